@@ -1,0 +1,62 @@
+"""Problems: what is wrong with a player's file, as records.
+
+A problem carries a code and facts; the sentence a player reads is made from them by :func:`describe`. Tests and
+programs look at codes, people read sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from adjudicator.core.json_value import JsonScalar
+
+
+class Gravity(Enum):
+    """How bad a problem is, worst first."""
+
+    INVALID = "invalid"
+    """Not understood: the text does not say anything we know."""
+    ILLEGAL = "illegal"
+    """Understood, but the rules do not allow it."""
+    UNWISE = "unwise"
+    """Allowed, but surely not meant. Never a reason to refuse a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot in a file: line and column count from 1, columns in characters."""
+
+    line: int
+    column: int
+
+
+START = Place(1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with one file.
+
+    ``code`` names the kind, lower case with hyphens; ``facts`` fill the sentence of that code.
+    """
+
+    code: str
+    gravity: Gravity
+    place: Place
+    facts: Mapping[str, JsonScalar] = field(default_factory=dict)
+
+
+def describe(problem: Problem, sentences: Mapping[str, str]) -> str:
+    """The sentence for ``problem``: the catalogue's pattern for its code with the facts filled in.
+
+    Raises ``KeyError`` for a code without a sentence or a pattern that wants a missing fact.
+    """
+    return sentences[problem.code].format_map(problem.facts)
+
+
+def worst_gravity(problems: tuple[Problem, ...]) -> Gravity | None:
+    """The worst gravity among ``problems``; None where there are none."""
+    found = {problem.gravity for problem in problems}
+    return next((gravity for gravity in Gravity if gravity in found), None)
