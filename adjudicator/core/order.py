@@ -1,0 +1,56 @@
+"""Orders: what a player tells the adjudicator to attempt, as read from a move file and not yet judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.problem import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One item of a list of orders.
+
+    ``kind`` is the order's own key (``place``), ``value`` what stands behind it, ``condition`` what stands behind
+    ``if``. ``place`` is where the item begins in its file; ``places`` has one place for each alternative when the
+    value is a list, else the one place of the value.
+    """
+
+    kind: str
+    value: JsonValue
+    condition: JsonObject | None
+    place: Place
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A letter to other seats, carried by the adjudicator; ``to`` names seats, or is empty for everybody."""
+
+    to: tuple[str, ...]
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFile:
+    """A player's file for one turn: who speaks, about which turn of which game, and the orders.
+
+    ``standing`` is None where the file says nothing of standing orders, and empty where it clears them. ``after``
+    is the head of the report that the player answers, as far as he gave it. ``places`` has the place of each
+    top-level key.
+    """
+
+    game: str
+    turn: int
+    seat: str | None
+    token: str | None
+    after: str | None
+    draft: bool
+    orders: tuple[Order, ...]
+    standing: tuple[Order, ...] | None
+    fallback: tuple[Order, ...]
+    press: tuple[Press, ...]
+    note: str | None
+    places: dict[str, Place]
