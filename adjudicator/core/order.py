@@ -37,7 +37,7 @@ class Press:
 class MoveFile:
     """A player's file for one turn: who speaks, about which turn of which game, and the orders.
 
-    ``standing`` is None where the file says nothing of standing orders, and empty where it clears them. ``after``
+    ``standing`` and ``fallback`` are None where the file says nothing of them, and empty where it clears them. ``after``
     is the head of the report that the player answers, as far as he gave it. ``places`` has the place of each
     top-level key.
     """
@@ -50,7 +50,7 @@ class MoveFile:
     draft: bool
     orders: tuple[Order, ...]
     standing: tuple[Order, ...] | None
-    fallback: tuple[Order, ...]
+    fallback: tuple[Order, ...] | None
     press: tuple[Press, ...]
     note: str | None
     places: dict[str, Place]

@@ -1,0 +1,141 @@
+"""Agendas: what a seat still wants done, and what the order language answers to an open decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Generic, TypeAlias, TypeVar
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import MoveFile, Order
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An order on an agenda and the file it was written in."""
+
+    order: Order
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What a seat still wants done.
+
+    ``items`` are orders not yet reached, ``standing`` orders that repeat, ``fallback`` what to do on silence.
+    ``draft`` says that the newest file must not make a turn run early. ``memory`` is the order language's own
+    (counters of standing orders).
+    """
+
+    items: tuple[Item, ...] = ()
+    standing: tuple[Item, ...] = ()
+    fallback: tuple[Item, ...] = ()
+    draft: bool = False
+    memory: JsonObject | None = None
+
+
+EMPTY = Agenda()
+
+
+def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
+    """``agenda`` after the accepted ``file`` takes force under ``name``.
+
+    Its orders take the place of those not yet reached. Standing orders and fallback stay unless the file speaks of
+    them.
+    """
+
+    def items(orders: tuple[Order, ...]) -> tuple[Item, ...]:
+        return tuple(Item(order, name) for order in orders)
+
+    return replace(
+        agenda,
+        items=items(file.orders),
+        standing=agenda.standing if file.standing is None else items(file.standing),
+        fallback=agenda.fallback if file.fallback is None else items(file.fallback),
+        draft=file.draft,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a seat is asked to send before the next turn.
+
+    ``decision`` is a word of the game, ``count`` how many orders answer it, ``must`` whether the turn waits for it,
+    ``deadline`` the class of deadline (``turn``, ``vote``), ``duty`` and ``silence`` are sentences for the player:
+    what to send, and what happens if nothing comes.
+    """
+
+    seat: str
+    decision: str
+    count: int
+    must: bool
+    deadline: str
+    duty: str
+    silence: str
+
+
+class Fate(Enum):
+    """What became of an order."""
+
+    DONE = "done"
+    SKIPPED = "skipped"
+    """Its condition was false."""
+    BLOCKED = "blocked"
+    """Nothing it asked for was legal when its moment came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An alternative that was not legal when its moment came, and why."""
+
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderResult:
+    """What became of one order: for its own player's report and the moderator's, for nobody else.
+
+    ``done`` is what was carried out, ``choice`` its number among the alternatives, from 1 (0 where nothing was).
+    ``source`` says where the order came from: ``orders``, ``standing``, ``fallback``.
+    """
+
+    seat: str
+    source: str
+    file: str
+    line: int
+    text: str
+    fate: Fate
+    done: str | None = None
+    choice: int = 0
+    refusals: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[A]):
+    """Carry out ``action``; ``agenda`` is what is left to do, ``results`` what became of the orders looked at."""
+
+    action: A
+    agenda: Agenda
+    results: tuple[OrderResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The next order cannot be carried out: all its alternatives became illegal."""
+
+    agenda: Agenda
+    results: tuple[OrderResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """There is no order for this decision."""
+
+    agenda: Agenda
+    results: tuple[OrderResult, ...] = ()
+
+
+Reply: TypeAlias = Act[A] | Blocked | Done

@@ -1,0 +1,267 @@
+"""The seam: what a game is to everything that is not a game.
+
+A game is a **kernel** (the tabletop rules as atomic actions), an **order language** (how a player at a distance steers
+the kernel), **views** (what one seat, an onlooker or the moderator may know) and an **exhibit** (how a view is shown).
+The turn driver, replay, simulation, reports and commands know games through these protocols only; a game knows nothing
+of files, clocks, mail or reports.
+
+Type variables: ``S`` is the kernel's state, ``A`` its action, ``K`` what one reader knows: a value made from the
+state by allow-list, which is all that orders, forms and reports ever see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeAlias, TypeVar
+
+from adjudicator.core.agenda import Agenda, Ask, Reply
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import Problem
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+K_in = TypeVar("K_in", contravariant=True)
+S_in = TypeVar("S_in", contravariant=True)
+
+Seat: TypeAlias = str
+"""A place at the table, by its id."""
+
+
+class Onlooker(Enum):
+    """Readers of a game who hold no seat."""
+
+    PUBLIC = "public"
+    MODERATOR = "moderator"
+
+
+Reader: TypeAlias = Seat | Onlooker
+
+
+class Pacing(Enum):
+    """How much of the game one turn covers."""
+
+    SEAT = "seat"
+    """One seat's move."""
+    ROUND = "round"
+    """Every seat's next move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of a rule set: its name, what it does in a sentence, its values and the default."""
+
+    name: str
+    description: str
+    values: tuple[str, ...]
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a game is set up with: the edition's name, every option's value, the seats in the order they were given."""
+
+    edition: str
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An open question to one seat; ``kind`` is a word of the game (``camel``)."""
+
+    seat: Seat
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A seat's points so far, and how they come about (parts by name, in the game's order)."""
+
+    seat: Seat
+    points: int
+    parts: Mapping[str, int]
+
+
+class Kernel(Protocol[S, A]):
+    """The tabletop rules, exactly, as atomic actions. Pure: the same arguments give the same values."""
+
+    def setup(self, setting: Setting, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """The position before anybody decides anything, and what the set-up drew.
+
+        Raises ``ValueError`` for a number of seats or an option value the edition does not have.
+        """
+        ...
+
+    def seats(self, state: S) -> tuple[Seat, ...]:
+        """The seats in table order."""
+        ...
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        """Which seats must decide what now, in table order; none when the game is over."""
+        ...
+
+    def mover(self, state: S) -> Seat | None:
+        """The seat whose table turn it is; None when the game is over."""
+        ...
+
+    def epoch(self, state: S) -> int:
+        """How many table turns have been completed or begun: 0 in the set-up, 1 in the first table turn."""
+        ...
+
+    def phase(self, state: S) -> str:
+        """The word for the phase the game is in; ``over`` at the end."""
+        ...
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """All legal actions of ``seat`` in a fixed order; for a seat not on move, as if its move came now."""
+        ...
+
+    def apply(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """The state after ``action`` and what happened. Raises ``IllegalActionError`` for an action not legal now."""
+        ...
+
+    def scores(self, state: S) -> tuple[Score, ...]:
+        """Everybody's points so far, in table order."""
+        ...
+
+    def ending(self, state: S) -> str | None:
+        """Why the game ended, in a word; None while it goes on."""
+        ...
+
+    def dump(self, state: S) -> JsonObject:
+        """The state as JSON that a person can read; :meth:`load` brings it back."""
+        ...
+
+    def load(self, saved: JsonObject) -> S:
+        """The state that :meth:`dump` wrote."""
+        ...
+
+
+class IllegalActionError(Exception):
+    """An action was applied that is not legal: a fault of the caller, never of a player."""
+
+
+class OrderLanguage(Protocol[K_in, A]):
+    """How a player at a distance steers the kernel."""
+
+    kinds: tuple[str, ...]
+    """The keys an order may have; each has a schema of its own."""
+    sentences: Mapping[str, str]
+    """A pattern for every problem code the language makes."""
+
+    def asks(self, known: K_in, pacing: Pacing) -> tuple[Ask, ...]:
+        """What every asked seat is to send before the next turn, the seat on move first."""
+        ...
+
+    def answers(self, known: K_in, agenda: Agenda, ask: Ask) -> bool:
+        """Whether ``agenda`` holds an answer to ``ask``."""
+        ...
+
+    def check(self, known: K_in, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+        """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing."""
+        ...
+
+    def reply(self, known: K_in, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
+        """What ``agenda`` says to an open ``decision``."""
+        ...
+
+    def write(self, known: K_in, action: A) -> Mapping[str, JsonValue]:
+        """The order that asks for ``action``, as it stands in a move file."""
+        ...
+
+    def quote(self, order: Order) -> str:
+        """The order in a few words, as its player would say it."""
+        ...
+
+
+class Views(Protocol[S_in, K]):
+    """What a reader may know."""
+
+    def see(self, state: S_in, reader: Reader) -> K:
+        """What ``reader`` knows of ``state``, built by allow-list."""
+        ...
+
+    def hear(self, event: Event, reader: Reader) -> Event | None:
+        """The event as ``reader`` may know it; None where it is none of his business."""
+        ...
+
+    def to_json(self, known: K) -> JsonObject:
+        """What is known, as the ``view`` of the JSON output."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Scores for a report: the heads of the columns and for each seat its cells, the total last."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Seat, tuple[str, ...]], ...]
+    remarks: tuple[str, ...] = ()
+
+
+class Exhibit(Protocol[K_in]):
+    """How what a reader knows is shown to him. Loaded only when something is shown."""
+
+    def parts(self, known: K_in, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+        """The variables of the game's template fragments; ``news`` are the newest turn's events."""
+        ...
+
+    def tell(self, known: K_in, events: Sequence[Event], reader: Reader) -> list[str]:
+        """The events in sentences, in order."""
+        ...
+
+    def phase_words(self, known: K_in) -> str:
+        """Where the game stands, in a few words."""
+        ...
+
+    def form_lines(self, known: K_in, seat: Seat) -> list[str]:
+        """The ``orders:`` part of the next order form, with comments that say what is legal."""
+        ...
+
+    def scores(self, known: K_in, reader: Reader) -> ScoreTable:
+        """Scores so far and where they come from."""
+        ...
+
+
+class Game(Protocol[S, A, K]):
+    """A game, as registered under the entry point group ``adjudicator.games``."""
+
+    name: str
+    title: str
+    version: int
+    """The version of the rules; a change that could alter a running game raises it."""
+    module: str
+    """The importable object a charter names, ``package.module:OBJECT``."""
+    editions: Mapping[str, str]
+    """Each edition's name and what it is, the default first."""
+    options: tuple[Option, ...]
+    seats: range
+    default_pacing: Pacing
+    epochs: int
+    """The largest number of epochs a game may take; public keys are committed for so many."""
+
+    @property
+    def kernel(self) -> Kernel[S, A]:
+        """The rules."""
+        ...
+
+    @property
+    def orders(self) -> OrderLanguage[K, A]:
+        """The order language."""
+        ...
+
+    @property
+    def views(self) -> Views[S, K]:
+        """What readers know."""
+        ...
+
+    @property
+    def exhibit(self) -> Exhibit[K]:
+        """How it is shown."""
+        ...

@@ -1,0 +1,89 @@
+"""What intake says to a player: one sentence for each code, and how text of his is quoted in it.
+
+A sentence says what is wrong and what would work. It never shows a token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core.json_value import JsonScalar
+from adjudicator.core.problem import Gravity, Place, Problem
+
+SENTENCES: Mapping[str, str] = {
+    # the file as a whole
+    "file-too-large": "the file has {size} bytes; at most {limit} are read",
+    "not-utf-8": "byte {byte} is not UTF-8 text; save the file with the encoding UTF-8",
+    "utf-16": "the file is UTF-16 text; save it with the encoding UTF-8",
+    "empty-file": "the file says nothing; write at least game, turn and orders",
+    "too-deep": "brackets and lists are nested more than {limit} deep",
+    "too-many-values": "the file has more than {limit} values",
+    "more-problems": "there are more problems than these; correct these first",
+    "second-document": "a second document begins here; send one document in one file, without a line '---' inside",
+    "text-after-end": "the document ended before this; delete this, or what ended it ('...' or a closing bracket)",
+    "quoted-mail": "this line is quoted mail; delete the '>' at the beginning of the lines",
+    # characters
+    "forbidden-character": "{kind} {character} is not allowed; delete it and type this spot again",
+    "no-break-space": "a special blank {character}, as mail programs insert, stands here; type an ordinary blank",
+    "smart-quote": "a typographic quote {character}, as mail programs insert, stands here; type ' or \", or nothing",
+    "smart-dash": "a typographic dash {character}, as mail programs insert, stands here; type -",
+    "line-break": "only the text of a letter and a note may have several lines; write this in one line",
+    # what YAML offers and a move file does not
+    "anchor": "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
+    "alias": "an alias (*) is not allowed; write the value out, or in quotes if it is text",
+    "tag": "a tag (!) is not allowed; delete it, or write the text in quotes",
+    "merge-key": "merging (<<) is not allowed; write the keys out",
+    "directive": "a line beginning with % is not allowed; delete it",
+    "key-not-text": "a key must be a word; brackets and blanks do not make one (put text with brackets in quotes)",
+    "duplicate-key": "the key '{key}' stands here a second time (first in line {line}); keep one of them",
+    # broken YAML
+    "stray-colon": (
+        "a colon where none can be; put text with a colon in quotes, and begin every key of a block in the same column"
+    ),
+    "missing-colon": "a line without 'key: value'; put a colon and a blank behind the key",
+    "unclosed-quote": "a quote is opened here and never closed",
+    "unclosed-bracket": "a bracket is opened here, and something is wrong before it is closed; mind commas and ] or }}",
+    "bad-escape": "the quoted text that begins here has a wrong escape; write \\\\ for a \\, or use single quotes",
+    "stray-character": "a value cannot begin with {character}; put the text in quotes",
+    "stray-dash": "a list cannot begin on this line; put '- ' at the beginning of a line of its own",
+    "tab-indent": "a tab at the beginning of a line; use blanks",
+    "indentation": (
+        "this does not fit what stands above; begin the keys of a block, and the dashes of a list, in one column"
+    ),
+    "syntax": "this cannot be read as YAML ({detail})",
+    # against a schema
+    "unknown-key": "unknown key '{key}', {hint}",
+    "missing-key": "{where} lacks the key '{key}'",
+    "wrong-type": "{where} must be {wanted}, not {found}",
+    "wrong-form": "{where} must be {wanted}, not {found}",
+    "not-one-of": "{where} must be one of {wanted}, not {found}",
+    "too-long": "{where} has {length} characters; at most {limit} are allowed",
+    "too-many": "{where} has {length} items; at most {limit} are allowed",
+    "too-few": "{where} has {length} items; at least {limit} must be there",
+    "too-small": "{where} must be at least {limit}, not {found}",
+    "too-large": "{where} must be at most {limit}, not {found}",
+    # orders
+    "no-order": "this item has no order; known here: {known}",
+    "unknown-order": "unknown order '{key}', {hint}",
+    "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",
+}
+"""Patterns by code, filled by :func:`adjudicator.core.problem.describe`."""
+
+_SHOWN = 60
+"""So many characters of a player's text are quoted."""
+
+
+def invalid(code: str, place: Place, **facts: JsonScalar) -> Problem:
+    """A problem of a file that was not understood."""
+    return Problem(code, Gravity.INVALID, place, facts)
+
+
+def printable(text: str) -> str:
+    r"""``text`` fit for one line of any terminal: cut, and what does not print shown as ``\u{1b}``."""
+    shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text[:_SHOWN])
+    return shown + "..." if len(text) > _SHOWN else shown
+
+
+def code_point(character: str) -> str:
+    """The standard's name of a character: ``U+00A0``."""
+    return f"U+{ord(character):04X}"

@@ -1,0 +1,1 @@
+"""Toys for rule writers: pure, and knowing no game."""

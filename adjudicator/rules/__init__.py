@@ -1,0 +1,1 @@
+"""Rule packages, one folder a game."""

@@ -1,0 +1,72 @@
+"""The rules of Through the Desert behind the core's kernel protocol."""
+
+from __future__ import annotations
+
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.game import Decision, Score, Setting
+from adjudicator.core.json_value import JsonObject
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_legal
+from adjudicator.rules.through_the_desert.play import apply_action
+from adjudicator.rules.through_the_desert.saved import dump_state, load_state
+from adjudicator.rules.through_the_desert.score import score_seats
+from adjudicator.rules.through_the_desert.setup import set_up
+from adjudicator.rules.through_the_desert.state import Phase, State, lay_table
+
+KINDS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
+"""What is decided in each phase."""
+
+
+class DesertKernel:
+    """See :class:`adjudicator.core.game.Kernel`."""
+
+    def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The position before the first leader."""
+        return set_up(lay_table(setting), chance)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The seats in table order."""
+        return state.table.seats
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        """The one decision of the seat on move; none when the game is over."""
+        if state.phase is Phase.OVER:
+            return ()
+        return (Decision(state.table.seats[state.on_move], KINDS[state.phase].value),)
+
+    def mover(self, state: State) -> str | None:
+        """The seat on move."""
+        return None if state.phase is Phase.OVER else state.table.seats[state.on_move]
+
+    def epoch(self, state: State) -> int:
+        """The number of the table turn under way, from 1."""
+        return state.moves + 1
+
+    def phase(self, state: State) -> str:
+        """The phase's word."""
+        return state.phase.value
+
+    def legal(self, state: State, seat: str) -> LegalActions:
+        """All legal actions, by colour, then hex by hex."""
+        return list_legal(state, state.table.seats.index(seat))
+
+    def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The position after ``action``; nothing is drawn."""
+        del chance
+        return apply_action(state, state.table.seats.index(seat), action)
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Points so far."""
+        return score_seats(state)
+
+    def ending(self, state: State) -> str | None:
+        """``last-camel`` or ``stuck``."""
+        return None if state.ending is None else state.ending.value
+
+    def dump(self, state: State) -> JsonObject:
+        """The position by names."""
+        return dump_state(state)
+
+    def load(self, saved: JsonObject) -> State:
+        """The position that :meth:`dump` wrote."""
+        return load_state(saved)

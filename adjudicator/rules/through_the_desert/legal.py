@@ -1,0 +1,138 @@
+"""What is legal: masks first, actions made only when somebody looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple, overload
+
+from adjudicator.kit.hexes import list_bits, select_bit
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+
+
+class ActionKind(Enum):
+    """What an action does."""
+
+    RETURN = "return"
+    LEADER = "leader"
+    CAMEL = "camel"
+
+
+class Action(NamedTuple):
+    """Return the leader of a colour to the box, or place a leader or a camel of it on a hex (a bit index)."""
+
+    kind: ActionKind
+    colour: int
+    hex: int = NOWHERE
+
+
+class LegalActions(Sequence[Action]):
+    """Actions of one kind as a mask of hexes for each colour; by colour first, then hex by hex."""
+
+    __slots__ = ("_length", "kind", "masks")
+
+    def __init__(self, kind: ActionKind, masks: Sequence[int]) -> None:
+        """``masks`` has one mask for each colour of the edition; bit 0 stands for the colour itself in returns."""
+        self.kind = kind
+        self.masks = masks
+        self._length = -1
+
+    def __len__(self) -> int:
+        """How many actions there are."""
+        if self._length < 0:
+            self._length = sum([mask.bit_count() for mask in self.masks])
+        return self._length
+
+    def _action(self, colour: int, index: int) -> Action:
+        return Action(self.kind, colour, NOWHERE if self.kind is ActionKind.RETURN else index)
+
+    @overload
+    def __getitem__(self, number: int) -> Action: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Action]: ...
+    def __getitem__(self, number: int | slice) -> Action | Sequence[Action]:
+        """The action of that number."""
+        if isinstance(number, slice):
+            return tuple(self)[number]
+        rest = number if number >= 0 else number + len(self)
+        for colour, mask in enumerate(self.masks):
+            count = mask.bit_count()
+            if 0 <= rest < count:
+                return self._action(colour, select_bit(mask, rest))
+            rest -= count
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Action]:
+        """The actions in order."""
+        for colour, mask in enumerate(self.masks):
+            for index in list_bits(mask):
+                yield self._action(colour, index)
+
+    def __contains__(self, action: object) -> bool:
+        """Whether ``action`` is among them, without listing them."""
+        if not isinstance(action, Action) or action.kind is not self.kind or not 0 <= action.colour < len(self.masks):
+            return False
+        index = 0 if self.kind is ActionKind.RETURN else action.hex
+        return index >= 0 and bool(self.masks[action.colour] >> index & 1)
+
+
+NOTHING = LegalActions(ActionKind.CAMEL, ())
+
+
+def camel_mask(state: State, seat: int, colour: int) -> int:
+    """Where ``seat`` may place a camel of ``colour`` now (2005 "Placing Camels"; rulings T3, E8)."""
+    reach = state.reach
+    own = reach[seat * COLOURS + colour]
+    if not own or not state.supply[colour]:
+        return 0
+    others = state.occupied | state.closed | state.oases
+    for caravan in range(colour, len(reach), COLOURS):
+        if caravan != seat * COLOURS + colour:
+            others |= reach[caravan]
+    return own & ~others
+
+
+def leader_mask(state: State) -> int:
+    """Where any leader may be placed now (2005 "Placing Caravan Leaders"; rulings L1, L2)."""
+    grow = state.table.board.grid.grow
+    return state.table.board.everywhere & ~(grow(state.oases) | grow(state.occupied) | state.water | state.closed)
+
+
+def leader_colours(state: State, seat: int) -> frozenset[int]:
+    """The colours of which ``seat`` may place a leader now.
+
+    A first leader differs in colour from every leader that another seat has placed (2005 "Placing Caravan Leaders";
+    ruling L3). With five seats the last one may be left with only the colour it returned; ruling L4 says what then.
+    """
+    mine = range(seat * COLOURS, (seat + 1) * COLOURS)
+    hand = {caravan % COLOURS for caravan in mine if state.leaders[caravan] == NOWHERE}
+    if any(state.leaders[caravan] >= 0 for caravan in mine):
+        return frozenset(hand)
+    used = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index >= 0}
+    if seat == 0 and not used and state.table.option("first-leader") == "bind":
+        last = len(state.table.seats) - 1
+        bound = {colour for colour in range(COLOURS) if state.leaders[last * COLOURS + colour] == BOXED}
+        return frozenset(hand & bound or hand)
+    return frozenset(hand - used or hand)
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Whether ``action`` is among the legal actions of ``seat``, as if its move came now."""
+    if action.kind is ActionKind.CAMEL and state.phase is Phase.CAMELS:
+        return action.hex >= 0 and bool(camel_mask(state, seat, action.colour) >> action.hex & 1)
+    return action in list_legal(state, seat)
+
+
+def list_legal(state: State, seat: int) -> LegalActions:
+    """All legal actions of ``seat``, as if its move came now."""
+    if state.phase is Phase.CAMELS:
+        return LegalActions(ActionKind.CAMEL, [camel_mask(state, seat, colour) for colour in range(COLOURS)])
+    if state.phase is Phase.LEADERS:
+        mask, colours = leader_mask(state), leader_colours(state, seat)
+        return LegalActions(ActionKind.LEADER, [mask if colour in colours else 0 for colour in range(COLOURS)])
+    if state.phase is Phase.RETURNS:
+        returned = {i % COLOURS for i, index in enumerate(state.leaders) if index == BOXED}
+        done = BOXED in state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
+        masks = [int(colour not in returned and not done) for colour in range(COLOURS)]
+        return LegalActions(ActionKind.RETURN, masks)
+    return NOTHING

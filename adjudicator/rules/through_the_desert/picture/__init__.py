@@ -1,0 +1,1 @@
+"""The board of Through the Desert as people see it: drawn (SVG) and in characters; made from views only."""

@@ -1,0 +1,80 @@
+"""Where every hex of a board lies, in columns and heights; the same for the drawing and for the text.
+
+Hexes are flat-topped. The column letter is ``x`` (A = 0) and the row number is ``y`` + 1. Even columns sit half a hex
+lower, so heights are counted in halves of a hex: ``2 * y``, and one more in an even column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adjudicator.rules.through_the_desert.picture.view import BoardView
+
+AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""The six neighbours as steps in column and height, clockwise from the one above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of one hex: its column and its height, in halves of a hex."""
+
+    x: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places of a board's hexes and mountains, by name.
+
+    ``onward`` has for each playable hex the neighbours above right, below right and below it, so that every pair
+    of neighbours occurs once. ``columns`` counts from column A, ``top`` and ``bottom`` are heights.
+    """
+
+    hexes: dict[str, Spot]
+    mountains: dict[str, Spot]
+    onward: dict[str, tuple[str, ...]]
+    river: tuple[tuple[str, str], ...]
+    columns: int
+    top: int
+    bottom: int
+
+
+def locate(name: str) -> Spot:
+    """The place of the hex called ``name``. Raises ``ValueError`` for a text that is no hex name."""
+    x = ord(name[:1] or " ") - ord("A")
+    if not 0 <= x < 26 or not name[1:].isdecimal():  # noqa: PLR2004  the letters of the alphabet
+        raise ValueError(f"{name!r} is not the name of a hex")
+    return Spot(x, 2 * (int(name[1:]) - 1) + (x + 1) % 2)
+
+
+def name_spot(spot: Spot) -> str:
+    """The name of the hex at ``spot``."""
+    return f"{chr(ord('A') + spot.x)}{spot.height // 2 + 1}"
+
+
+def lay_out(board: BoardView) -> Layout:
+    """The layout of ``board``; kept, since every report of a game asks for the same one."""
+    return _lay_out(tuple(board["hexes"]), tuple(board["mountains"]), tuple(board["river"]))
+
+
+@lru_cache(maxsize=16)
+def _lay_out(hexes: tuple[str, ...], mountains: tuple[str, ...], river: tuple[str, ...]) -> Layout:
+    playable = {name: locate(name) for name in hexes}
+    blocked = {name: locate(name) for name in mountains}
+    everything = [*playable.values(), *blocked.values()]
+    return Layout(
+        hexes=playable,
+        mountains=blocked,
+        onward={name: _look_onward(spot, playable) for name, spot in playable.items()},
+        river=tuple((one, other) for one, _, other in (side.partition("-") for side in river)),
+        columns=max(spot.x for spot in everything) + 1,
+        top=min(spot.height for spot in everything),
+        bottom=max(spot.height for spot in everything),
+    )
+
+
+def _look_onward(spot: Spot, playable: Iterable[str]) -> tuple[str, ...]:
+    steps = [Spot(spot.x + right, spot.height + down) for right, down in AROUND[1:4]]
+    return tuple(name for name in map(name_spot, steps) if name in playable)

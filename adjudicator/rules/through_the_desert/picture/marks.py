@@ -1,0 +1,71 @@
+"""Which mark stands for what: letters and paints for colours, letters, shapes and hatchings for seats.
+
+A colour is told by its letter as well as its paint, a seat by the shape of its tokens as well as by the band that
+joins them. The five paints of an edition differ in lightness step by step, so that they stay apart in grey and for
+colour-blind readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_lowercase
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a camel colour is shown: its letter (unique within an edition), the fill and the ink upon it."""
+
+    letter: str
+    fill: str
+    ink: str
+
+
+PAINTS = {
+    "pink": Paint("P", "#f4a6c6", "#111"),
+    "yellow": Paint("Y", "#f7e03c", "#111"),
+    "green": Paint("G", "#3c7d22", "#fff"),
+    "turquoise": Paint("T", "#35a9b5", "#111"),
+    "purple": Paint("U", "#5b2a86", "#fff"),
+    "red": Paint("R", "#c02f1d", "#fff"),
+    "teal": Paint("T", "#2b9f94", "#111"),
+}
+
+SHAPES = ("circle", "square", "triangle", "diamond", "cross")
+"""The shape of a seat's tokens, in table order."""
+
+_CORNERS = {
+    "square": ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    "triangle": ((0, -1.25), (1.22, 0.88), (-1.22, 0.88)),
+    "diamond": ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0)),
+    "cross": (
+        *((-0.55, -1.1), (0.55, -1.1), (0.55, -0.55), (1.1, -0.55), (1.1, 0.55), (0.55, 0.55)),
+        *((0.55, 1.1), (-0.55, 1.1), (-0.55, 0.55), (-1.1, 0.55), (-1.1, -0.55), (-0.55, -0.55)),
+    ),
+}
+
+
+def shape_steps(shape: str, radius: float) -> tuple[int, int, str]:
+    """The outline of a token: where it begins, seen from the middle, and the path from there, in relative steps."""
+    if shape == "circle":
+        r = round(radius)
+        return -r, 0, f"a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0-{2 * r} 0z"
+    corners = [(round(x * radius), round(y * radius)) for x, y in _CORNERS[shape]]
+    steps = [(x - from_x, y - from_y) for (from_x, from_y), (x, y) in zip(corners, corners[1:], strict=False)]
+    return *corners[0], "l" + " ".join(f"{right} {down}" for right, down in steps) + "z"
+
+
+def letter_seats(seats: Iterable[str]) -> dict[str, str]:
+    """A small letter for every seat, in table order: the first of its name that no seat before it has."""
+    return dict(_letter_seats(tuple(seats)))
+
+
+@lru_cache(maxsize=16)
+def _letter_seats(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    taken: dict[str, str] = {}
+    for seat in seats:
+        wanted = (*seat, *ascii_lowercase)
+        letter = next(sign for sign in wanted if sign in ascii_lowercase and sign not in taken)
+        taken[letter] = seat
+    return tuple((seat, letter) for letter, seat in taken.items())

@@ -1,0 +1,171 @@
+"""Actions and their consequences: the order of play of the game, top to bottom.
+
+Returning a leader (five seats) -> leaders, one each in turn -> camels, two each in turn (the opening turns one), until
+the move in which a colour runs out, or somebody cannot place.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.core.game import IllegalActionError
+from adjudicator.core.json_value import JsonValue
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.enclosure import find_enclosed
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, camel_mask, is_legal
+from adjudicator.rules.through_the_desert.score import find_largest, score_ending
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, Area, Ending, Phase, State, count_leader_moves
+
+
+def apply_action(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position after ``action`` of the seat on move, and what happened.
+
+    Raises ``IllegalActionError`` when it is another seat's move or the action is not legal.
+    """
+    if seat != state.on_move or not is_legal(state, seat, action):
+        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    if action.kind is ActionKind.CAMEL:
+        return _place_camel(state, seat, action.colour, action.hex)
+    if action.kind is ActionKind.LEADER:
+        return _place_leader(state, seat, action.colour, action.hex)
+    return _return_leader(state, seat, action.colour)
+
+
+def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _return_leader(state: State, seat: int, colour: int) -> tuple[State, tuple[Event, ...]]:
+    after = state._replace(leaders=_put(state.leaders, seat * COLOURS + colour, BOXED))
+    event = Event("leader-returned", {"seat": state.table.seats[seat], "colour": state.table.colours[colour]})
+    return _end_move(after, (event,))
+
+
+def _place_leader(state: State, seat: int, colour: int, index: int) -> tuple[State, tuple[Event, ...]]:
+    caravan, spot = seat * COLOURS + colour, 1 << index
+    grid = state.table.board.grid
+    after = state._replace(
+        leaders=_put(state.leaders, caravan, index),
+        camels=_put(state.camels, caravan, spot),
+        reach=_put(state.reach, caravan, spot | grid.neighbours[index]),
+        occupied=state.occupied | spot,
+    )
+    facts = {"seat": state.table.seats[seat], "colour": state.table.colours[colour], "hex": grid.names[index]}
+    return _end_move(after, (Event("leader-placed", facts),))
+
+
+def _place_camel(state: State, seat: int, colour: int, index: int) -> tuple[State, tuple[Event, ...]]:
+    table = state.table
+    grid = table.board.grid
+    caravan, spot, near = seat * COLOURS + colour, 1 << index, grid.neighbours[index]
+    who: dict[str, JsonValue] = {"seat": table.seats[seat], "colour": table.colours[colour]}
+    events = [Event("camel-placed", {**who, "hex": grid.names[index]})]
+    camels, occupied = state.camels[caravan] | spot, state.occupied | spot
+    closed, areas, linked = state.closed, state.areas, state.linked[caravan]
+    water = state.water & spot
+    if water:
+        events.append(_claim(state, who, index))
+    touched = near & state.oases & ~linked
+    if touched:
+        linked |= touched
+        events += _link(state, who, touched)
+    for hexes in find_enclosed(grid, camels, occupied, closed, index):
+        points = (hexes & ~state.oases).bit_count() * table.edition.hex_points
+        names: list[JsonValue] = list(grid.names_of(hexes))
+        events.append(Event("area-enclosed", {**who, "hexes": names, "points": points}))
+        areas = (*areas, Area(seat, colour, hexes, points))
+        closed |= hexes
+        inside = state.water & hexes
+        water |= inside
+        events += [_claim(state, who, inner) for inner in list_bits(inside)]
+        fresh = hexes & state.oases & ~linked
+        linked |= fresh
+        events += _link(state, who, fresh)
+    after = State(
+        table=table,
+        phase=state.phase,
+        on_move=seat,
+        left=state.left - 1,
+        moves=state.moves,
+        oases=state.oases,
+        water=state.water & ~water,
+        values=_lift(state.values, water) if water else state.values,
+        supply=_put(state.supply, colour, state.supply[colour] - 1),
+        leaders=state.leaders,
+        camels=_put(state.camels, caravan, camels),
+        reach=_put(state.reach, caravan, state.reach[caravan] | near),
+        linked=state.linked if linked == state.linked[caravan] else _put(state.linked, caravan, linked),
+        occupied=occupied,
+        closed=closed,
+        areas=areas,
+        taken=_take(state, seat, water) if water else state.taken,
+        ending=None,
+        largest=(),
+    )
+    if after.left:
+        return _go_on(after, tuple(events))
+    return _end_move(after, tuple(events))
+
+
+def _claim(state: State, who: dict[str, JsonValue], index: int) -> Event:
+    value = state.values[index]
+    return Event("water-claimed", {**who, "hex": state.table.board.grid.names[index], "value": value, "points": value})
+
+
+def _link(state: State, who: dict[str, JsonValue], oases: int) -> list[Event]:
+    names, points = state.table.board.grid.names, state.table.edition.oasis_points
+    return [Event("oasis-linked", {**who, "hex": names[index], "points": points}) for index in list_bits(oases)]
+
+
+def _take(state: State, seat: int, tokens: int) -> tuple[tuple[int, int, int] | None, ...]:
+    counts = state.taken[seat]
+    if counts is None:
+        return state.taken
+    gained = [state.values[index] for index in list_bits(tokens)]
+    ones, twos, threes = counts
+    mine = (ones + gained.count(1), twos + gained.count(2), threes + gained.count(3))
+    return (*state.taken[:seat], mine, *state.taken[seat + 1 :])
+
+
+def _lift(values: tuple[int, ...], tokens: int) -> tuple[int, ...]:
+    left = list(values)
+    for index in list_bits(tokens):
+        left[index] = 0
+    return tuple(left)
+
+
+def _end_move(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Pass the move on; the game ends here where a colour has run out (rulings T5, T7)."""
+    if state.phase is Phase.CAMELS and 0 in state.supply:
+        return _end_game(state, events, Ending.LAST_CAMEL)
+    seats = len(state.table.seats)
+    after = state._replace(on_move=(state.on_move + 1) % seats, left=1, moves=state.moves + 1)
+    if after.phase is Phase.RETURNS and after.on_move == 0:
+        after = after._replace(phase=Phase.LEADERS)
+    elif after.phase is Phase.LEADERS and after.on_move == 0 and _all_stand(after):
+        after = after._replace(phase=Phase.CAMELS)
+    return _go_on(begin_move(after), events) if after.phase is Phase.CAMELS else (after, events)
+
+
+def _all_stand(state: State) -> bool:
+    return sum(index >= 0 for index in state.leaders) == state.table.leaders_each * len(state.table.seats)
+
+
+def begin_move(state: State) -> State:
+    """The seat on move with the number of camels it has to place (2005 "Placing Camels", exception; ruling T1)."""
+    opening = state.moves - count_leader_moves(state.table)
+    short = 1 if len(state.table.seats) == 2 else 2  # noqa: PLR2004 - two players
+    return state._replace(left=1 if opening < short else state.table.edition.camels_a_move)
+
+
+def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The game ends where the seat on move cannot place the camel it has to (ruling T6)."""
+    for colour in range(COLOURS):
+        if camel_mask(state, state.on_move, colour):
+            return state, events
+    return _end_game(state, events, Ending.LAST_CAMEL if 0 in state.supply else Ending.STUCK)
+
+
+def _end_game(state: State, events: tuple[Event, ...], ending: Ending) -> tuple[State, tuple[Event, ...]]:
+    """Award the largest caravans and close the game (rulings F1 to F5)."""
+    after = state._replace(phase=Phase.OVER, on_move=0, left=0, ending=ending, largest=find_largest(state))
+    return after, events + score_ending(after)

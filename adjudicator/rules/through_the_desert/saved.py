@@ -1,0 +1,179 @@
+"""The position as JSON that a moderator can read, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict, cast
+
+from adjudicator.core.game import Setting
+from adjudicator.core.json_value import JsonObject
+from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.state import (
+    BOXED,
+    COLOURS,
+    NOWHERE,
+    Area,
+    Ending,
+    Phase,
+    State,
+    Table,
+    lay_table,
+)
+
+_BOX = "box"
+
+
+class SavedArea(TypedDict):
+    """An enclosed area: owner, caravan's colour, hex names, points at the end."""
+
+    seat: str
+    colour: str
+    hexes: Sequence[str]
+    points: int
+
+
+class SavedState(TypedDict):
+    """A position by names. Seats are in table order; ``camels`` includes the leaders; ``taken`` counts 1s, 2s, 3s."""
+
+    edition: str
+    options: Mapping[str, str]
+    board: str
+    seats: Sequence[str]
+    phase: str
+    on_move: str | None
+    left: int
+    moves: int
+    oases: Sequence[str]
+    water: Mapping[str, int]
+    supply: Mapping[str, int]
+    leaders: Mapping[str, Mapping[str, str]]
+    camels: Mapping[str, Mapping[str, Sequence[str]]]
+    linked: Mapping[str, Mapping[str, Sequence[str]]]
+    areas: Sequence[SavedArea]
+    taken: Mapping[str, Sequence[int] | None]
+    ending: str | None
+    largest: Mapping[str, Sequence[str]]
+
+
+def _by_caravan(table: Table, masks: Sequence[int]) -> dict[str, dict[str, list[str]]]:
+    names_of = table.board.grid.names_of
+    return {
+        seat: {
+            colour: names_of(masks[number * COLOURS + c])
+            for c, colour in enumerate(table.colours)
+            if masks[number * COLOURS + c]
+        }
+        for number, seat in enumerate(table.seats)
+    }
+
+
+def dump_state(state: State) -> JsonObject:
+    """``state`` by names; see :class:`SavedState`."""
+    table = state.table
+    grid = table.board.grid
+    names = grid.names
+    leaders = {
+        seat: {
+            colour: _BOX if index == BOXED else names[index]
+            for colour, index in zip(
+                table.colours, state.leaders[number * COLOURS : (number + 1) * COLOURS], strict=True
+            )
+            if index != NOWHERE
+        }
+        for number, seat in enumerate(table.seats)
+    }
+    saved: SavedState = {
+        "edition": table.edition.name,
+        "options": dict(table.options),
+        "board": table.board.name,
+        "seats": list(table.seats),
+        "phase": state.phase.value,
+        "on_move": None if state.phase is Phase.OVER else table.seats[state.on_move],
+        "left": state.left,
+        "moves": state.moves,
+        "oases": grid.names_of(state.oases),
+        "water": {name: state.values[grid.index_of[name]] for name in grid.names_of(state.water)},
+        "supply": dict(zip(table.colours, state.supply, strict=True)),
+        "leaders": leaders,
+        "camels": _by_caravan(table, state.camels),
+        "linked": _by_caravan(table, state.linked),
+        "areas": [
+            {
+                "seat": table.seats[area.seat],
+                "colour": table.colours[area.colour],
+                "hexes": grid.names_of(area.hexes),
+                "points": area.points,
+            }
+            for area in state.areas
+        ],
+        "taken": {
+            seat: None if counts is None else list(counts)
+            for seat, counts in zip(table.seats, state.taken, strict=True)
+        },
+        "ending": state.ending and state.ending.value,
+        "largest": {
+            colour: [table.seats[seat] for seat in holders]
+            for colour, holders in zip(table.colours, state.largest, strict=False)
+        },
+    }
+    return cast("JsonObject", saved)
+
+
+def load_state(content: JsonObject, board: Board | None = None) -> State:
+    """The position that :func:`dump_state` wrote, on ``board`` where it is not one of ours.
+
+    Raises ``KeyError`` or ``ValueError`` for a position that was not written by us.
+    """
+    saved = cast("SavedState", content)
+    table = lay_table(Setting(saved["edition"], saved["options"], tuple(saved["seats"])), board)
+    grid, colours, seats = table.board.grid, table.colours, table.seats
+    index_of = grid.index_of
+    values = [0] * (grid.columns * grid.stride)
+    for name, value in saved["water"].items():
+        values[index_of[name]] = value
+    leaders = [NOWHERE] * (len(seats) * COLOURS)
+    camels, reach, linked = leaders[:], leaders[:], leaders[:]
+    for number, seat in enumerate(seats):
+        for c, colour in enumerate(colours):
+            caravan = number * COLOURS + c
+            spot = saved["leaders"][seat].get(colour)
+            if spot is not None:
+                leaders[caravan] = BOXED if spot == _BOX else index_of[spot]
+            camels[caravan] = mask = grid.mask_of(saved["camels"][seat].get(colour, ()))
+            reach[caravan] = grid.grow(mask)
+            linked[caravan] = grid.mask_of(saved["linked"][seat].get(colour, ()))
+    areas = tuple(
+        Area(seats.index(area["seat"]), colours.index(area["colour"]), grid.mask_of(area["hexes"]), area["points"])
+        for area in saved["areas"]
+    )
+    taken: list[tuple[int, int, int] | None] = []
+    for seat in seats:
+        counts = saved["taken"][seat]
+        taken.append(None if counts is None else (counts[0], counts[1], counts[2]))
+    occupied = 0
+    for mask in camels:
+        occupied |= mask
+    closed = 0
+    for area in areas:
+        closed |= area.hexes
+    return State(
+        table=table,
+        phase=Phase(saved["phase"]),
+        on_move=0 if saved["on_move"] is None else seats.index(saved["on_move"]),
+        left=saved["left"],
+        moves=saved["moves"],
+        oases=grid.mask_of(saved["oases"]),
+        water=grid.mask_of(saved["water"]),
+        values=tuple(values),
+        supply=tuple(saved["supply"][colour] for colour in colours),
+        leaders=tuple(leaders),
+        camels=tuple(camels),
+        reach=tuple(reach),
+        linked=tuple(linked),
+        occupied=occupied,
+        closed=closed,
+        areas=areas,
+        taken=tuple(taken),
+        ending=None if saved["ending"] is None else Ending(saved["ending"]),
+        largest=tuple(tuple(seats.index(seat) for seat in saved["largest"][colour]) for colour in saved["largest"]),
+    )

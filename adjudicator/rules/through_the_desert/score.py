@@ -1,0 +1,67 @@
+"""Points: largest caravans, and everything added up (2005 "Game End and Final Scoring"; rulings F1 to F5)."""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.core.game import Score
+from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.through_the_desert.state import COLOURS, State
+
+
+def find_largest(state: State) -> tuple[tuple[int, ...], ...]:
+    """For each colour the seats that hold its largest caravan as the board stands; the leader counts (ruling F2)."""
+    largest: list[tuple[int, ...]] = []
+    for colour in range(COLOURS):
+        sizes = [mask.bit_count() for mask in state.camels[colour::COLOURS]]
+        most = max(sizes)
+        largest.append(tuple(seat for seat, size in enumerate(sizes) if size == most and most))
+    return tuple(largest)
+
+
+def largest_points(state: State, largest: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Each seat's points for ``largest`` caravans: the full award alone, the lesser one to each who ties (F3, F4)."""
+    edition = state.table.edition
+    points = [0] * len(state.table.seats)
+    for holders in largest:
+        award = edition.largest_points if len(holders) == 1 else edition.tied_points
+        for seat in holders:
+            points[seat] += award
+    return points
+
+
+def score_seats(state: State) -> tuple[Score, ...]:
+    """Everybody's points so far.
+
+    Area points are counted from the moment of closing, although they are paid at the end: nothing can change them.
+    Largest caravans are counted at the end only. Water a reader may not know counts 0.
+    """
+    caravans = largest_points(state, state.largest)
+    scores: list[Score] = []
+    for number, seat in enumerate(state.table.seats):
+        linked = state.linked[number * COLOURS : (number + 1) * COLOURS]
+        counts = state.taken[number]
+        parts = {
+            "water": 0 if counts is None else counts[0] + 2 * counts[1] + 3 * counts[2],
+            "oases": sum(mask.bit_count() for mask in linked) * state.table.edition.oasis_points,
+            "areas": sum(area.points for area in state.areas if area.seat == number),
+            "caravans": caravans[number],
+        }
+        scores.append(Score(seat, sum(parts.values()), parts))
+    return tuple(scores)
+
+
+def score_ending(state: State) -> tuple[Event, ...]:
+    """The events of the end: one for each holder of a largest caravan, then the game's end with its winners."""
+    table = state.table
+    events: list[Event] = []
+    for colour, holders in enumerate(state.largest):
+        award = table.edition.largest_points if len(holders) == 1 else table.edition.tied_points
+        for seat in holders:
+            size = state.camels[seat * COLOURS + colour].bit_count()
+            facts: dict[str, JsonValue] = {"seat": table.seats[seat], "colour": table.colours[colour], "size": size, "points": award}
+            events.append(Event("largest-caravan", facts))
+    assert state.ending is not None
+    scores = score_seats(state)
+    best = max(score.points for score in scores)
+    winners = [score.seat for score in scores if score.points == best]
+    return (*events, Event("game-over", {"reason": state.ending.value, "winners": winners, "points": best}))
