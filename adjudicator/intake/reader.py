@@ -8,10 +8,10 @@ and size, depth and number of values are bounded. Scalars are text, except plain
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -41,7 +41,7 @@ _PROSE_KEYS = frozenset({"text", "note"})
 
 _FORBIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # controls, with U+0085, which some count as a line break
-    r"\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # unseen
+    r"\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff"  # unseen
     r"\u2028\u2029\ud800-\udfff\ufffe\uffff]"  # line separators, surrogates, no characters at all
 )
 _KINDS = {"Cc": "a control character", "Zl": "a line separator", "Zp": "a line separator", "Cs": "half a character"}
@@ -54,6 +54,9 @@ _TYPOGRAPHY = re.compile(
     r"|(?P<smart_dash>[\u2010-\u2015\u2212])"
 )
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LINE = re.compile(r"([ \t]*)([^\r\n]*)")
+"""A line: its indentation, and what it says."""
+_LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 _WORDS: Mapping[str, JsonScalar] = {"true": True, "false": False, "null": None, "": None}
 
@@ -119,6 +122,23 @@ def read_document(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     return Document(value, builder.places, builder.key_places), in_order((*problems, *builder.problems))
 
 
+def utf_16_encoding(data: bytes) -> str | None:
+    """The name of the encoding where ``data`` begins as UTF-16 does, with a mark or with two ASCII letters."""
+    evens, odds = data[0:4:2], data[1:4:2]
+    if data.startswith(b"\xff\xfe") or (odds == b"\0\0" and 0 not in evens):
+        return "utf-16-le"
+    if data.startswith(b"\xfe\xff") or (evens == b"\0\0" and 0 not in odds):
+        return "utf-16-be"
+    return None
+
+
+def scalar_spans(text: str) -> Iterator[tuple[Place, int, int]]:
+    """Where each scalar of a readable ``text`` stands: its place, and the indices of its begin and end."""
+    for event in _parse(text):
+        if isinstance(event, yaml.ScalarEvent) and event.start_mark and event.end_mark:
+            yield _place(event), event.start_mark.index, event.end_mark.index
+
+
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """``problems`` by place, each once, and no more of them than anybody would read."""
     once = {(problem.place, problem.code, *problem.facts.items()): problem for problem in problems}
@@ -126,6 +146,16 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     if len(ordered) > MAX_PROBLEMS:
         ordered[MAX_PROBLEMS:] = [invalid("more-problems", ordered[MAX_PROBLEMS].place)]
     return tuple(ordered)
+
+
+def _parse(text: str) -> Iterator[yaml.Event]:
+    """The parse events of ``text``, where a tab behind the first character of a line counts as a blank.
+
+    PyYAML's own parser refuses some tabs that libyaml takes for blanks; so both read the same.
+    """
+    if "\t" in text:
+        text = _LINE.sub(lambda line: (line[1] if line[2] else " " * len(line[1])) + line[2].replace("\t", " "), text)
+    return yaml.parse(text, Loader=LOADER)
 
 
 class _UnreadableError(Exception):
@@ -140,7 +170,7 @@ def _decode(data: bytes) -> tuple[str | None, tuple[Problem, ...]]:
     """The text of ``data`` without a leading byte order mark, and with holes for what no file may contain."""
     if len(data) > MAX_BYTES:
         return None, (invalid("file-too-large", START, size=len(data), limit=MAX_BYTES),)
-    if data[:2] in {b"\xff\xfe", b"\xfe\xff"} or data[0:4:2] == b"\0\0" or data[1:4:2] == b"\0\0":
+    if utf_16_encoding(data):
         return None, (invalid("utf-16", START),)
     try:
         text = data.decode("utf-8").removeprefix("\ufeff")
@@ -157,6 +187,8 @@ def _decode(data: bytes) -> tuple[str | None, tuple[Problem, ...]]:
 
 
 def _forbidden(character: str, place: Place) -> Problem:
+    import unicodedata  # noqa: PLC0415 - only a file with such a character needs it
+
     kind = _KINDS.get(unicodedata.category(character), "an invisible character")
     return invalid("forbidden-character", place, kind=kind, character=code_point(character))
 
@@ -186,12 +218,15 @@ class _Builder:
     def __init__(self, text: str, *, has_holes: bool) -> None:
         self.text = text
         self.has_holes = has_holes
-        self.events = yaml.parse(text, Loader=LOADER)
-        self.reached = START
+        self.events = _parse(text)
         self.nodes = 0
         self.problems: list[Problem] = []
         self.places: dict[Path, Place] = {}
         self.key_places: dict[Path, Place] = {}
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        return _line_starts(self.text)
 
     def read(self) -> JsonValue:
         self.next_event()
@@ -201,6 +236,8 @@ class _Builder:
         if self.text.startswith("%", _mark(opening).index):
             self.refuse("directive", opening)
         value = self.node(self.next_event(), ())
+        if value is None and not self.problems:
+            raise _UnreadableError(invalid("empty-file", START))
         self.next_event()
         closing = self.next_event()
         if isinstance(closing, yaml.DocumentStartEvent):
@@ -209,14 +246,12 @@ class _Builder:
 
     def next_event(self) -> yaml.Event:
         try:
-            event = next(self.events)
+            return next(self.events)
         except yaml.MarkedYAMLError as error:
             raise _UnreadableError(_explain(self.text, error)) from None
         except (yaml.YAMLError, ValueError, OverflowError):
             # PyYAML's own parser stumbles over the numbers in some escapes and directives.
-            raise _UnreadableError(invalid("syntax", self.reached, detail="a number out of range")) from None
-        self.reached = _place(event)
-        return event
+            raise _UnreadableError(_explain_number(self.text)) from None
 
     def refuse(self, code: str, event: yaml.Event) -> None:
         self.problems.append(invalid(code, _place(event)))
@@ -271,13 +306,13 @@ class _Builder:
         self.refuse_properties(event)
         if event.value == "<<" and not event.style:
             self.refuse("merge-key", event)
-        return self.clean(event, is_prose=False).strip()
+        return self.clean(event, is_prose=False)
 
     def clean(self, event: yaml.ScalarEvent, *, is_prose: bool) -> str:
         """The text of a scalar, without what had to be refused in it."""
         text = event.value
-        if self.has_holes:
-            text = text.replace(_HOLE, "")
+        if self.has_holes and _HOLE in text:
+            text = text.replace(_HOLE, "").strip()
         if match := _FORBIDDEN.search(text):  # from an escape
             self.problems.append(_forbidden(match[0], _place(event)))
             text = _FORBIDDEN.sub("", text)
@@ -286,12 +321,13 @@ class _Builder:
         if _LINE_BREAK.search(text):
             self.refuse("line-break", event)
             text = _LINE_BREAK.sub(" ", text).strip()
-        end = event.end_mark.index if event.end_mark else len(self.text)
-        if match := _TYPOGRAPHY.search(self.text, _mark(event).index, end):
-            self.problems.append(_typographic(match, _place_at(self.text, match.start())))
-        elif match := _TYPOGRAPHY.search(text):  # from an escape
-            self.problems.append(_typographic(match, _place(event)))
-        return _TYPOGRAPHY.sub(lambda match: " " if match["no_break_space"] else "", text).strip()
+        if match := _TYPOGRAPHY.search(text):
+            end = event.end_mark.index if event.end_mark else len(self.text)
+            raw = _TYPOGRAPHY.search(self.text, _mark(event).index, end)  # None where an escape made it
+            place = _place_in(self.line_starts, raw.start()) if raw else _place(event)
+            self.problems.append(_typographic(match, place))
+            text = _TYPOGRAPHY.sub(lambda match: " " if match["no_break_space"] else "", text).strip()
+        return text
 
 
 def _mark(event: yaml.Event) -> Mark | CMark:
@@ -333,5 +369,11 @@ def _explain(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return _typographic(match, Place(place.line, match.start() + 1))
     if "\t" in indent:
         return invalid("tab-indent", Place(place.line, indent.index("\t") + 1))
-    facts = {"stray-character": {"character": text[index : index + 1]}, "syntax": {"detail": printable(complaint)}}
-    return invalid(code, place, **facts.get(code, {}))
+    return invalid(code, place, character=printable(text[index : index + 1]))
+
+
+def _explain_number(text: str) -> Problem:
+    """The mistake behind an exception that is not a complaint: a number too large for Python."""
+    match = _LARGE_NUMBER.search(text)
+    place = _place_at(text, match.start()) if match else START
+    return invalid("bad-escape" if match and match[0] != "%" else "directive", place)

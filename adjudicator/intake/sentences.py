@@ -16,6 +16,7 @@ SENTENCES: Mapping[str, str] = {
     "not-utf-8": "byte {byte} is not UTF-8 text; save the file with the encoding UTF-8",
     "utf-16": "the file is UTF-16 text; save it with the encoding UTF-8",
     "empty-file": "the file says nothing; write at least game, turn and orders",
+    "no-keys": "the file has no lines of the form 'key: value'; mind the blank behind each colon",
     "too-deep": "brackets and lists are nested more than {limit} deep",
     "too-many-values": "the file has more than {limit} values",
     "more-problems": "there are more problems than these; correct these first",
@@ -50,7 +51,7 @@ SENTENCES: Mapping[str, str] = {
     "indentation": (
         "this does not fit what stands above; begin the keys of a block, and the dashes of a list, in one column"
     ),
-    "syntax": "this cannot be read as YAML ({detail})",
+    "syntax": "this cannot be read as YAML; mind commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema
     "unknown-key": "unknown key '{key}', {hint}",
     "missing-key": "{where} lacks the key '{key}'",
@@ -79,9 +80,16 @@ def invalid(code: str, place: Place, **facts: JsonScalar) -> Problem:
 
 
 def printable(text: str) -> str:
-    r"""``text`` fit for one line of any terminal: cut, and what does not print shown as ``\u{1b}``."""
-    shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text[:_SHOWN])
-    return shown + "..." if len(text) > _SHOWN else shown
+    r"""``text`` fit for one line of any terminal: cut, and what does not print shown as ``\u{1b}``.
+
+    Where a player ran the lines of his file together, the text ends with the word ``token``, before the secret.
+    """
+    length = min(len(text), _SHOWN)
+    secret = text.casefold().find("token")
+    if secret >= 0:
+        length = min(length, secret + len("token"))
+    shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text[:length])
+    return shown + "..." if length < len(text) else shown
 
 
 def code_point(character: str) -> str:

@@ -20,7 +20,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def hint(word: str, known: Iterable[str]) -> str:
-    """What would work instead of ``word``, as the end of a sentence: one near word, or all there are."""
+    """What would work instead of ``word``, as the end of a sentence: the closest word, or else all that are known."""
     known = tuple(known)
     near = closest(word, known)
-    return f"did you mean '{near}'?" if near is not None else f"known here: {', '.join(known)}"
+    return f"known here: {', '.join(known)}" if near is None else f"did you mean '{near}'?"

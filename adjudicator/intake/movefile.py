@@ -1,0 +1,213 @@
+"""From the bytes of a move file to its orders: read, checked against the schemas, and all of its problems at once.
+
+A file is checked once, when it comes in; :func:`read_accepted` reads it again later and trusts the receipt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final, TypeVar
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import MoveFile, Order, Press
+from adjudicator.core.problem import Gravity, Problem, worst_gravity
+from adjudicator.intake.reader import (
+    MAX_PROBLEMS,
+    Document,
+    Path,
+    in_order,
+    read_document,
+    scalar_spans,
+    utf_16_encoding,
+)
+from adjudicator.intake.sentences import invalid, printable
+from adjudicator.intake.spelling import closest, hint
+
+_ORDER_LISTS = ("orders", "standing", "fallback")
+_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", *_ORDER_LISTS, "press", "note"})
+_MOST_ORDERS = 60
+"""So many items of one list are looked at; the schema of the envelope complains about more."""
+
+BLANK: Final = "'-'"
+"""Stands for a token in a stored file. In quotes, because a bare dash would begin a list."""
+
+_TOKEN_LINE = re.compile(
+    r"""(\btoken["']?[ \t]*:[ \t]*(?:\r?\n[ \t]+)?)"""
+    r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]][^\r\n,}\]]*)""",
+    re.IGNORECASE,
+)
+"""What looks like a token in a file that cannot be read: the key with its colon, and the value."""
+
+_Kind = TypeVar("_Kind")
+
+
+def read_move_file(
+    data: bytes, order_kinds: Sequence[str], game_name: str
+) -> tuple[MoveFile | None, tuple[Problem, ...]]:
+    """The move file in ``data``, or None, and everything that is wrong with it, by place.
+
+    ``order_kinds`` are the keys of the game's orders. The value of each is checked against the schema
+    ``<game_name>/<kind>``, a condition against ``<game_name>/condition``.
+    """
+    document, problems = read_document(data)
+    if document is None:
+        return None, problems
+    # What was hard to read is not judged further: complaints about our own guesses would help nobody.
+    hard_lines = {problem.place.line for problem in problems}
+    further = [
+        problem
+        for problem in islice(_check(document, order_kinds, game_name), MAX_PROBLEMS + 1)
+        if problem.place.line not in hard_lines or problem.code == "missing-key"
+    ]
+    problems = in_order((*problems, *further))
+    if worst_gravity(problems) is Gravity.INVALID:
+        return None, problems
+    return _build(document), problems
+
+
+def read_accepted(data: bytes) -> MoveFile:
+    """The move file in ``data``, which was accepted before, without checking it against the schemas again.
+
+    Raises ``ValueError`` for what cannot have been accepted: the file was changed since.
+    """
+    document, problems = read_document(data)
+    if document is None or problems:
+        raise ValueError("an accepted file can no longer be read")
+    return _build(document)
+
+
+def blank_token(data: bytes) -> bytes:
+    """``data`` with the value of its token replaced by :data:`BLANK`, and every other byte as it was.
+
+    In a file that cannot be read without problems, whatever looks like a token is replaced, since such files are
+    kept too.
+    """
+    document, problems = read_document(data)
+    if document is None or problems or not isinstance(document.value, Mapping):
+        return _blank_lookalikes(data)
+    owners = {document.places[path] for path in document.places if "token" in map(_folded, path)}
+    if not owners:
+        return data
+    text = data.decode("utf-8")
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    pieces = [mark]
+    text = text.removeprefix(mark)
+    done = 0
+    for place, begin, end in scalar_spans(text):
+        if place in owners and begin < end:
+            pieces += text[done:begin], BLANK
+            done = begin + len(text[begin:end].rstrip())
+    return "".join((*pieces, text[done:])).encode("utf-8")
+
+
+def _folded(step: str | int) -> str | int:
+    return step.casefold() if isinstance(step, str) else step
+
+
+def _blank_lookalikes(data: bytes) -> bytes:
+    # Latin-1 takes any bytes there and back; UTF-16 is refused as a move file, but is stored as well.
+    encoding = utf_16_encoding(data) or "latin-1"
+    whole = len(data) if encoding == "latin-1" else len(data) // 2 * 2
+    text = data[:whole].decode(encoding, "surrogatepass")
+    return _TOKEN_LINE.sub(rf"\g<1>{BLANK}", text).encode(encoding, "surrogatepass") + data[whole:]
+
+
+def _check(document: Document, order_kinds: Sequence[str], game_name: str) -> Iterator[Problem]:
+    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+
+    if not isinstance(document.value, Mapping):
+        yield invalid("no-keys", document.place_of(()))
+        return
+    yield from check_schema(document.value, (), document, "move-file")
+    for name in _ORDER_LISTS:
+        items = document.value.get(name)
+        if isinstance(items, list):
+            for index, item in islice(enumerate(items), _MOST_ORDERS):
+                if isinstance(item, Mapping):
+                    yield from _check_order(item, (name, index), document, order_kinds, game_name)
+
+
+def _check_order(
+    item: Mapping[str, JsonValue], path: Path, document: Document, order_kinds: Sequence[str], game_name: str
+) -> Iterator[Problem]:
+    """Checks one item: by its key we know which order it is, and by that which schema it must meet."""
+    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+
+    kinds = [key for key in item if key in order_kinds]
+    unknown = [key for key in item if key not in order_kinds and key != "if"]
+    for key in unknown:
+        place, known = document.key_places[*path, key], (*order_kinds, "if")
+        near = closest(key, known)
+        yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=hint(key, known))
+    for key in kinds[1:]:
+        yield invalid("two-orders", document.key_places[*path, key], key=key, first=kinds[0])
+    if not kinds and not unknown:
+        yield invalid("no-order", document.place_of(path), known=", ".join(order_kinds))
+    for key in kinds:
+        yield from check_schema(item[key], (*path, key), document, f"{game_name}/{key}")
+    if "if" in item:
+        yield from check_schema(item["if"], (*path, "if"), document, f"{game_name}/condition")
+
+
+def _build(document: Document) -> MoveFile:
+    """The move file that the document says. Raises ``ValueError`` where it says none."""
+    envelope = _expect(document.value, dict)
+    if not envelope.keys() <= _KEYS:
+        raise ValueError("an accepted file has keys that no move file has")
+    return MoveFile(
+        game=_expect(envelope.get("game"), str),
+        turn=_expect(envelope.get("turn"), int),
+        seat=_text(envelope.get("seat")),
+        token=_text(envelope.get("token")),
+        after=_text(envelope.get("after")),
+        draft=_expect(envelope.get("draft", False), bool),
+        orders=_orders(document, "orders"),
+        standing=_orders(document, "standing") if "standing" in envelope else None,
+        fallback=_orders(document, "fallback") if "fallback" in envelope else (),
+        press=tuple(_letters(document)) if "press" in envelope else (),
+        note=_text(envelope.get("note")),
+        places={key: document.key_places[key,] for key in envelope},
+    )
+
+
+def _expect(value: JsonValue, kind: type[_Kind]) -> _Kind:
+    # By the exact type: Python takes true for a number.
+    if type(value) is not kind:
+        raise ValueError(f"an accepted file has {type(value).__name__} where {kind.__name__} should be")
+    return value
+
+
+def _text(value: JsonValue) -> str | None:
+    # A head or token of digits alone is read as a number, and a number's digits are the text that stood there.
+    return None if value is None else str(value) if type(value) is int else _expect(value, str)
+
+
+def _orders(document: Document, name: str) -> tuple[Order, ...]:
+    items = _expect(_expect(document.value, dict).get(name), list)
+    return tuple(_order(_expect(item, dict), (name, index), document) for index, item in enumerate(items))
+
+
+def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
+    kinds = [key for key in item if key != "if"]
+    if len(kinds) != 1:
+        raise ValueError("an accepted file has an item that is not one order")
+    kind = kinds[0]
+    value = item[kind]
+    paths = [(*path, kind, index) for index in range(len(value))] if isinstance(value, list) else [(*path, kind)]
+    return Order(
+        kind=kind,
+        value=value,
+        condition=_expect(item["if"], dict) if "if" in item else None,
+        place=document.place_of(path),
+        places=tuple(document.place_of(path) for path in paths),
+    )
+
+
+def _letters(document: Document) -> Iterator[Press]:
+    for index, item in enumerate(_expect(_expect(document.value, dict).get("press"), list)):
+        letter = _expect(item, dict)
+        to = letter.get("to")
+        seats = () if to == "all" else tuple(_expect(seat, str) for seat in _expect(to, list))
+        yield Press(seats, _expect(letter.get("text"), str), document.place_of(("press", index)))

@@ -1,0 +1,190 @@
+"""Checks data against a JSON Schema (2020-12) and says what is wrong in a player's words, with the place of it.
+
+Schemas carry the annotation ``x-says``: what stands there if all is well, as the end of "must be ...". A value whose
+schema is ``writeOnly`` is a secret and is never quoted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, cast
+
+from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
+from adjudicator.core.problem import Problem
+from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
+from adjudicator.intake.sentences import invalid, printable
+from adjudicator.intake.spelling import closest, hint
+from adjudicator.resources import find_resources
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+_TYPES = {
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "keys with values",
+}
+_CODES = {
+    "type": "wrong-type",
+    "enum": "not-one-of",
+    "maxLength": "too-long",
+    "maxItems": "too-many",
+    "minItems": "too-few",
+    "minimum": "too-small",
+    "maximum": "too-large",
+}
+"""Our codes by the schema's keyword. Of several complaints about one value the first of these is told; any other
+keyword makes a ``wrong-form``, and its schema ought to have an ``x-says``."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Complaint:
+    """What the validator says of one value: the keyword that it fails, and what that keyword asks for."""
+
+    keyword: str
+    asked: JsonValue
+    value: JsonValue
+    schema: JsonObject
+
+    @property
+    def rank(self) -> int:
+        return [*_CODES, self.keyword].index(self.keyword)
+
+    @property
+    def says(self) -> str | None:
+        """The schema's own words for what should stand there."""
+        says = self.schema.get("x-says")
+        return says if isinstance(says, str) else None
+
+    @property
+    def found(self) -> str:
+        return "what stands there" if self.schema.get("writeOnly") is True else _describe(self.value)
+
+    @property
+    def length(self) -> int:
+        return len(self.value) if isinstance(self.value, Sized) else 0
+
+
+def check_schema(value: JsonValue, base_path: Path, document: Document, schema_name: str) -> tuple[Problem, ...]:
+    """What is wrong with ``value``, which stands in ``document`` at ``base_path``: all of it, up to a sane number.
+
+    ``schema_name`` is the schema's file below the folder of schemas, without its ending: ``move-file``.
+    """
+    by_path: dict[Path, list[_Complaint]] = {}
+    for error in _validator(schema_name).iter_errors(value):
+        schema = error.schema if isinstance(error.schema, Mapping) else {}
+        complaint = _Complaint(
+            str(error.validator), cast("JsonValue", error.validator_value), cast("JsonValue", error.instance), schema
+        )
+        by_path.setdefault((*base_path, *error.absolute_path), []).append(complaint)
+    problems = (problem for path, complaints in by_path.items() for problem in _explain(path, complaints, document))
+    return tuple(islice(problems, MAX_PROBLEMS + 1))
+
+
+@cache
+def _validator(schema_name: str) -> Draft202012Validator:
+    import pathlib  # noqa: PLC0415 - comes with jsonschema in any case
+
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - costs more than all the rest of a turn
+
+    file = pathlib.Path(find_resources("schemas"), f"{schema_name}.json")
+    return Draft202012Validator(json.loads(file.read_text(encoding="utf-8")))
+
+
+def _explain(path: Path, complaints: Sequence[_Complaint], document: Document) -> Iterator[Problem]:
+    """The problems of one value: each of its keys that is unknown or missing, or else the first thing to put right."""
+    # The validator complains once for each missing key; one complaint has them all.
+    about_keys = {complaint.keyword: complaint for complaint in complaints if complaint.keyword in _KEY_EXPLANATIONS}
+    for keyword, complaint in about_keys.items():
+        yield from _KEY_EXPLANATIONS[keyword](path, complaint, document)
+    if not about_keys:
+        code, facts = _explain_value(min(complaints, key=lambda complaint: complaint.rank))
+        yield invalid(code, document.place_of(path), where=_name(path), **facts)
+
+
+def _explain_unknown_keys(path: Path, complaint: _Complaint, document: Document) -> Iterator[Problem]:
+    known = cast("JsonObject", complaint.schema["properties"])
+    for key in cast("JsonObject", complaint.value):
+        if key not in known:
+            place = document.key_places.get((*path, key), document.place_of(path))
+            near = closest(key, known)
+            yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=hint(key, known))
+
+
+def _explain_missing_keys(path: Path, complaint: _Complaint, document: Document) -> Iterator[Problem]:
+    present = cast("JsonObject", complaint.value)
+    if complaint.keyword == "required":
+        wanted = cast("Sequence[str]", complaint.asked)
+    else:
+        partners = cast("Mapping[str, Sequence[str]]", complaint.asked)
+        wanted = [key for owner, keys in partners.items() if owner in present for key in keys]
+    for key in wanted:
+        if key not in present:
+            yield invalid("missing-key", document.place_of(path), where=_name(path), key=key)
+
+
+_KEY_EXPLANATIONS: Mapping[str, Callable[[Path, _Complaint, Document], Iterator[Problem]]] = {
+    "additionalProperties": _explain_unknown_keys,
+    "required": _explain_missing_keys,
+    "dependentRequired": _explain_missing_keys,
+}
+
+
+def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
+    """The code for what a schema says of one value, and all facts but its name."""
+    code = _CODES.get(complaint.keyword, "wrong-form")
+    limit = complaint.asked if isinstance(complaint.asked, int) else None
+    if code in {"too-long", "too-many", "too-few"}:
+        return code, {"limit": limit, "length": complaint.length}
+    if code in {"too-small", "too-large"} and complaint.says is None:
+        return code, {"limit": limit, "found": complaint.found}
+    if code == "wrong-type":
+        return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found}
+    if code == "not-one-of":
+        return code, {
+            "wanted": ", ".join(map(str, cast("Sequence[JsonScalar]", complaint.asked))),
+            "found": complaint.found,
+        }
+    return "wrong-form", {"wanted": complaint.says or "what its schema says", "found": complaint.found}
+
+
+def _types(asked: JsonValue) -> str:
+    names = [asked] if isinstance(asked, str) else cast("Sequence[str]", asked)
+    return " or ".join(_TYPES.get(name, name) for name in names if name != "null")
+
+
+def _describe(value: JsonValue) -> str:
+    """A value as a player would speak of it: ``the text 'seven'``."""
+    match value:
+        case bool():
+            text = "true" if value else "false"
+        case None:
+            text = "nothing (null)"
+        case int():
+            text = f"the number {value}"
+        case str():
+            text = f"the text '{printable(value)}'"
+        case Mapping():
+            text = f"keys with values ({printable(', '.join(value))})" if value else "empty braces"
+        case _:
+            text = "a list" if value else "an empty list"
+    return text
+
+
+def _name(path: Path) -> str:
+    """What the value at ``path`` is called: its key, or its number in the list of that key."""
+    match path:
+        case ():
+            return "the file"
+        case (*_, str(key)):
+            return key
+        case (*_, str(key), int(index)):
+            return f"item {index + 1} of {key}"
+        case _:
+            return f"item {int(path[-1]) + 1}"

@@ -1,0 +1,197 @@
+"""From bytes to a move file: what it holds, and all that is wrong with it at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from adjudicator.core.order import MoveFile, Order, Press
+from adjudicator.core.problem import Place, describe
+from adjudicator.intake.movefile import read_accepted, read_move_file
+from adjudicator.intake.sentences import SENTENCES
+
+ORDER_KINDS = ("place", "leader", "return")
+
+GOOD = """\
+game: g42
+turn: 7
+seat: amira
+token: 8f1c
+after: 12345678
+draft: true
+orders:
+  - place: teal D9
+    if: {hex: D8, is: empty}
+  - place: [pink H4, pink H5]
+standing: []
+fallback:
+  - return: teal
+press:
+  - {to: [bilal, chen], text: "Good evening."}
+  - {to: all, text: ""}
+note: for the moderator
+"""
+
+
+def read(text: str) -> MoveFile:
+    move_file, problems = read_move_file(text.encode(), ORDER_KINDS, "through-the-desert")
+    assert problems == ()
+    assert move_file is not None
+    return move_file
+
+
+def complaints(text: str) -> list[str]:
+    move_file, problems = read_move_file(text.encode(), ORDER_KINDS, "through-the-desert")
+    assert (move_file is None) == bool(problems)
+    return [f"{p.place.line}:{p.place.column}: {describe(p, SENTENCES)}" for p in problems]
+
+
+def orders(*lines: str) -> str:
+    return "\n".join(("game: g42", "turn: 7", "orders:", *lines, ""))
+
+
+def test_a_move_file_holds_what_the_player_wrote() -> None:
+    move_file = read(GOOD)
+    assert move_file == MoveFile(
+        game="g42",
+        turn=7,
+        seat="amira",
+        token="8f1c",  # noqa: S106 - a secret of this test
+        after="12345678",
+        draft=True,
+        orders=(
+            Order("place", "teal D9", {"hex": "D8", "is": "empty"}, Place(8, 5), (Place(8, 12),)),
+            Order("place", ["pink H4", "pink H5"], None, Place(10, 5), (Place(10, 13), Place(10, 22))),
+        ),
+        standing=(),
+        fallback=(Order("return", "teal", None, Place(13, 5), (Place(13, 13),)),),
+        press=(Press(("bilal", "chen"), "Good evening.", Place(15, 5)), Press((), "", Place(16, 5))),
+        note="for the moderator",
+        places=move_file.places,
+    )
+    assert move_file.places["game"] == Place(1, 1)
+    assert move_file.places["note"] == Place(17, 1)
+    assert list(move_file.places) == [line.split(":")[0] for line in GOOD.splitlines() if line[0].isalpha()]
+
+
+def test_what_is_left_out_is_nothing() -> None:
+    move_file = read("game: g42\nturn: 7\norders: []\n")
+    assert (move_file.seat, move_file.token, move_file.after, move_file.note) == (None, None, None, None)
+    assert (move_file.standing, move_file.fallback, move_file.press) == (None, (), ())
+    assert move_file.draft is False
+
+
+def test_an_empty_field_of_a_form_is_nothing_too() -> None:
+    move_file = read("game: g42\nturn: 7\nseat:\ntoken:\nafter:\nnote:\norders: []\n")
+    assert (move_file.seat, move_file.token, move_file.after, move_file.note) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("- plcae: teal D9", "4:3: unknown order 'plcae', did you mean 'place'?"),
+        ("- Place: teal D9", "4:3: unknown order 'Place', did you mean 'place'?"),
+        ("- build: teal D9", "4:3: unknown order 'build', known here: place, leader, return, if"),
+        ("- {place: teal D9, iff: {}}", "4:20: unknown order 'iff', did you mean 'if'?"),
+        ("- {place: teal D9, return: teal}", ("4:20: 'return' is a second order in one item, beside 'place'; "
+                                             "begin a new item with '- ' for it")),
+        ("- if: {hex: D9, is: empty}", "4:3: this item has no order; known here: place, leader, return"),
+        ("- {}", "4:3: this item has no order; known here: place, leader, return"),
+        ("- place: teal 9D", "4:10: place must be a colour and a hex, such as teal D9, not the text 'teal 9D'"),
+        ("- place: [teal D9, teal 9D]", ("4:20: item 2 of place must be a colour and a hex, such as teal D9, "
+                                        "not the text 'teal 9D'")),
+        ("- {place: teal D9, if: {hex: D9, is: mine}}", ("4:38: is must be one of empty, taken, water, closed, "
+                                                        "not the text 'mine'")),
+    ],
+)  # fmt: skip
+def test_an_order_is_judged_by_its_own_key(line: str, complaint: str) -> None:
+    assert complaints(orders(line)) == [complaint]
+
+
+def test_standing_and_fallback_hold_orders_too() -> None:
+    text = "game: g42\nturn: 7\norders: []\nstanding: [{plcae: x}]\nfallback: [{place: x}]\n"
+    assert [complaint[:5] for complaint in complaints(text)] == ["4:13:", "5:20:"]
+
+
+def test_all_problems_are_told_at_once_and_in_order() -> None:
+    text = orders(
+        "- plcae: teal D9", "- place: teal", "- place: &a teal D9", "- place: teal\xa0D9", "note: x", "note: y"
+    )
+    assert [complaint.split(": ")[0] for complaint in complaints(text.replace("turn: 7", "turn: seven"))] == [
+        "2:7",
+        "4:3",
+        "5:10",
+        "6:10",
+        "7:14",
+        "9:1",
+    ]
+
+
+def test_a_line_that_was_hard_to_read_is_not_judged_further() -> None:
+    assert complaints(orders("- place: *x")) == [
+        "4:10: an alias (*) is not allowed; write the value out, or in quotes if it is text"
+    ]
+
+
+def test_a_missing_key_is_told_even_then() -> None:
+    assert [complaint.split(": ")[1] for complaint in complaints("game: &a g42\norders: []\n")] == [
+        "the file lacks the key 'turn'",
+        "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
+    ]
+
+
+def test_no_complaint_shows_the_token() -> None:
+    for text in (
+        "game:g42\ntoken:topsecret",
+        "game: g42\n  token:topsecret\nturn: 7\norders: []",
+        "game: g42\ntoken:topsecret : x",
+        "token: [topsecret]",
+        "token: topsecret: x",
+        "token: *topsecret",
+        "token: 'topsecret",
+        "token: \u201ctopsecret\u201d",
+    ):
+        assert complaints(text)
+        assert "topsecret" not in " ".join(complaints(text))
+
+
+def test_an_accepted_file_is_read_again_as_it_was() -> None:
+    assert read_accepted(GOOD.encode()) == read(GOOD)
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        GOOD.replace("turn: 7", "turn: x"),
+        GOOD.replace("turn: 7", "turn: true"),
+        GOOD.replace("game: g42\n", ""),
+        GOOD.replace("draft: true", "draft: 1"),
+        GOOD.replace("note:", "nota:"),
+        GOOD.replace("seat: amira", "seat: [amira]"),
+        GOOD.replace("standing: []", "standing:"),
+        GOOD.replace("standing: []", "standing: [x]"),
+        GOOD.replace("standing: []", "standing: [{}]"),
+        GOOD.replace("to: all", "to: some"),
+        GOOD.replace('text: ""', "text: []"),
+        GOOD.replace("{hex: D8, is: empty}", "D8"),
+        GOOD + "turn: 7\n",
+        GOOD + "'",
+        "",
+        "- x",
+    ],
+)
+def test_a_file_that_cannot_have_been_accepted_is_a_value_error(damaged: str) -> None:
+    with pytest.raises(ValueError, match="an accepted file"):
+        read_accepted(damaged.encode())
+
+
+def test_reading_an_accepted_file_needs_no_schemas() -> None:
+    program = (
+        "import sys; from adjudicator.intake.movefile import read_accepted, blank_token;"
+        "read_accepted(blank_token(sys.stdin.buffer.read()));"
+        "print(*{'jsonschema', 'difflib', 'pathlib', 'importlib.metadata'} & set(sys.modules))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], input=GOOD.encode(), capture_output=True, check=True)
+    assert run.stdout.strip() == b""
