@@ -24,9 +24,9 @@ class Spot:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Layout:
-    """The places of a board's hexes and mountains, by name.
+    """The places of a board's hexes and mountains, by name. A board has one layout, told from others by identity.
 
     ``onward`` has for each playable hex the neighbours above right, below right and below it, so that every pair
     of neighbours occurs once. ``columns`` counts from column A, ``top`` and ``bottom`` are heights.

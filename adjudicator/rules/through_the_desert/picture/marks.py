@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from string import ascii_lowercase
 
 
@@ -23,13 +24,13 @@ class Paint:
 
 
 PAINTS = {
-    "pink": Paint("P", "#f4a6c6", "#111"),
+    "pink": Paint("P", "#f8b0cc", "#111"),
     "yellow": Paint("Y", "#f7e03c", "#111"),
-    "green": Paint("G", "#3c7d22", "#fff"),
-    "turquoise": Paint("T", "#35a9b5", "#111"),
+    "green": Paint("G", "#2f6b1c", "#fff"),
+    "turquoise": Paint("T", "#0f9597", "#111"),
     "purple": Paint("U", "#5b2a86", "#fff"),
     "red": Paint("R", "#c02f1d", "#fff"),
-    "teal": Paint("T", "#2b9f94", "#111"),
+    "teal": Paint("T", "#0f9488", "#111"),
 }
 
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")
@@ -40,10 +41,23 @@ _CORNERS = {
     "triangle": ((0, -1.25), (1.22, 0.88), (-1.22, 0.88)),
     "diamond": ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0)),
     "cross": (
-        *((-0.55, -1.1), (0.55, -1.1), (0.55, -0.55), (1.1, -0.55), (1.1, 0.55), (0.55, 0.55)),
-        *((0.55, 1.1), (-0.55, 1.1), (-0.55, 0.55), (-1.1, 0.55), (-1.1, -0.55), (-0.55, -0.55)),
+        *((-0.5, -1.2), (0.5, -1.2), (0.5, -0.5), (1.2, -0.5), (1.2, 0.5), (0.5, 0.5)),
+        *((0.5, 1.2), (-0.5, 1.2), (-0.5, 0.5), (-1.2, 0.5), (-1.2, -0.5), (-0.5, -0.5)),
     ),
 }
+
+
+HATCHINGS = (
+    "M-2 2l4-4M0 8l8-8M6 10l4-4",
+    "M0 2h8M0 6h8",
+    "M-2 6l4 4M0 0l8 8M6-2l4 4",
+    "M2 0v8M6 0v8",
+    "M-2 2l4-4M0 8l8-8M6 10l4-4M-2 6l4 4M0 0l8 8M6-2l4 4",
+)
+"""The hatching of a seat's areas, in table order, as a path on a tile of 8 by 8 that fits its neighbours.
+
+Rising, level, falling, upright, crossed.
+"""
 
 
 def shape_steps(shape: str, radius: float) -> tuple[int, int, str]:
@@ -52,7 +66,7 @@ def shape_steps(shape: str, radius: float) -> tuple[int, int, str]:
         r = round(radius)
         return -r, 0, f"a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0-{2 * r} 0z"
     corners = [(round(x * radius), round(y * radius)) for x, y in _CORNERS[shape]]
-    steps = [(x - from_x, y - from_y) for (from_x, from_y), (x, y) in zip(corners, corners[1:], strict=False)]
+    steps = [(x - from_x, y - from_y) for (from_x, from_y), (x, y) in pairwise(corners)]
     return *corners[0], "l" + " ".join(f"{right} {down}" for right, down in steps) + "z"
 
 

@@ -1,0 +1,97 @@
+"""What is printed on a board, as SVG: drawn once for each board and kept.
+
+Lengths are in units of the drawing, in which a hex is 60 wide and 52 high.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adjudicator.rules.through_the_desert.picture.layout import AROUND, Layout, Spot, name_spot
+
+Point = tuple[int, int]
+
+_STEP, _HALF, _MARGIN = 45, 26, 6
+_CORNERS = ((-15, -26), (15, -26), (30, 0), (15, 26), (-15, 26), (-30, 0))
+"""The corners of a hex, clockwise: the side towards ``AROUND[i]`` runs from corner i to the next."""
+
+_PEAK = "M-25 18L-9-10-3-2 7-19 25 18z"
+_SNOW = "M-9-10l-5 9 5-2 4 3 2-2zM7-19L1-9l6 3 6-2z"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The printed board: what lies below the tokens, the names above them, and the middle of every hex.
+
+    ``width`` and ``height`` are those of the whole drawing.
+    """
+
+    below: str
+    names: str
+    middles: dict[str, Point]
+    width: int
+    height: int
+
+
+def outline(middle: Point) -> str:
+    """The path round the hex with that middle."""
+    return f"M{middle[0] - 30} {middle[1]}l15-26h30l15 26-15 26h-30z"
+
+
+@lru_cache(maxsize=16)
+def draw_ground(layout: Layout) -> Ground:
+    """The printed board of ``layout``."""
+    middles = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
+    mountains = [_place(spot, layout) for spot in layout.mountains.values()]
+    edge = _draw_edge(layout, middles)
+    river = _draw_river(layout, middles)
+    below = (
+        f'<path d="{"".join(map(outline, middles.values()))}" fill="#f8efd8" stroke="#cdbb92"/>'
+        f'<path d="{"".join(map(outline, mountains))}" fill="#c9bfb3" stroke="#c9bfb3"/>'
+        f"{''.join(map(_draw_peak, mountains))}"
+        f'<path d="{edge}" fill="none" stroke="#6d625a" stroke-width="3" stroke-linecap="round"/>'
+        f"{river}"
+    )
+    names = "".join(f'<text x="{x}" y="{y + 22}">{name}</text>' for name, (x, y) in middles.items())
+    return Ground(
+        below=below,
+        names='<g font-size="12" fill="#3a3022" stroke="#f8efd8" stroke-width="3.5" stroke-linejoin="round"'
+        f' paint-order="stroke">{names}</g>',
+        middles=middles,
+        width=layout.columns * _STEP + 15 + 2 * _MARGIN,
+        height=(layout.bottom - layout.top + 2) * _HALF + 2 * _MARGIN,
+    )
+
+
+def _place(spot: Spot, layout: Layout) -> Point:
+    return _MARGIN + 30 + spot.x * _STEP, _MARGIN + 26 + (spot.height - layout.top) * _HALF
+
+
+def _draw_peak(middle: Point) -> str:
+    x, y = middle
+    return f'<g transform="translate({x} {y})"><path d="{_PEAK}" fill="#6d625a"/><path d="{_SNOW}" fill="#fff"/></g>'
+
+
+def _draw_side(middle: Point, number: int) -> str:
+    (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
+    return f"M{middle[0] + from_x} {middle[1] + from_y}l{to_x - from_x} {to_y - from_y}"
+
+
+def _draw_edge(layout: Layout, middles: dict[str, Point]) -> str:
+    return "".join(
+        _draw_side(middles[name], number)
+        for name, spot in layout.hexes.items()
+        for number, (right, down) in enumerate(AROUND)
+        if spot.x + right < 0 or name_spot(Spot(spot.x + right, spot.height + down)) not in layout.hexes
+    )
+
+
+def _draw_river(layout: Layout, middles: dict[str, Point]) -> str:
+    if not layout.river:
+        return ""
+    sides = []
+    for one, other in layout.river:
+        here, there = layout.hexes[one], layout.hexes[other]
+        sides.append(_draw_side(middles[one], AROUND.index((there.x - here.x, there.height - here.height))))
+    return f'<path d="{"".join(sides)}" fill="none" stroke="#2b6cb8" stroke-width="6" stroke-linecap="round"/>'

@@ -1,0 +1,138 @@
+"""Reads a board in characters back: the position that :func:`draw_text` or a person has drawn.
+
+A drawing may show a part of a board only, and need not fill every cell: ``.`` stands for a free hex, ``~2`` for water
+and ``&&`` for an oasis without their names. Where a name is given, it must stand where it belongs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from adjudicator.rules.through_the_desert.picture.layout import Spot, name_spot
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.view import CamelView
+
+_LETTERS = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
+_WORD = re.compile(r"\S+")
+_REACH = 4
+"""Cells end before the fourth character after their letter; what stands further right is the row number again."""
+_ROW = re.compile(r"\s*(\d{1,2})")
+_CELL = re.compile(
+    r"(?P<open>\[)?(?P<colour>[A-Z])(?P<seat>[a-z])(?P<leader>\*)?(?(open)\])"
+    r"|:(?P<closer>[a-z])(?P<owner>[a-z]):"
+    r"|&(?P<oasis>[a-z]\d+)?&"
+    r"|(?P<free>[a-z]\d+)?~(?P<water>[1-9?])"
+    r"|(?P<mountain>\^+)"
+    r"|(?P<name>[a-z]\d+)|\."
+)
+
+
+@dataclass(slots=True)
+class Drawn:
+    """The position in a drawing, in the terms of a view.
+
+    ``closed`` has colour and seat for each closed hex without an oasis; ``hexes`` are all the playable ones that were
+    drawn, ``newest`` the bracketed ones.
+    """
+
+    hexes: list[str] = field(default_factory=list)
+    mountains: list[str] = field(default_factory=list)
+    oases: list[str] = field(default_factory=list)
+    water: dict[str, int | None] = field(default_factory=dict)
+    camels: list[CamelView] = field(default_factory=list)
+    closed: dict[str, tuple[str, str]] = field(default_factory=dict)
+    newest: set[str] = field(default_factory=set)
+
+
+def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> Drawn:
+    """The position drawn in ``text``, for the ``colours`` of an edition and the ``seats`` in table order.
+
+    What stands below the second line of column letters is not read. Raises ``ValueError`` that names every spot
+    which was not understood, by line and column.
+    """
+    colour_of = {PAINTS[colour].letter: colour for colour in colours}
+    seat_of = {letter: seat for seat, letter in letter_seats(seats).items()}
+    drawn, problems, reached = Drawn(), [], -1
+    columns, rows = _split(text)
+    end = max(columns, default=0) + _REACH
+    for line, row in rows:
+        head, above, height = _ROW.match(row), reached, None
+        if head is None:
+            problems.append(f"line {line}, column 1: a line of a board begins with the number of its row")
+            continue
+        for cell in _WORD.finditer(row, head.end(), end):
+            where = f"line {line}, column {cell.start() + 1}"
+            spot = _find_spot((cell.start() + cell.end() - 1) / 2, int(head[1]), columns)
+            if spot is None:
+                problems.append(f"{where}: {cell[0]} does not stand below a column letter")
+                continue
+            if spot.height <= above or (height is not None and height != spot.height):
+                problems.append(f"{where}: {cell[0]} would be {name_spot(spot)}, which belongs on another line")
+                continue
+            height = reached = spot.height
+            fault = _find_fault(cell[0], name_spot(spot), colour_of, seat_of)
+            if fault:
+                problems.append(f"{where}: {fault}")
+            elif read := _CELL.fullmatch(cell[0]):
+                _note(read, name_spot(spot), drawn, colour_of, seat_of)
+    if not columns:
+        problems.append("line 1: a drawing begins with two lines of column letters: B D F ..., then A C E ...")
+    if problems:
+        raise ValueError("\n".join(problems))
+    return drawn
+
+
+def _split(text: str) -> tuple[dict[int, int], list[tuple[int, str]]]:
+    """Which board column each character column heads, and the lines of the rows with their line numbers."""
+    lines = list(enumerate(text.splitlines(), 1))
+    first = next((index for index, (_, line) in enumerate(lines) if line.strip()), 0)
+    heads = list(takewhile(lambda numbered: _LETTERS.fullmatch(numbered[1]), lines[first:]))
+    rows = takewhile(lambda row: row[1].strip() and not _LETTERS.fullmatch(row[1]), lines[first + len(heads) :])
+    columns = {at: ord(sign) - ord("A") for _, line in heads for at, sign in enumerate(line) if sign != " "}
+    return columns, list(rows)
+
+
+def _find_spot(middle: float, row: int, columns: Mapping[int, int]) -> Spot | None:
+    """The place of the cell with its ``middle`` there: cells reach a little further to the right of their letter."""
+    nearest = min(columns, key=lambda at: abs(middle - 0.75 - at), default=None)
+    if nearest is None or abs(middle - 0.75 - nearest) > 1.5:  # noqa: PLR2004  half the way to the next letter
+        return None
+    x = columns[nearest]
+    return Spot(x, 2 * (row - 1) + (x + 1) % 2)
+
+
+def _find_fault(cell: str, name: str, colour_of: Mapping[str, str], seat_of: Mapping[str, str]) -> str | None:
+    """What is wrong with ``cell`` standing at the hex ``name``; None where nothing is."""
+    read = _CELL.fullmatch(cell)
+    if read is None:
+        return f"{cell} is not a mark of a board"
+    said = read["oasis"] or read["free"] or read["name"]
+    if said and said.upper() != name:
+        return f"{cell} stands where {name} is"
+    colour, seat = read["colour"] or read["closer"], read["seat"] or read["owner"]
+    if colour and colour.upper() not in colour_of:
+        return f"{cell}: no colour has the letter {colour.upper()}; there are {', '.join(colour_of)}"
+    if seat and seat not in seat_of:
+        return f"{cell}: no seat has the letter {seat}; there are {', '.join(seat_of)}"
+    return None
+
+
+def _note(
+    read: re.Match[str], name: str, drawn: Drawn, colour_of: Mapping[str, str], seat_of: Mapping[str, str]
+) -> None:
+    """Writes down what a faultless cell says of the hex ``name``."""
+    (drawn.mountains if read["mountain"] else drawn.hexes).append(name)
+    if read["colour"]:
+        colour, seat, leader = colour_of[read["colour"]], seat_of[read["seat"]], bool(read["leader"])
+        drawn.camels.append({"hex": name, "colour": colour, "seat": seat, "leader": leader})
+    if read["open"]:
+        drawn.newest.add(name)
+    if read["closer"]:
+        drawn.closed[name] = colour_of[read["closer"].upper()], seat_of[read["owner"]]
+    if read[0].startswith("&"):
+        drawn.oases.append(name)
+    if read["water"]:
+        drawn.water[name] = None if read["water"] == "?" else int(read["water"])

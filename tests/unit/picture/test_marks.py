@@ -1,0 +1,47 @@
+"""Letters tell seats apart, and colours within an edition."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS, SHAPES, letter_seats, shape_steps
+
+NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True)
+
+
+@pytest.mark.parametrize(
+    "colours", [("pink", "yellow", "green", "turquoise", "purple"), ("red", "teal", "yellow", "pink", "purple")]
+)
+def test_no_two_colours_of_an_edition_share_a_letter_or_a_paint(colours: tuple[str, ...]) -> None:
+    assert len({PAINTS[colour].letter for colour in colours}) == 5
+    assert len({PAINTS[colour].fill for colour in colours}) == 5
+
+
+def test_a_seat_has_the_first_letter_of_its_name_that_is_free() -> None:
+    assert letter_seats(["amira", "ali", "aal", "b2", "a"]) == {
+        "amira": "a",
+        "ali": "l",
+        "aal": "b",
+        "b2": "c",
+        "a": "d",
+    }
+
+
+@given(st.lists(NAMES, min_size=2, max_size=5, unique=True))
+def test_seats_never_share_a_letter(seats: list[str]) -> None:
+    letters = letter_seats(seats)
+
+    assert list(letters) == seats
+    assert len(set(letters.values())) == len(seats)
+    assert set(letters.values()) <= set(ascii_lowercase)
+
+
+def test_the_outlines_of_tokens_differ_and_are_closed() -> None:
+    outlines = {shape_steps(shape, 12.5) for shape in SHAPES}
+
+    assert len(outlines) == 5
+    assert all(steps.endswith("z") for _, _, steps in outlines)

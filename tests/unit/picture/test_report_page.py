@@ -1,0 +1,187 @@
+"""The report page and this game's fragments: what stands where, and that a player's text stays text."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable
+from html.parser import HTMLParser
+from types import SimpleNamespace
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
+
+from adjudicator.resources import find_resources
+from adjudicator.rules.through_the_desert.picture.legend import list_marks
+from adjudicator.rules.through_the_desert.picture.svg import draw_board
+from adjudicator.rules.through_the_desert.picture.text import draw_text
+from adjudicator.rules.through_the_desert.picture.view import View
+
+Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
+
+ORDER = [
+    "Through the Desert: g42, turn 11",
+    "What you must do",
+    "The board",
+    "What happened",
+    "Scores",
+    "Who is awaited",
+    "Your order form",
+    "How to check this report",
+]
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</pre></body>",
+    "{{7*7}}{% raw %}",
+    "<!-- ",
+    "javascript:alert(1)",
+]
+
+
+def wrap(text: str, first: str = "", width: int = 78) -> str:
+    lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+@pytest.fixture(scope="module")
+def render() -> Render:
+    def fill(name: str, page: SimpleNamespace, part: SimpleNamespace) -> str:
+        environment = Environment(
+            loader=FileSystemLoader(find_resources("templates")),
+            autoescape=".html." in name,  # noqa: S701  the text page shows signs as they are
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        environment.filters["wrap"] = wrap
+        return environment.get_template(name).render(page=page, part=part)
+
+    return fill
+
+
+@pytest.fixture
+def page() -> SimpleNamespace:
+    return SimpleNamespace(
+        game="g42",
+        title="Through the Desert",
+        fragments="through-the-desert",
+        edition="2005",
+        turn=11,
+        phase="Caravans on the move",
+        audience="amira",
+        over=False,
+        duty=["You place two camels by Sunday 12 July 2026, 20:00 UTC.", "If nothing is heard, the game waits. " * 4],
+        results=["pink D9 was placed."],
+        news=[
+            {"turn": 11, "lines": ["amira placed pink D9 and took water worth 2.", "bilal closed an area. " * 8]},
+            {"turn": 10, "lines": ["bilal placed yellow H3."]},
+        ],
+        awaited=["amira (2 camels)"],
+        notes=["Your file of turn 10 was refused; the one before is in force."],
+        form="game: g42\nturn: 12\norders:\n  - place: pink C9\n",
+        head="4f3c91d2" * 8,
+        previous_head="",
+        reports_note="Anyone can run: adjudicate verify games/g42",
+    )
+
+
+@pytest.fixture
+def part(view: View, newest: set[str]) -> SimpleNamespace:
+    rows = [{"seat": seat, "cells": [12, 25, 0, 7], "total": 44} for seat in view["seats"]]
+    return SimpleNamespace(
+        board_svg=draw_board(view, newest),
+        board_text=draw_text(view, newest),
+        legend=list_marks(view),
+        scores={"columns": ["water", "oases", "areas", "largest"], "rows": rows},
+        remarks=["Largest caravans count at the end."],
+    )
+
+
+class Shape(HTMLParser):
+    """The elements and attribute names of a page, without its text."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, tuple[str, ...]]] = []
+        self.feed(source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, tuple(name for name, _ in attrs)))
+
+
+def test_the_sections_stand_in_the_order_of_their_urgency(
+    render: Render, page: SimpleNamespace, part: SimpleNamespace
+) -> None:
+    drawn = render("report/page.html.j2", page, part)
+    text = render("report/page.txt.j2", page, part)
+
+    assert re.findall(r"<h[12]>(.*?)</h[12]>", drawn) == ORDER
+    assert re.findall(r"^(.*)\n[=-]{5,}$", text, re.MULTILINE) == ORDER
+
+
+def test_an_onlooker_of_a_finished_game_is_asked_for_nothing(
+    render: Render, page: SimpleNamespace, part: SimpleNamespace
+) -> None:
+    page.__dict__.update(audience="public", over=True, duty=[], notes=[], results=[], awaited=[], form="")
+
+    drawn = render("report/page.html.j2", page, part)
+    text = render("report/page.txt.j2", page, part)
+
+    shown = [ORDER[0], "The board", "What happened", "Scores", "How to check this report"]
+    assert re.findall(r"<h[12]>(.*?)</h[12]>", drawn) == shown
+    assert re.findall(r"^(.*)\n[=-]{5,}$", text, re.MULTILINE) == shown
+    assert "Public report" in text
+
+
+def test_the_text_fits_78_columns(render: Render, page: SimpleNamespace, part: SimpleNamespace) -> None:
+    page.title = "A title of great length " * 4
+    text = render("report/page.txt.j2", page, part)
+
+    assert [line for line in text.splitlines() if len(line) > 78] == []
+    assert part.board_text.strip() in text
+    assert page.form in text
+    assert "\n\n\n" not in text
+
+
+def test_the_page_fetches_and_runs_nothing(render: Render, page: SimpleNamespace, part: SimpleNamespace) -> None:
+    drawn = render("report/page.html.j2", page, part)
+
+    assert "content=\"default-src 'none'; style-src 'unsafe-inline'\"" in drawn
+    assert not re.search(r"<script|<link|<img|<iframe|href=|src=|@import|\son\w+=", drawn, re.IGNORECASE)
+    assert set(re.findall(r"https?://[^\"<\s]*", drawn)) == {"http://www.w3.org/2000/svg"}
+    assert set(re.findall(r"url\((.)", drawn)) == {"#"}
+    assert len(drawn.encode()) < 90_000
+
+
+def test_what_players_write_never_changes_the_shape_of_the_page(
+    render: Render, page: SimpleNamespace, part: SimpleNamespace
+) -> None:
+    harmless = Shape(render("report/page.html.j2", page, part)).found
+
+    for text in HOSTILE:
+        page.__dict__.update(
+            phase=text, duty=[text, text], notes=[text], results=[text], awaited=[text], form=text, reports_note=text
+        )
+        page.news[1]["lines"] = [text]
+        part.remarks = [text]
+        drawn = render("report/page.html.j2", page, part)
+        assert Shape(drawn).found == harmless
+        assert "49" not in re.sub(r"<svg.*?</svg>", "", drawn, flags=re.DOTALL)
+
+
+def test_the_order_form_is_shown_to_be_copied(render: Render, page: SimpleNamespace, part: SimpleNamespace) -> None:
+    page.form = 'note: "a < b & c"\n'
+
+    assert "<pre>note: &#34;a &lt; b &amp; c&#34;\n</pre>" in render("report/page.html.j2", page, part)
+    assert 'note: "a < b & c"\n' in render("report/page.txt.j2", page, part)
+
+
+def test_a_missing_value_is_a_fault_and_not_a_blank(
+    render: Render, page: SimpleNamespace, part: SimpleNamespace
+) -> None:
+    del page.head
+
+    for name in ("report/page.html.j2", "report/page.txt.j2"):
+        with pytest.raises(UndefinedError):
+            render(name, page, part)
