@@ -1,2 +1,3 @@
 """Play-by-email adjudicator for board games."""
+
 __version__ = "0.1.0"

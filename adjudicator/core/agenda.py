@@ -84,6 +84,18 @@ class Fate(Enum):
     """Its condition was false."""
     BLOCKED = "blocked"
     """Nothing it asked for was legal when its moment came."""
+    SET_ASIDE = "set-aside"
+    """It came after a blocked order and was dropped with it; its player is asked again."""
+
+
+class Source(Enum):
+    """Where something done came from."""
+
+    ORDERS = "orders"
+    STANDING = "standing"
+    FALLBACK = "fallback"
+    FORCED = "forced"
+    """Nobody ordered it: the moderator forced the turn, and the first legal action was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +111,10 @@ class OrderResult:
     """What became of one order: for its own player's report and the moderator's, for nobody else.
 
     ``done`` is what was carried out, ``choice`` its number among the alternatives, from 1 (0 where nothing was).
-    ``source`` says where the order came from: ``orders``, ``standing``, ``fallback``.
     """
 
     seat: str
-    source: str
+    source: Source
     file: str
     line: int
     text: str

@@ -155,8 +155,11 @@ class OrderLanguage(Protocol[K_in, A]):
     sentences: Mapping[str, str]
     """A pattern for every problem code the language makes."""
 
-    def asks(self, known: K_in, pacing: Pacing) -> tuple[Ask, ...]:
-        """What every asked seat is to send before the next turn, the seat on move first."""
+    def asks(self, known: K_in, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
+        """What every asked seat is to send before the next turn, the seat on move first.
+
+        Whom it asks for what depends on what is public; ``agendas`` are for the sentence about a seat's silence only.
+        """
         ...
 
     def answers(self, known: K_in, agenda: Agenda, ask: Ask) -> bool:
@@ -169,6 +172,10 @@ class OrderLanguage(Protocol[K_in, A]):
 
     def reply(self, known: K_in, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
         """What ``agenda`` says to an open ``decision``."""
+        ...
+
+    def fall_back(self, known: K_in, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
+        """What the fallback orders of ``agenda`` say where nothing else answers."""
         ...
 
     def write(self, known: K_in, action: A) -> Mapping[str, JsonValue]:

@@ -64,7 +64,9 @@ class HexGrid:
     def names(self) -> tuple[str, ...]:
         """The name of every bit index; empty for the spare row."""
         return tuple(
-            f"{chr(ord('A') + x)}{y + 1}" if y < self.rows else "" for x in range(self.columns) for y in range(self.stride)
+            f"{chr(ord('A') + x)}{y + 1}" if y < self.rows else ""
+            for x in range(self.columns)
+            for y in range(self.stride)
         )
 
     @cached_property

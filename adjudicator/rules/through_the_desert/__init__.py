@@ -1,0 +1,60 @@
+"""Through the Desert, in three editions, for 2 to 5 seats. An unofficial adjudicator of Reiner Knizia's game."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator.core.game import Option, Pacing
+from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS
+
+if TYPE_CHECKING:
+    from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
+    from adjudicator.rules.through_the_desert.kernel import DesertKernel
+    from adjudicator.rules.through_the_desert.orders import DesertOrders
+    from adjudicator.rules.through_the_desert.views import DesertViews
+
+
+class ThroughTheDesert:
+    """See :class:`adjudicator.core.game.Game`. Its parts are imported when first used."""
+
+    name = "through-the-desert"
+    title = "Through the Desert"
+    version = 1
+    module = "adjudicator.rules.through_the_desert:GAME"
+    editions = {name: EDITIONS[name].title for name in sorted(EDITIONS, key=lambda name: name != DEFAULT_EDITION)}
+    options: tuple[Option, ...] = OPTIONS
+    seats = range(2, 6)
+    default_pacing = Pacing.ROUND
+    epochs = 256
+
+    @cached_property
+    def kernel(self) -> DesertKernel:
+        """The rules."""
+        from adjudicator.rules.through_the_desert.kernel import DesertKernel
+
+        return DesertKernel()
+
+    @cached_property
+    def orders(self) -> DesertOrders:
+        """The order language."""
+        from adjudicator.rules.through_the_desert.orders import DesertOrders
+
+        return DesertOrders()
+
+    @cached_property
+    def views(self) -> DesertViews:
+        """What readers know."""
+        from adjudicator.rules.through_the_desert.views import DesertViews
+
+        return DesertViews()
+
+    @cached_property
+    def exhibit(self) -> DesertExhibit:
+        """How it is shown."""
+        from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
+
+        return DesertExhibit()
+
+
+GAME = ThroughTheDesert()

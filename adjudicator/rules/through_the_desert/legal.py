@@ -116,6 +116,16 @@ def leader_colours(state: State, seat: int) -> frozenset[int]:
     return frozenset(hand - used or hand)
 
 
+def seat_phase(state: State, seat: int) -> Phase:
+    """What ``seat`` has to do next, which late in a phase is the next one's work for seats that are through."""
+    mine = state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
+    if state.phase is Phase.RETURNS and BOXED in mine:
+        return Phase.LEADERS
+    if state.phase is Phase.LEADERS and NOWHERE not in mine:
+        return Phase.CAMELS
+    return state.phase
+
+
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Whether ``action`` is among the legal actions of ``seat``, as if its move came now."""
     if action.kind is ActionKind.CAMEL and state.phase is Phase.CAMELS:
@@ -125,14 +135,13 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 def list_legal(state: State, seat: int) -> LegalActions:
     """All legal actions of ``seat``, as if its move came now."""
-    if state.phase is Phase.CAMELS:
+    phase = state.phase if state.phase is Phase.CAMELS else seat_phase(state, seat)
+    if phase is Phase.CAMELS:
         return LegalActions(ActionKind.CAMEL, [camel_mask(state, seat, colour) for colour in range(COLOURS)])
-    if state.phase is Phase.LEADERS:
+    if phase is Phase.LEADERS:
         mask, colours = leader_mask(state), leader_colours(state, seat)
         return LegalActions(ActionKind.LEADER, [mask if colour in colours else 0 for colour in range(COLOURS)])
-    if state.phase is Phase.RETURNS:
-        returned = {i % COLOURS for i, index in enumerate(state.leaders) if index == BOXED}
-        done = BOXED in state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
-        masks = [int(colour not in returned and not done) for colour in range(COLOURS)]
-        return LegalActions(ActionKind.RETURN, masks)
+    if phase is Phase.RETURNS:
+        returned = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index == BOXED}
+        return LegalActions(ActionKind.RETURN, [int(colour not in returned) for colour in range(COLOURS)])
     return NOTHING

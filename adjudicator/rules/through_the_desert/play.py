@@ -23,6 +23,17 @@ def apply_action(state: State, seat: int, action: Action) -> tuple[State, tuple[
     """
     if seat != state.on_move or not is_legal(state, seat, action):
         raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    after, events = carry_out(state, seat, action)
+    if after.left:
+        return _go_on(after, events)
+    return _end_move(after, events)
+
+
+def carry_out(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position with ``action`` done and nothing else: nobody's move ends, nothing is checked.
+
+    For the seat on move one placement fewer is left to do. Looking ahead uses it for other seats too.
+    """
     if action.kind is ActionKind.CAMEL:
         return _place_camel(state, seat, action.colour, action.hex)
     if action.kind is ActionKind.LEADER:
@@ -35,9 +46,9 @@ def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
 
 
 def _return_leader(state: State, seat: int, colour: int) -> tuple[State, tuple[Event, ...]]:
-    after = state._replace(leaders=_put(state.leaders, seat * COLOURS + colour, BOXED))
+    after = state._replace(leaders=_put(state.leaders, seat * COLOURS + colour, BOXED), left=state.left - 1)
     event = Event("leader-returned", {"seat": state.table.seats[seat], "colour": state.table.colours[colour]})
-    return _end_move(after, (event,))
+    return after, (event,)
 
 
 def _place_leader(state: State, seat: int, colour: int, index: int) -> tuple[State, tuple[Event, ...]]:
@@ -48,9 +59,10 @@ def _place_leader(state: State, seat: int, colour: int, index: int) -> tuple[Sta
         camels=_put(state.camels, caravan, spot),
         reach=_put(state.reach, caravan, spot | grid.neighbours[index]),
         occupied=state.occupied | spot,
+        left=state.left - 1,
     )
     facts = {"seat": state.table.seats[seat], "colour": state.table.colours[colour], "hex": grid.names[index]}
-    return _end_move(after, (Event("leader-placed", facts),))
+    return after, (Event("leader-placed", facts),)
 
 
 def _place_camel(state: State, seat: int, colour: int, index: int) -> tuple[State, tuple[Event, ...]]:
@@ -83,7 +95,7 @@ def _place_camel(state: State, seat: int, colour: int, index: int) -> tuple[Stat
     after = State(
         table=table,
         phase=state.phase,
-        on_move=seat,
+        on_move=state.on_move,
         left=state.left - 1,
         moves=state.moves,
         oases=state.oases,
@@ -101,9 +113,7 @@ def _place_camel(state: State, seat: int, colour: int, index: int) -> tuple[Stat
         ending=None,
         largest=(),
     )
-    if after.left:
-        return _go_on(after, tuple(events))
-    return _end_move(after, tuple(events))
+    return after, tuple(events)
 
 
 def _claim(state: State, who: dict[str, JsonValue], index: int) -> Event:

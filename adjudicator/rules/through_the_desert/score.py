@@ -58,7 +58,12 @@ def score_ending(state: State) -> tuple[Event, ...]:
         award = table.edition.largest_points if len(holders) == 1 else table.edition.tied_points
         for seat in holders:
             size = state.camels[seat * COLOURS + colour].bit_count()
-            facts: dict[str, JsonValue] = {"seat": table.seats[seat], "colour": table.colours[colour], "size": size, "points": award}
+            facts: dict[str, JsonValue] = {
+                "seat": table.seats[seat],
+                "colour": table.colours[colour],
+                "size": size,
+                "points": award,
+            }
             events.append(Event("largest-caravan", facts))
     assert state.ending is not None
     scores = score_seats(state)

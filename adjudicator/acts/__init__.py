@@ -1,0 +1,1 @@
+"""What a moderator does with a game: each act one module, one story told top to bottom."""

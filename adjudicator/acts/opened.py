@@ -1,0 +1,123 @@
+"""A game opened for work: its charter, its rules, and its newest turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
+from adjudicator.core.game import Seat
+from adjudicator.core.record import TurnRecord
+from adjudicator.intake.judge import Court
+from adjudicator.intake.movefile import read_accepted
+from adjudicator.registry import AnyGame, load_game
+from adjudicator.store.bundle import MANIFEST, RECORD_FILES, SavedManifest, hash_bytes, read_manifest, unbundle_turn
+from adjudicator.store.charter import Charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.inbox import Filed
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game as it stands: ``record`` and ``manifest`` are of the newest turn, ``head`` is its head."""
+
+    directory: GameDirectory
+    charter: Charter
+    charter_text: bytes
+    game: AnyGame
+    record: TurnRecord[Any]
+    manifest: SavedManifest
+    head: str
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything to decide any more."""
+        return not self.game.kernel.decisions(self.record.state)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in table order."""
+        return self.game.kernel.seats(self.record.state)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is asked before the next turn, by the agendas the newest turn left."""
+        return self.ask(self.record.agendas)
+
+    def ask(self, agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
+        """What is asked before the next turn, the sentences about silence going by ``agendas``."""
+        known = self.game.views.see(self.record.state, self.seats[0])
+        return self.game.orders.asks(known, agendas, self.charter.pacing)
+
+    def court(self) -> Court[Any, Any, Any]:
+        """What files are judged against now."""
+        return Court(
+            game=self.game,
+            game_id=self.charter.id,
+            seats=self.seats,
+            state=self.record.state,
+            turn=self.record.number + 1,
+            head=self.head,
+            token_hashes=self.directory.read_token_hashes(),
+        )
+
+    def list_filed(self, seat: Seat) -> list[Filed]:
+        """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left there is not waiting."""
+        consumed = self.manifest["files"]
+        return [
+            filed
+            for filed in self.directory.inbox.list_filed(seat)
+            if consumed.get(f"orders/{seat}/{filed.name}") != hash_bytes(filed.data)
+        ]
+
+    def find_in_force(self, seat: Seat) -> Filed | None:
+        """The file of ``seat`` that counts: the last accepted one."""
+        return next((filed for filed in reversed(self.list_filed(seat)) if filed.accepted), None)
+
+    def agendas_with(self, in_force: Mapping[Seat, Filed]) -> dict[Seat, Agenda]:
+        """Every seat's agenda once the files ``in_force`` are taken up."""
+        agendas = {seat: self.record.agendas.get(seat, EMPTY) for seat in self.seats}
+        return enlist_files(agendas, {seat: (filed.name, filed.data) for seat, filed in in_force.items()})
+
+
+def enlist_files(agendas: Mapping[Seat, Agenda], files: Mapping[Seat, tuple[str, bytes]]) -> dict[Seat, Agenda]:
+    """``agendas`` once the accepted ``files`` (name and content by seat) take force.
+
+    Raises :class:`DamageError` for a file that cannot have been accepted as it is.
+    """
+    enlisted = dict(agendas)
+    for seat, (name, data) in files.items():
+        try:
+            file = read_accepted(data)
+        except ValueError as error:
+            raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
+        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}")
+    return enlisted
+
+
+def open_game(path: str, turn: int | None = None) -> OpenGame:
+    """The game at ``path`` as of ``turn`` (the newest where None).
+
+    Raises ``NoGameError``, ``DamageError``, ``UnknownGameError``.
+    """
+    directory = GameDirectory(path)
+    charter, charter_text = directory.read_charter()
+    game = load_game(charter.module)
+    newest = directory.turns.newest()
+    if newest is None:
+        raise DamageError("turns", "there is no turn 0")
+    number = newest if turn is None else turn
+    if number > newest:
+        raise DamageError(f"turns/{number:04}", f"there is no such turn yet; the newest is {newest}")
+    files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
+    try:
+        manifest = read_manifest(files[MANIFEST])
+        for name in RECORD_FILES:
+            if name != MANIFEST and manifest["files"].get(name) != hash_bytes(files[name]):
+                raise DamageError(f"turns/{number:04}/{name}", "is not what the manifest says")
+        record = unbundle_turn(game, files)
+    except (ValueError, KeyError, TypeError) as error:
+        raise DamageError(f"turns/{number:04}", f"not a turn we wrote: {error!r}") from error
+    return OpenGame(directory, charter, charter_text, game, record, manifest, hash_bytes(files[MANIFEST]))

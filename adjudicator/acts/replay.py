@@ -1,0 +1,134 @@
+"""Replaying turns from what is recorded: set-up and orders in, the record out, compared byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.acts.opened import enlist_files
+from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import EMPTY
+from adjudicator.core.chance import Draw, Label
+from adjudicator.core.driver import Leave, Stop, adjudicate
+from adjudicator.core.instant import add_hours
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.record import TurnRecord
+from adjudicator.registry import AnyGame
+from adjudicator.store.bundle import bundle_turn, read_manifest
+from adjudicator.store.charter import Charter, WhenBlocked
+from adjudicator.store.json_text import read_json
+
+_COMPARED = ("state.json", "agenda.json", "events.json", "chance.json")
+_TOLD = ("stop", "stopped_at", "due")
+
+
+class RecordedChance:
+    """Gives back the recorded draws, for whoever does not hold the secret."""
+
+    def __init__(self, draws: tuple[Draw, ...]) -> None:
+        self._values = {(draw.epoch, draw.label, draw.below, draw.hidden): draw.value for draw in draws}
+        self.draws: list[Draw] = []
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """The recorded value. Raises ``KeyError`` for a draw that was not recorded."""
+        value = self._values[epoch, label, below, hidden]
+        self.draws.append(Draw(epoch, label, below, value, hidden))
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A turn played again."""
+
+    game: AnyGame
+    record: TurnRecord[Any]
+
+
+def _chance(charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> SecretChance | RecordedChance:
+    return RecordedChance(recorded.draws) if secret is None else SecretChance(charter.id, secret)
+
+
+def replay_setup(game: AnyGame, charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> Replay:
+    """Turn 0 again, from the charter alone."""
+    chance = _chance(charter, secret, recorded)
+    state, events = game.kernel.setup(charter.setting, chance)
+    decisions = game.kernel.decisions(state)
+    now = recorded.circumstances.now
+    record = TurnRecord(
+        number=0,
+        state=state,
+        agendas=dict.fromkeys(game.kernel.seats(state), EMPTY),
+        events=events,
+        results=(),
+        draws=tuple(chance.draws),
+        circumstances=recorded.circumstances,
+        stop=Stop.WAITING,
+        stopped_at=decisions[0].seat if decisions else None,
+        due={name: add_hours(now, hours) for name, hours in charter.deadlines.items()},
+    )
+    return Replay(game, record)
+
+
+def replay_turn(
+    game: AnyGame,
+    charter: Charter,
+    secret: bytes | None,
+    before: Replay,
+    recorded: TurnRecord[Any],
+    files: Mapping[str, bytes],
+) -> Replay:
+    """The turn after ``before`` again, from the orders recorded in ``files``."""
+    manifest = read_manifest(files["turn.json"])
+    last = before.record
+    seats = game.kernel.seats(last.state)
+    in_force = {seat: (name.rpartition("/")[2], files[name]) for seat, name in manifest["in_force"].items()}
+    agendas = enlist_files({seat: last.agendas[seat] for seat in seats}, in_force)
+    circumstances = recorded.circumstances
+    leave = Leave(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
+    chance = _chance(charter, secret, recorded)
+    verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
+    deadlines = {} if verdict.stop is Stop.OVER else charter.deadlines
+    record = TurnRecord(
+        number=last.number + 1,
+        state=verdict.state,
+        agendas={seat: (verdict.agendas if seat in verdict.asked else last.agendas)[seat] for seat in seats},
+        events=verdict.events,
+        results=verdict.results,
+        draws=tuple(chance.draws),
+        circumstances=circumstances,
+        stop=verdict.stop,
+        stopped_at=verdict.stopped_at,
+        due={name: add_hours(circumstances.now, hours) for name, hours in deadlines.items()},
+    )
+    return Replay(game, record)
+
+
+def compare_turn(game: AnyGame, replay: Replay, files: Mapping[str, bytes]) -> str | None:
+    """The first file, and the field in it, where the recorded turn is not the replayed one; None where it is."""
+    rebuilt = bundle_turn(game, replay.record, {}, {}, None, ("", None))
+    for name in _COMPARED:
+        if rebuilt[name] != files[name]:
+            field = find_difference(read_json(rebuilt[name]), read_json(files[name]))
+            return f"{name}: {field}: not what a replay gives"
+    recorded, again = read_manifest(files["turn.json"]), read_manifest(rebuilt["turn.json"])
+    for key in _TOLD:
+        if recorded[key] != again[key]:  # type: ignore[literal-required]  # the keys are listed above
+            return f"turn.json: {key}: not what a replay gives"
+    return None
+
+
+def find_difference(one: JsonValue, other: JsonValue, path: str = "") -> str:
+    """Where two JSON values first differ, as a path of keys and numbers."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in [*one, *(key for key in other if key not in one)]:
+            if key not in one or key not in other:
+                return f"{path}/{key}"
+            if one[key] != other[key]:
+                return find_difference(one[key], other[key], f"{path}/{key}")
+    if isinstance(one, list) and isinstance(other, list):
+        for number, (left, right) in enumerate(zip(one, other, strict=False)):
+            if left != right:
+                return find_difference(left, right, f"{path}/{number}")
+        return f"{path}/{min(len(one), len(other))}" if len(one) != len(other) else path or "/"
+    return path or "/"

@@ -1,0 +1,31 @@
+"""Submitting a file: under the game's lock, judged, kept, answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from adjudicator.acts.filing import Answer, check_bytes, file_bytes
+from adjudicator.acts.opened import open_game
+from adjudicator.core.game import Seat
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.lock import hold_lock
+
+
+def submit_file(
+    path: str, data: bytes, name: str, seat: Seat | None, now: datetime, *, dry_run: bool = False
+) -> tuple[Answer, Mapping[str, str]]:
+    """The answer to ``data``, called ``name`` by its sender, and the catalogue for its problems.
+
+    Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
+    """
+    directory = GameDirectory(path)
+    directory.read_charter()
+    if dry_run:
+        opened = open_game(path)
+        court = opened.court()
+        return check_bytes(opened, court, data, name, seat, now), court.sentences
+    with hold_lock(directory.path):
+        opened = open_game(path)
+        court = opened.court()
+        return file_bytes(opened, court, data, name, seat, now), court.sentences

@@ -1,0 +1,194 @@
+"""Verifying a game directory: structure, hashes, draws, and a full replay; everything that is wrong, in turn order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.acts.replay import Replay, compare_turn, replay_setup, replay_turn
+from adjudicator.chance import commit, commit_public_keys
+from adjudicator.registry import UnknownGameError, load_game
+from adjudicator.store.audit import Audit, audit_structure
+from adjudicator.store.bundle import CHARTER, MANIFEST, REPORTS, hash_bytes, read_manifest, unbundle_turn
+from adjudicator.store.charter import Charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import GameDirectory, NoGameError
+from adjudicator.store.json_text import read_json
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing."""
+
+    path: str
+    turns: int = -1
+    head: str = ""
+    findings: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is damaged."""
+        return not self.findings
+
+
+def verify_game(path: str, expect: str | None = None, *, reports: bool = False) -> Findings:
+    """Verify the game directory at ``path``.
+
+    ``expect`` is a head (or the first eight digits or more of one) that the history must contain; ``reports`` has
+    every report built again and compared.
+    """
+    found = Findings(path)
+    directory = GameDirectory(path)
+    try:
+        charter, charter_text = directory.read_charter()
+    except (NoGameError, DamageError) as error:
+        found.findings.append(str(error))
+        return found
+    audit = audit_structure(directory.path, charter.setting.seats)
+    found.findings += audit.findings
+    found.remarks += audit.remarks
+    heads = _verify_chain(directory, charter, audit, found)
+    if charter_text != audit.turns.get(0, {}).get(CHARTER):
+        found.findings.append(f"{CHARTER}: differs from the copy in turns/0000")
+    if expect is not None and not any(head.startswith(expect) for head in heads):
+        found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
+    if heads:
+        found.turns, found.head = len(heads) - 1, heads[-1]
+        _verify_replay(directory, charter, audit, found, heads, rebuild_reports=reports)
+    return found
+
+
+def _verify_chain(directory: GameDirectory, charter: Charter, audit: Audit, found: Findings) -> list[str]:
+    """Hashes turn by turn; the heads of the turns up to the first gap."""
+    heads: list[str] = []
+    for number in range(len(audit.turns)):
+        where = f"turns/{number:04}"
+        files = audit.turns.get(number)
+        if files is None:
+            found.findings.append(f"{where}: missing, though later turns are there")
+            break
+        try:
+            manifest = read_manifest(files[MANIFEST])
+            listed = dict(manifest["files"])
+            previous, previous_reports = manifest["previous"], manifest["previous_reports"]
+            told = (manifest["game"], manifest["turn"])
+        except (KeyError, ValueError, TypeError) as error:
+            found.findings.append(f"{where}/{MANIFEST}: not a manifest ({error!r})")
+            break
+        if told != (charter.id, number):
+            found.findings.append(f"{where}/{MANIFEST}: is turn {told[1]} of game {told[0]}")
+        if previous != (heads[-1] if heads else None):
+            found.findings.append(f"{where}/{MANIFEST}: previous is not the head of the turn before")
+        before = audit.turns.get(number - 1, {}).get(REPORTS)
+        if previous_reports != (hash_bytes(before) if before is not None else None):
+            found.findings.append(f"turns/{number - 1:04}/{REPORTS}: not what the next manifest says")
+        _compare_files(where, files, listed, found)
+        heads.append(hash_bytes(files[MANIFEST]))
+        _verify_reports(where, files, heads[-1], found)
+    return heads
+
+
+def _compare_files(where: str, files: dict[str, bytes], listed: dict[str, str], found: Findings) -> None:
+    present = {name for name in files if name not in {MANIFEST, REPORTS} and not name.startswith("reports/")}
+    for name in sorted(present | set(listed)):
+        if name not in files:
+            found.findings.append(f"{where}/{name}: missing")
+        elif name not in listed:
+            found.findings.append(f"{where}/{name}: not in the manifest")
+        elif hash_bytes(files[name]) != listed[name]:
+            found.findings.append(f"{where}/{name}: not what the manifest says")
+
+
+def _verify_reports(where: str, files: dict[str, bytes], head: str, found: Findings) -> None:
+    try:
+        saved = read_json(files[REPORTS])
+        listed = saved["reports"]
+        assert isinstance(listed, dict)
+        if saved["head"] != head:
+            found.findings.append(f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}")
+    except KeyError:
+        found.findings.append(f"{where}/{REPORTS}: missing")
+        return
+    except (ValueError, AssertionError):
+        found.findings.append(f"{where}/{REPORTS}: not a list of reports")
+        return
+    for name, data in files.items():
+        if name.startswith("reports/") and listed.get(name.removeprefix("reports/")) != hash_bytes(data):
+            found.findings.append(f"{where}/{name}: not what {REPORTS} says")
+
+
+def _verify_replay(
+    directory: GameDirectory,
+    charter: Charter,
+    audit: Audit,
+    found: Findings,
+    heads: list[str],
+    *,
+    rebuild_reports: bool,
+) -> None:
+    """Play the whole game again from its recorded orders and name the first divergence."""
+    try:
+        game = load_game(charter.module)
+    except UnknownGameError as error:
+        found.findings.append(f"{CHARTER}: {error}")
+        return
+    if game.version != charter.version:
+        found.findings.append(f"{CHARTER}: rules version {charter.version}; installed is {game.version}")
+        return
+    secret: bytes | None = None
+    try:
+        secret = directory.read_secret()
+    except DamageError:
+        found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
+    if secret is not None:
+        _verify_commitment(charter, secret, found)
+    replay: Replay | None = None
+    for number, head in enumerate(heads):
+        files = audit.turns[number]
+        where = f"turns/{number:04}"
+        try:
+            recorded = unbundle_turn(game, files)
+            if replay is None:
+                replay = replay_setup(game, charter, secret, recorded)
+            else:
+                replay = replay_turn(game, charter, secret, replay, recorded, files)
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            found.findings.append(f"{where}: cannot be replayed: {error!r}")
+            return
+        divergence = compare_turn(game, replay, files)
+        if divergence is not None:
+            found.findings.append(f"{where}/{divergence}")
+            return
+        if rebuild_reports:
+            _rebuild_reports(replay, charter, head, heads[number - 1] if number else "", files, found)
+
+
+def _verify_commitment(charter: Charter, secret: bytes, found: Findings) -> None:
+    if commit(charter.id, secret) != charter.commitment.secret:
+        found.findings.append("private/secret: not the secret that was committed to")
+    elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
+        found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
+
+
+def _rebuild_reports(
+    replay: Replay, charter: Charter, head: str, previous: str, files: dict[str, bytes], found: Findings
+) -> None:
+    from adjudicator.report.page import Occasion  # noqa: PLC0415 - only asked for with --reports
+    from adjudicator.report.render import render_reports  # noqa: PLC0415
+
+    occasion = Occasion(
+        replay.game,
+        charter.id,
+        charter.setting.edition,
+        charter.pacing,
+        charter.sample,
+        replay.record,
+        head,
+        previous,
+    )
+    listed = read_json(files[REPORTS])["reports"]
+    assert isinstance(listed, dict)
+    built = {name: hash_bytes(data) for name, data in render_reports(occasion).items()}
+    for name in sorted(built.keys() | listed.keys()):
+        if built.get(name) != listed.get(name):
+            found.findings.append(f"turns/{replay.record.number:04}/reports/{name}: cannot be built again as it was")

@@ -1,0 +1,71 @@
+"""Errors on their way out: expected ones become a line and an exit code, our own faults one line and a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.output import complain
+
+
+def classify(error: Exception) -> tuple[ExitCode, str] | None:
+    """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
+    from adjudicator.acts.new import RefusedError
+    from adjudicator.acts.run import WrongTurnError
+    from adjudicator.registry import UnknownGameError
+    from adjudicator.store.damage import DamageError
+    from adjudicator.store.gamedir import NoGameError
+    from adjudicator.store.lock import BusyError
+
+    match error:
+        case BusyError():
+            return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
+        case WrongTurnError():
+            return ExitCode.REFUSED, str(error)
+        case DamageError():
+            return ExitCode.PROBLEMS, f"damaged: {error}"
+        case NoGameError() | UnknownGameError() | RefusedError():
+            return ExitCode.USAGE, str(error)
+        case FileExistsError():
+            return ExitCode.USAGE, f"{error.filename or error} exists already"
+        case OSError():
+            where = f"{error.filename}: " if error.filename else ""
+            return ExitCode.FAULT, f"{where}{error.strerror or error}; nothing was lost, run the command again"
+    return None
+
+
+@contextmanager
+def translate_errors() -> Iterator[None]:
+    """Leave the process with the right code and one line for every error that is not a fault of ours."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        told = classify(error)
+        if told is None:
+            raise
+        code, line = told
+        complain(f"adjudicate: {line}")
+        raise SystemExit(int(code)) from error
+
+
+def report_fault(error: Exception) -> ExitCode:
+    """Say in one line that the fault is ours, and keep the details in a private file."""
+    import traceback
+
+    details = "".join(traceback.format_exception(error))
+    try:
+        handle, path = tempfile.mkstemp(prefix="adjudicate-fault-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(details)
+        where = f"the details are in {path}"
+    except OSError:
+        where = "the details could not be kept"
+    complain(f"adjudicate: our own fault, {type(error).__name__}; {where}")
+    sys.stderr.flush()
+    return ExitCode.FAULT

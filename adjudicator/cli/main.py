@@ -1,0 +1,90 @@
+"""The entry point: finds the one command that is meant, builds only that one, and turns errors into exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from adjudicator.cli.exit_codes import ExitCode
+
+COMMANDS = (
+    "run",
+    "new",
+    "check",
+    "submit",
+    "form",
+    "legal",
+    "show",
+    "status",
+    "verify",
+    "simulate",
+    "cases",
+    "games",
+)
+"""Every command, in the order of the help; each has a module of its own in this package."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave the process with its exit code."""
+    argv = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = ExitCode.FAULT
+    except KeyboardInterrupt:
+        code = 130
+    except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
+        from adjudicator.cli.faults import report_fault
+
+        code = report_fault(error)
+    sys.exit(code)
+
+
+def _run(argv: list[str]) -> int:
+    if argv in (["--version"], ["-V"]):
+        from adjudicator import __version__
+
+        sys.stdout.write(f"adjudicate {__version__}\n")
+        return ExitCode.DONE
+    if argv and argv[0] in COMMANDS:
+        return _run_command(argv[0], argv[1:])
+    if not argv or argv[0] in {"--help", "-h", "--install-completion", "--show-completion"}:
+        return _run_help(argv)
+    return _run_command("run", argv)
+
+
+def _run_command(name: str, arguments: list[str]) -> int:
+    import typer
+
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    app.command(name)(import_module(f"adjudicator.cli.{name}_command").command)
+    return _invoke(typer.main.get_command(app), arguments, f"adjudicate {name}")
+
+
+def _run_help(arguments: list[str]) -> int:
+    import typer
+
+    app = typer.Typer(
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        no_args_is_help=True,
+        help="Adjudicates board games played by mail. `adjudicate GAME …` is short for `adjudicate run GAME …`.",
+    )
+    for name in COMMANDS:
+        app.command(name)(import_module(f"adjudicator.cli.{name}_command").command)
+    return _invoke(typer.main.get_command(app), arguments, "adjudicate")
+
+
+def _invoke(command: object, arguments: list[str], name: str) -> int:
+    from adjudicator.cli.faults import translate_errors
+
+    try:
+        with translate_errors():
+            command.main(args=arguments, prog_name=name)  # type: ignore[attr-defined]  # click's Command, vendored by Typer
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else ExitCode.DONE
+    return ExitCode.DONE

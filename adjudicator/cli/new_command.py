@@ -1,0 +1,98 @@
+"""``adjudicate new``: set a game up."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.cli.output import print_json, say
+from adjudicator.cli.parameters import JsonOption, NowOption, take_now
+from adjudicator.core.game import Pacing
+from adjudicator.registry import find_game
+from adjudicator.store.charter import WhenBlocked
+from adjudicator.store.gamedir import SECRET_BYTES
+
+
+def command(
+    directory: Annotated[str, typer.Argument(metavar="DIR", help="The new game's directory.")],
+    game: Annotated[str, typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.")],
+    seat: Annotated[list[str], typer.Option("--seat", metavar="NAME[=ADDRESS]", help="A seat; once for each.")],
+    edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
+    pacing: Annotated[Pacing | None, typer.Option("--pacing", help="A turn is one seat's move, or a round.")] = None,
+    game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; DIR's name unless given.")] = None,
+    deadline: Annotated[int, typer.Option("--deadline", metavar="HOURS", min=0, help="Hours a turn; 0 for none.")] = 72,
+    blocked: Annotated[
+        WhenBlocked, typer.Option("--blocked", help="When all of a seat's orders became impossible.")
+    ] = WhenBlocked.ASK,
+    secret_file: Annotated[
+        str | None,
+        typer.Option("--secret-file", metavar="F", help="64 hex digits (128: token key too) instead of the system's."),
+    ] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
+    now: NowOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Set up a game in DIR: turn 0 with its reports, the commitment to chance, and an invitation for each seat."""
+    rules = find_game(game)
+    chosen = edition or next(iter(rules.editions))
+    if chosen not in rules.editions:
+        raise typer.BadParameter(f"{game} has the editions {', '.join(rules.editions)}", param_hint="--edition")
+    secret, token_key = _take_secrets(secret_file)
+    names, addresses = _split_seats(seat)
+    plan = Plan(
+        id=game_id or os.path.basename(os.path.abspath(directory)),
+        game=rules,
+        edition=chosen,
+        options=_split_options(option or []),
+        seats=names,
+        addresses=addresses,
+        pacing=pacing or rules.default_pacing,
+        deadline_hours=deadline,
+        when_blocked=blocked,
+        sample=sample,
+    )
+    founded = set_up_game(directory, plan, secret, token_key, take_now(now))
+    if as_json:
+        print_json({"game": founded.id, "turn": 0, "head": founded.head, "seats": list(founded.seats)})
+        return
+    say(f"{founded.id}: set up in {directory} (head {founded.head[:16]})")
+    say(f"  table order: {', '.join(founded.seats)}")
+    say(f"  reports: {founded.reports}")
+    say("  invitations, each with that seat's token:")
+    for letter in founded.letters:
+        say(f"    {os.path.join(directory, letter)}")
+
+
+def _split_seats(seats: list[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    pairs = [entry.partition("=") for entry in seats]
+    return tuple(name for name, _, _ in pairs), {name: address for name, _, address in pairs if address}
+
+
+def _split_options(options: list[str]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for entry in options:
+        name, equals, value = entry.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{entry!r} is not NAME=VALUE", param_hint="--option")
+        chosen[name] = value
+    return chosen
+
+
+def _take_secrets(path: str | None) -> tuple[bytes, bytes]:
+    """The chance secret and the token key: from the file, else from the system."""
+    if path is None:
+        return os.urandom(SECRET_BYTES), os.urandom(SECRET_BYTES)
+    try:
+        with open(path, encoding="ascii") as file:
+            data = bytes.fromhex("".join(file.read().split()))
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"{path}: {error}", param_hint="--secret-file") from error
+    if len(data) == SECRET_BYTES:
+        return data, os.urandom(SECRET_BYTES)
+    if len(data) == 2 * SECRET_BYTES:
+        return data[:SECRET_BYTES], data[SECRET_BYTES:]
+    raise typer.BadParameter(f"{path}: {2 * len(data)} hex digits, wanted are 64 or 128", param_hint="--secret-file")

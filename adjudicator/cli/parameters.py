@@ -1,0 +1,29 @@
+"""Parameters that several commands share."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, TypeAlias
+
+import typer
+
+from adjudicator.core.instant import read_instant
+
+GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
+NowOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now."),
+]
+DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
+SeatOption: TypeAlias = Annotated[str | None, typer.Option("--seat", metavar="S", help="The seat.")]
+
+
+def take_now(text: str | None) -> datetime:
+    """The instant given on the command line, else the clock's. A bad one is a usage error."""
+    if text is None:
+        return datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - the one place that reads the clock
+    try:
+        return read_instant(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--now") from error

@@ -1,0 +1,94 @@
+"""``adjudicate run``: adjudicate the turn that is due."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.run import Outcome, Status, run_turn
+from adjudicator.cli.answers import list_answer_lines
+from adjudicator.cli.exit_codes import ExitCode, worst
+from adjudicator.cli.faults import classify, report_fault
+from adjudicator.cli.output import complain, print_json_each, say
+from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take_now
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_view import list_awaiting
+
+
+def command(
+    games: Annotated[list[str], typer.Argument(metavar="GAME…", help="The games' directories.")],
+    turn: Annotated[int | None, typer.Option("--turn", metavar="N", help="The turn that is expected to be due.")] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
+    ] = False,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Adjudicate the turn that is due in each GAME, write it and its reports.
+
+    Exit codes: 0 done or already done, 1 damaged history, 3 not the next turn, 4 orders outstanding, 75 busy.
+    """
+    instant = take_now(now)
+    codes: list[ExitCode] = []
+    told: list[JsonValue] = []
+    for game in games:
+        outcome, code = _run_one(game, turn, instant, force, dry_run)
+        codes.append(code)
+        if outcome is not None:
+            told.append(_to_json(outcome))
+            if not as_json:
+                _tell(outcome, dry_run)
+    if as_json and told:
+        print_json_each(told)
+    raise typer.Exit(worst(codes))
+
+
+def _run_one(
+    game: str, turn: int | None, now: datetime, force: bool, dry_run: bool
+) -> tuple[Outcome | None, ExitCode]:
+    """One game's run; its failure stops no other."""
+    try:
+        outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
+    except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
+        told = classify(error)
+        if told is None:
+            return None, report_fault(error)
+        complain(f"{game}: {told[1]}")
+        return None, told[0]
+    return outcome, ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE
+
+
+def _to_json(outcome: Outcome) -> JsonValue:
+    return {
+        "game": outcome.game,
+        "turn": outcome.turn,
+        "status": outcome.status.value,
+        "head": outcome.head,
+        "over": not outcome.awaiting,
+        "awaiting": list_awaiting(outcome.awaiting),
+    }
+
+
+def _tell(outcome: Outcome, dry_run: bool) -> None:
+    for answer in outcome.answers:
+        for line in list_answer_lines(answer, outcome.sentences, kept=True):
+            say(line)
+    name = f"{outcome.game}, turn {outcome.turn}"
+    waiting = ", ".join(ask.seat for ask in outcome.awaiting)
+    match outcome.status:
+        case Status.ALREADY:
+            say(f"{name}: has run already, nothing to do (head {outcome.head[:16]})")
+        case Status.OVER:
+            say(f"{name}: the game is over, nothing to do (head {outcome.head[:16]})")
+        case Status.WAITING:
+            complain(f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}")
+        case Status.ADJUDICATED:
+            say(f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})")
+            for line in outcome.results:
+                say(f"  {line}")
+            if not dry_run:
+                say(f"  reports: {outcome.reports}")
+            say(f"  awaited next: {waiting}" if waiting else "  the game is over")

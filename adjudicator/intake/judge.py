@@ -1,0 +1,135 @@
+"""Judging a submitted file: who speaks, about which turn, and whether the orders stand. Pure: nothing is written."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from adjudicator.core.game import Game, Seat
+from adjudicator.core.order import MoveFile
+from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
+from adjudicator.core.receipt import Standing
+from adjudicator.intake.movefile import blank_token, read_move_file
+from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
+from adjudicator.intake.spelling import hint
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+_SENTENCES: Mapping[str, str] = {
+    "wrong-game": "this file is for game {written!r}, not for {game!r}",
+    "no-seat": "the file does not say whose it is; write for example seat: {example}",
+    "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
+    "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
+    "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
+    "stale-turn": "these orders are for turn {written}; orders for turn {turn} are wanted now",
+    "late-turn": "turn {written} has run already; orders for turn {turn} are wanted now",
+    "stale-head": "these orders answer the report with head {written}…, but the newest head is {head}…",
+    "needless": "the game is over; no orders are wanted any more",
+}
+REFUSED = frozenset({"wrong-token", "other-seat"})
+"""Problems about who speaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Court(Generic[S, A, K]):
+    """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for."""
+
+    game: Game[S, A, K]
+    game_id: str
+    seats: tuple[Seat, ...]
+    state: S
+    turn: int
+    head: str
+    token_hashes: Mapping[Seat, str]
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """The catalogue for every problem a file may have here."""
+        return {**INTAKE_SENTENCES, **_SENTENCES, **self.game.orders.sentences}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The finding: what becomes of the file, whose it is, its problems, and its bytes with the token blanked."""
+
+    standing: Standing
+    seat: Seat | None
+    turn: int | None
+    problems: tuple[Problem, ...]
+    file: MoveFile | None
+    kept: bytes
+
+    @property
+    def refused_speaker(self) -> bool:
+        """Whether the file was refused for who sent it."""
+        return any(problem.code in REFUSED for problem in self.problems)
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(f"adjudicator/v1/token/{token}".encode()).hexdigest()
+
+
+def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Judgement:
+    """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
+
+    Never draws chance, and finds fault only for reasons the sender can see.
+    """
+    kept = blank_token(data)
+    file, problems = read_move_file(data, court.game.orders.kinds, court.game.name)
+    if file is None:
+        seat = hint_seat if hint_seat in court.seats else None
+        return Judgement(Standing.RED, seat, None, problems, None, kept)
+    about_speaker, seat = _identify(court, file, hint_seat)
+    if about_speaker or seat is None:
+        return Judgement(Standing.RED, seat, file.turn, (*problems, *about_speaker), file, kept)
+    about_turn = _check_turn(court, file)
+    if about_turn:
+        standing, problem = about_turn
+        return Judgement(standing, seat, file.turn, (*problems, problem), file, kept)
+    problems = (*problems, *court.game.orders.check(court.game.views.see(court.state, seat), seat, file))
+    problems = tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
+    worst = worst_gravity(problems)
+    standing = {None: Standing.GREEN, Gravity.UNWISE: Standing.YELLOW}.get(worst, Standing.RED)
+    return Judgement(standing, seat, file.turn, problems, file, kept)
+
+
+def _identify(court: Court[S, A, K], file: MoveFile, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
+    def problem(code: str, key: str, **facts: str) -> Problem:
+        return Problem(code, Gravity.INVALID, file.places.get(key, START), facts)
+
+    if file.game != court.game_id:
+        return (problem("wrong-game", "game", written=file.game, game=court.game_id),), None
+    seat = file.seat or hint_seat
+    if seat is None:
+        return (problem("no-seat", "orders", example=court.seats[0]),), None
+    if seat not in court.seats:
+        facts = {"written": seat, "hint": hint(seat, court.seats), "seats": ", ".join(court.seats)}
+        return (problem("unknown-seat", "seat", **facts),), None
+    if hint_seat is not None and seat != hint_seat:
+        return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
+    if file.token is not None:
+        known = court.token_hashes.get(seat, "")
+        if not hmac.compare_digest(hash_token(file.token), known):
+            return (problem("wrong-token", "token"),), None
+    return (), seat
+
+
+def _check_turn(court: Court[S, A, K], file: MoveFile) -> tuple[Standing, Problem] | None:
+    if not court.game.kernel.decisions(court.state):
+        return Standing.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
+    place = file.places.get("turn", START)
+    facts = {"written": file.turn, "turn": court.turn}
+    if file.turn == court.turn - 1:
+        return Standing.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
+    if file.turn != court.turn:
+        return Standing.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
+    if file.after is not None and not court.head.startswith(file.after):
+        short = {"written": file.after[:8], "head": court.head[:8]}
+        return Standing.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
+    return None

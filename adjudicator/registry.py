@@ -1,0 +1,42 @@
+"""Finding games: by entry point when one is created or listed, by the module its charter names afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, TypeAlias, cast
+
+from adjudicator.core.game import Game
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game whose state, actions and knowledge are its own business."""
+
+GROUP = "adjudicator.games"
+
+
+class UnknownGameError(Exception):
+    """No game of that name, or no such module, is installed."""
+
+
+def load_game(module: str) -> AnyGame:
+    """The game that ``module`` (``package.module:OBJECT``) names. Raises :class:`UnknownGameError`."""
+    name, _, attribute = module.partition(":")
+    try:
+        return cast("AnyGame", getattr(import_module(name), attribute))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownGameError(f"the rules {module!r} are not installed") from error
+
+
+def list_games() -> Mapping[str, str]:
+    """The installed games: name to module, by name."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and not needed to run a turn
+
+    return {entry.name: entry.value for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def find_game(name: str) -> AnyGame:
+    """The installed game called ``name``. Raises :class:`UnknownGameError` that names the games there are."""
+    games = list_games()
+    if name not in games:
+        raise UnknownGameError(f"no game {name!r} is installed; there are: {', '.join(games)}")
+    return load_game(games[name])

@@ -1,0 +1,26 @@
+"""The order form: the next move file, filled in as far as it can be, with what is legal in comments."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from adjudicator.core.game import Game, Seat
+
+K = TypeVar("K")
+S = TypeVar("S")
+A = TypeVar("A")
+
+HEAD_DIGITS = 8
+"""How much of a head a player has to copy."""
+
+
+def write_form(game: Game[S, A, K], known: K, game_id: str, turn: int, head: str, seat: Seat) -> str:
+    """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``."""
+    lines = [
+        f"game: {game_id}",
+        f"turn: {turn}",
+        f"seat: {seat}",
+        f'after: "{head[:HEAD_DIGITS]}"',
+        *game.exhibit.form_lines(known, seat),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,183 @@
+"""Pages: all that a report says, gathered from what its reader knows, before it is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from adjudicator.core.agenda import EMPTY, Ask, Fate, OrderResult, Source
+from adjudicator.core.driver import Stop
+from adjudicator.core.game import Game, Onlooker, Pacing, Reader
+from adjudicator.core.record import TurnRecord
+from adjudicator.report.form import write_form
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened in one turn."""
+
+    turn: int
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a report says; sentences are for the reader named by ``audience``."""
+
+    game: str
+    title: str
+    edition: str
+    turn: int
+    phase: str
+    audience: str
+    over: bool
+    duty: Sequence[str]
+    notes: Sequence[str]
+    results: Sequence[str]
+    news: Sequence[News]
+    awaited: Sequence[str]
+    form: str
+    head: str
+    previous_head: str
+    reports_note: str
+    fragments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion(Generic[S, A, K]):
+    """The turn a report is about, and the game around it."""
+
+    game: Game[S, A, K]
+    game_id: str
+    edition: str
+    pacing: Pacing
+    sample: bool
+    record: TurnRecord[S]
+    head: str
+    previous_head: str
+
+
+def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
+    """The page for ``reader`` and the variables of the game's own fragments."""
+    game, record = occasion.game, occasion.record
+    known = game.views.see(record.state, reader)
+    heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
+    over = not game.kernel.decisions(record.state)
+    asks = game.orders.asks(known, record.agendas, occasion.pacing)
+    name = reader.value if isinstance(reader, Onlooker) else reader
+    form = ""
+    if not isinstance(reader, Onlooker) and not over:
+        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, reader)
+    lines = game.exhibit.tell(known, heard, reader)
+    page = Page(
+        game=occasion.game_id,
+        title=game.title,
+        edition=occasion.edition,
+        turn=record.number,
+        phase=game.exhibit.phase_words(known),
+        audience=name,
+        over=over,
+        duty=_list_duties(occasion, asks, name),
+        notes=_list_notes(occasion),
+        results=_tell_results(record.results, reader),
+        news=[News(record.number, lines)] if lines else [],
+        awaited=_list_awaited(asks, record.due),
+        form=form,
+        head=occasion.head,
+        previous_head=occasion.previous_head,
+        reports_note=(
+            f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which names the hash "
+            "of everything else and the head before it. `adjudicate verify` replays the whole game and compares; "
+            "`--expect` with a head from your mail shows that nothing was cut off."
+        ),
+        fragments=game.name,
+    )
+    scores = game.exhibit.scores(known, reader)
+    rows = [{"seat": seat, "cells": cells[:-1], "total": cells[-1]} for seat, cells in scores.rows]
+    part = {
+        **game.exhibit.parts(known, reader, heard),
+        "scores": {"columns": scores.columns, "rows": rows},
+        "remarks": scores.remarks,
+    }
+    return page, part
+
+
+def _write_deadline(instant: datetime) -> str:
+    return instant.strftime("%A, %Y-%m-%d at %H:%M UTC")
+
+
+def _list_duties(occasion: Occasion[S, A, K], asks: Sequence[Ask], name: str) -> list[str]:
+    """What the reader has to send, by when, and what happens on silence."""
+    record = occasion.record
+    lines: list[str] = []
+    for ask in asks:
+        if ask.seat != name:
+            continue
+        due = record.due.get(ask.deadline)
+        by = f" by {_write_deadline(due)}" if due else ""
+        lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
+        kept = record.agendas.get(name, EMPTY)
+        if kept.items:
+            quoted = "; ".join(occasion.game.orders.quote(item.order) for item in kept.items)
+            lines.append(f"Still on file from you, and used unless you send others: {quoted}.")
+        lines.append(ask.silence)
+    return lines
+
+
+def _list_notes(occasion: Occasion[S, A, K]) -> list[str]:
+    record = occasion.record
+    notes: list[str] = []
+    if record.stop is Stop.BLOCKED:
+        notes.append(f"The turn stopped at {record.stopped_at}, whose orders had all become impossible.")
+    elif record.stop is Stop.WAITING and record.number:
+        notes.append(f"The turn stopped at {record.stopped_at}, who had no order for what was due.")
+    if record.circumstances.forced:
+        notes.append("The moderator forced this turn: what was missing was filled in.")
+    if occasion.sample:
+        notes.append("This is a sample game; its secrets are public.")
+    return notes
+
+
+def _list_awaited(asks: Sequence[Ask], due: Mapping[str, datetime]) -> list[str]:
+    lines = []
+    for ask in asks:
+        instant = due.get(ask.deadline)
+        by = f", by {_write_deadline(instant)}" if instant else ""
+        count = f"{ask.count} orders" if ask.count > 1 else "1 order"
+        lines.append(f"{ask.seat}: {count} ({ask.decision}){by}")
+    return lines
+
+
+def _tell_results(results: Sequence[OrderResult], reader: Reader) -> list[str]:
+    """What became of the reader's orders; the moderator is told of everybody's."""
+    everybody = reader is Onlooker.MODERATOR
+    return [
+        (f"{result.seat}: " if everybody else "") + _tell_result(result)
+        for result in results
+        if everybody or result.seat == reader
+    ]
+
+
+def _tell_result(result: OrderResult) -> str:
+    because = "; ".join(refusal.why for refusal in result.refusals)
+    if result.source is Source.FORCED:
+        return f"{result.text}: done for you, because the moderator forced the turn and you had given no order."
+    where = f" (line {result.line})" if result.line else ""
+    fallback = "Fallback: " if result.source is Source.FALLBACK else ""
+    match result.fate:
+        case Fate.DONE if result.choice > 1:
+            return f"{fallback}{result.text}{where}: your choice number {result.choice}, {result.done}, was done. {because}."
+        case Fate.DONE:
+            return f"{fallback}{result.text}{where}: done."
+        case Fate.SKIPPED:
+            return f"{fallback}{result.text}{where}: skipped, its condition was not true."
+        case Fate.BLOCKED:
+            return f"{fallback}{result.text}{where}: not possible. {because}."
+        case Fate.SET_ASIDE:
+            return f"{result.text}{where}: set aside with the order before it; please order again."

@@ -1,0 +1,98 @@
+"""Laying out pages with Jinja2. Autoescape is set by the template's own name, and a missing variable is an error."""
+
+from __future__ import annotations
+
+import os
+import re
+import textwrap
+from functools import cache
+from typing import TypeVar
+
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+
+from adjudicator import __version__
+from adjudicator.core.game import Onlooker, Reader
+from adjudicator.report.page import Occasion, build_page
+from adjudicator.resources import find_resources
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+WIDTH = 78
+"""Columns of a text report."""
+_UNPRINTABLE = re.compile(r"[^\n\x20-\x7e]")
+
+
+def wrap(text: str, bullet: str = "") -> str:
+    """``text`` in lines of at most 78 columns; further lines are indented below ``bullet``."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=bullet,
+        subsequent_indent=" " * len(bullet),
+        break_on_hyphens=False,
+    )
+
+
+def _is_html(name: str | None) -> bool:
+    return name is not None and name.endswith((".html", ".html.j2"))
+
+
+def _find_cache() -> FileSystemBytecodeCache | None:
+    """Compiled templates are kept in a folder of the user's own: it is code, so nobody else may write there."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    folder = os.path.join(home, "adjudicator", f"templates-{__version__}")
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        status = os.lstat(folder)
+        if status.st_uid != os.getuid() or status.st_mode & 0o022:
+            return None
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(folder)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(find_resources("templates")),
+        autoescape=_is_html,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+        bytecode_cache=_find_cache(),
+    )
+    environment.filters["wrap"] = wrap
+    return environment
+
+
+def name_report(reader: Reader) -> str:
+    """The stem of the reader's report files."""
+    return reader.value if isinstance(reader, Onlooker) else reader
+
+
+def render_report(occasion: Occasion[S, A, K], reader: Reader) -> dict[str, bytes]:
+    """The reader's report as ``NAME.html`` and ``NAME.txt``."""
+    page, part = build_page(occasion, reader)
+    environment = _environment()
+    name = name_report(reader)
+    html = environment.get_template("report/page.html.j2").render(page=page, part=part)
+    text = environment.get_template("report/page.txt.j2").render(page=page, part=part)
+    return {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
+
+
+def make_plain(text: str) -> str:
+    """``text`` in printable ASCII and newlines; anything else is shown as ``\\u{1b}``, so that nothing can forge a line."""
+    return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
+
+
+def render_reports(occasion: Occasion[S, A, K]) -> dict[str, bytes]:
+    """Every reader's report: each seat's, the public one, the moderator's."""
+    readers: list[Reader] = [*occasion.game.kernel.seats(occasion.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
+    reports: dict[str, bytes] = {}
+    for reader in readers:
+        reports |= render_report(occasion, reader)
+    return reports

@@ -1,0 +1,123 @@
+"""How the game is shown: pictures of the board, sentences, scores, the order form. Made from what a reader knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from adjudicator.core.event import Event
+from adjudicator.core.game import Reader, ScoreTable
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.order_text import KEY_OF
+from adjudicator.rules.through_the_desert.orders import DECISIONS, count_due
+from adjudicator.rules.through_the_desert.picture.legend import list_marks
+from adjudicator.rules.through_the_desert.picture.svg import draw_board
+from adjudicator.rules.through_the_desert.picture.text import draw_text
+from adjudicator.rules.through_the_desert.picture.view import View
+from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
+from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.views import DesertViews
+from adjudicator.rules.through_the_desert.words import describe_phase, tell_events
+
+_PLACED = frozenset({"leader-placed", "camel-placed"})
+_WIDTH = 76
+
+
+class DesertExhibit:
+    """See :class:`adjudicator.core.game.Exhibit`."""
+
+    def __init__(self) -> None:
+        self._drawn: tuple[State, frozenset[str], dict[str, object]] | None = None
+
+    def parts(self, known: State, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+        """The board as SVG and as text, its legend. Drawn once for all readers who know the same."""
+        del reader
+        newest = frozenset(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
+        if self._drawn is None or self._drawn[:2] != (known, newest):
+            view = cast("View", DesertViews().to_json(known))
+            parts: dict[str, object] = {
+                "board_svg": draw_board(view, newest),
+                "board_text": draw_text(view, newest),
+                "legend": list_marks(view),
+            }
+            self._drawn = (known, newest, parts)
+        return self._drawn[2]
+
+    def tell(self, known: State, events: Sequence[Event], reader: Reader) -> list[str]:
+        """The events in sentences, a camel and what follows from it in one."""
+        del reader
+        return tell_events(known, events)
+
+    def phase_words(self, known: State) -> str:
+        """Where the game stands."""
+        return describe_phase(known)
+
+    def scores(self, known: State, reader: Reader) -> ScoreTable:
+        """Points by source. Before the end the largest caravans are shown as they would be now, not counted."""
+        del reader
+        over = known.phase is Phase.OVER
+        pending = largest_points(known, find_largest(known))
+        rows = []
+        for number, score in enumerate(score_seats(known)):
+            water = "?" if known.taken[number] is None else str(score.parts["water"])
+            caravans = str(score.parts["caravans"]) if over else f"({pending[number]})"
+            cells = (water, str(score.parts["oases"]), str(score.parts["areas"]), caravans, str(score.points))
+            rows.append((score.seat, cells))
+        remarks = []
+        if not over and known.phase is Phase.CAMELS:
+            remarks.append(
+                "Caravans in brackets: what the largest caravans would bring if the game ended now. "
+                "They are counted at the end only."
+            )
+        supply = ", ".join(f"{colour} {left}" for colour, left in zip(known.table.colours, known.supply, strict=True))
+        remarks.append(f"Camels left in the supply: {supply}.")
+        if any(counts is None for counts in known.taken):
+            remarks.append("Water taken by others stays hidden until the end.")
+        return ScoreTable(("water", "oases", "areas", "caravans"), tuple(rows), tuple(remarks))
+
+    def form_lines(self, known: State, seat: str) -> list[str]:
+        """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""
+        number = known.table.seats.index(seat)
+        phase = seat_phase(known, number)
+        if phase is Phase.OVER:
+            return ["orders: []"]
+        kind = DECISIONS[phase]
+        due = count_due(known, number) if kind is ActionKind.CAMEL else 1
+        noun = {ActionKind.CAMEL: "camel", ActionKind.LEADER: "leader", ActionKind.RETURN: "leader to return"}[kind]
+        lines = ["orders:", f"  # Due: {due} {noun}{'s' if due > 1 else ''}. Alternatives in order of liking go into"]
+        lines.append("  # brackets: [first choice, second choice].")
+        masks = list_legal(known, number).masks
+        names = known.table.board.grid.names
+        examples: list[str] = []
+        if kind is ActionKind.RETURN:
+            colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
+            lines += _wrap("  # Colours left: ", colours)
+            examples = colours
+        elif kind is ActionKind.LEADER:
+            colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
+            mask = next((mask for mask in masks if mask), 0)
+            lines += _wrap("  # Colours: ", colours)
+            lines += _wrap("  # Legal hexes: ", [names[index] for index in list_bits(mask)])
+            examples = [f"{colour} {names[next(list_bits(mask))]}" for colour in colours]
+        else:
+            for colour, mask in zip(known.table.colours, masks, strict=True):
+                lines += _wrap(f"  # {colour}: ", [names[index] for index in list_bits(mask)] or ["no legal hex"])
+            examples = [
+                f"{colour} {names[index]}"
+                for colour, mask in zip(known.table.colours, masks, strict=True)
+                for index in list_bits(mask)
+            ]
+        lines += [f"  # - {KEY_OF[kind]}: {example}" for example in examples[:due]]
+        return lines
+
+
+def _wrap(head: str, words: Sequence[str]) -> Iterator[str]:
+    """A comment of words, wrapped; further lines begin with ``#`` below the first one's."""
+    line = head
+    for word in words:
+        if len(line) + len(word) + 1 > _WIDTH:
+            yield line.rstrip()
+            line = "  #   "
+        line += f"{word} "
+    yield line.rstrip()

@@ -1,0 +1,158 @@
+"""Why an action is not legal, and what would be: the facts behind the sentences a player reads."""
+
+from __future__ import annotations
+
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, leader_colours, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+
+SENTENCES = {
+    "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
+    "unknown-hex": "{order}: {hex} is not a hex of this board; columns run from {first} to {last}",
+    "mountain": "{order}: {hex} is a mountain{legal}",
+    "wrong-kind": "{order}: {due} is due now: write for example '{example}'",
+    "game-over": "{order}: the game is over",
+    "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
+    "none-left": "{order}: no {colour} camels are left in the supply{legal}",
+    "occupied": "{order}: {hex} is taken by {owner}'s {there}{legal}",
+    "oasis": "{order}: {hex} is an oasis{legal}",
+    "closed": "{order}: {hex} lies in an area that {owner} has closed{legal}",
+    "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
+    "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
+    "leader-stands": "{order}: your {colour} leader stands already, on {where}; in hand: {colours}",
+    "leader-boxed": "{order}: your {colour} leader went back to the box; in hand: {colours}",
+    "colour-opened": "{order}: {owner} opened with {colour}, and first leaders differ in colour; yours to choose: {colours}",
+    "colour-bound": "{order}: the first seat has to open with {colours}",
+    "on-water": "{order}: {hex} holds a water token{legal}",
+    "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
+    "next-to-leader": "{order}: {hex} is next to {owner}'s leader on {where}{legal}",
+    "returned-already": "{order}: {colour} was returned already; left are {colours}",
+}
+"""A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
+
+Facts = dict[str, str | int | bool | None]
+_SHOWN = 12
+
+
+def _join(words: list[str]) -> str:
+    return ", ".join(words) if words else "none"
+
+
+def _distance(state: State, one: int, other: int) -> int:
+    (x1, y1), (x2, y2) = state.table.board.grid.position(one), state.table.board.grid.position(other)
+    d1, d2 = 2 * y1 + (x1 % 2 == 0), 2 * y2 + (x2 % 2 == 0)
+    across = abs(x1 - x2)
+    return across + max(0, (abs(d1 - d2) - across) // 2)
+
+
+def _name_legal(state: State, seat: int, action: Action, kind: str) -> str:
+    """The legal hexes of the action's colour, nearest to the one wanted first."""
+    table = state.table
+    masks = list_legal(state, seat).masks
+    mask = masks[action.colour] if masks else 0
+    indexes = sorted(list_bits(mask), key=lambda index: (_distance(state, index, action.hex), index))
+    if not indexes:
+        others = [colour for colour, mask in zip(table.colours, masks, strict=False) if mask]
+        return f"; no {table.colours[action.colour]} hex is legal, try {_join(others)}"
+    shown = _join([table.board.grid.names[index] for index in indexes[:_SHOWN]])
+    more = f" and {len(indexes) - _SHOWN} more" if len(indexes) > _SHOWN else ""
+    return f"; legal {kind} hexes: {shown}{more}"
+
+
+def find_owner(state: State, index: int) -> tuple[str, str]:
+    """Who stands on the hex of bit ``index``: the seat, and ``pink camel`` or ``pink leader``."""
+    for caravan, mask in enumerate(state.camels):
+        if mask >> index & 1:
+            piece = "leader" if state.leaders[caravan] == index else "camel"
+            return state.table.seats[caravan // COLOURS], f"{state.table.colours[caravan % COLOURS]} {piece}"
+    raise ValueError(index)
+
+
+def explain(state: State, seat: int, action: Action) -> tuple[str, Facts]:
+    """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now, and its facts.
+
+    The facts lack ``order``, which is the player's own words.
+    """
+    phase = seat_phase(state, seat)
+    if phase is Phase.OVER:
+        return "game-over", {}
+    due = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}[phase]
+    if action.kind is not due:
+        legal = list_legal(state, seat)
+        example = f"{KEY_OF[due]}: {write_action(state.table, legal[0])}" if len(legal) else KEY_OF[due]
+        names = {"return": "a leader to return", "leader": "a leader", "place": "a camel"}
+        return "wrong-kind", {"due": names[KEY_OF[due]], "example": example}
+    if due is ActionKind.RETURN:
+        left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]
+        return "returned-already", {"colour": state.table.colours[action.colour], "colours": _join(left)}
+    return _explain_leader(state, seat, action) if due is ActionKind.LEADER else _explain_camel(state, seat, action)
+
+
+def _explain_leader(state: State, seat: int, action: Action) -> tuple[str, Facts]:
+    table, grid = state.table, state.table.board.grid
+    colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
+    mine = state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
+    hand = [table.colours[c] for c, index in enumerate(mine) if index == NOWHERE]
+    stands = mine[action.colour]
+    if stands == BOXED:
+        return "leader-boxed", {"colour": colour, "colours": _join(hand)}
+    if stands >= 0:
+        return "leader-stands", {"colour": colour, "where": grid.names[stands], "colours": _join(hand)}
+    allowed = leader_colours(state, seat)
+    if action.colour not in allowed:
+        colours = _join([table.colours[c] for c in sorted(allowed)])
+        openers = [s for s in range(len(table.seats)) if state.leaders[s * COLOURS + action.colour] >= 0]
+        if not openers:
+            return "colour-bound", {"colours": colours}
+        return "colour-opened", {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
+    legal = _name_legal(state, seat, action, "leader")
+    facts: Facts = {"hex": name, "legal": legal}
+    if state.occupied & spot:
+        owner, there = find_owner(state, action.hex)
+        return "occupied", {**facts, "owner": owner, "there": there}
+    if state.oases & spot:
+        return "oasis", facts
+    if state.water & spot:
+        return "on-water", facts
+    near = grid.neighbours[action.hex]
+    if near & state.oases:
+        return "next-to-oasis", {**facts, "oasis": _join(grid.names_of(near & state.oases))}
+    leader = next(list_bits(near & state.occupied))
+    return "next-to-leader", {**facts, "owner": find_owner(state, leader)[0], "where": grid.names[leader]}
+
+
+def _explain_camel(state: State, seat: int, action: Action) -> tuple[str, Facts]:
+    table, grid = state.table, state.table.board.grid
+    colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
+    caravan = state.camels[seat * COLOURS + action.colour]
+    if not caravan:
+        mine = [table.colours[c] for c in range(COLOURS) if state.camels[seat * COLOURS + c]]
+        return "no-caravan", {"colour": colour, "colours": _join(mine)}
+    facts: Facts = {"hex": name, "colour": colour, "legal": _name_legal(state, seat, action, colour)}
+    if not state.supply[action.colour]:
+        return "none-left", facts
+    if state.occupied & spot:
+        owner, there = find_owner(state, action.hex)
+        return "occupied", {**facts, "owner": owner, "there": there}
+    if state.oases & spot:
+        return "oasis", facts
+    if state.closed & spot:
+        owner = next(table.seats[area.seat] for area in state.areas if area.hexes & spot)
+        return "closed", {**facts, "owner": owner}
+    near = grid.neighbours[action.hex]
+    for other in range(len(table.seats)):
+        rivals = near & state.camels[other * COLOURS + action.colour]
+        if other != seat and rivals:
+            return "touches-rival", {**facts, "owner": table.seats[other], "rivals": _join(grid.names_of(rivals))}
+    return "not-next", {**facts, "ends": _join(_list_ends(state, caravan, action.hex))}
+
+
+def _list_ends(state: State, caravan: int, wanted: int) -> list[str]:
+    """The ends of a caravan (camels with one neighbour in it at most), nearest to ``wanted`` first, four at most."""
+    grid = state.table.board.grid
+    ends = [i for i in list_bits(caravan) if (grid.neighbours[i] & caravan).bit_count() <= 1] or list(
+        list_bits(caravan)
+    )
+    ends.sort(key=lambda index: (_distance(state, index, wanted), index))
+    return [grid.names[index] for index in ends[:4]]

@@ -1,0 +1,101 @@
+"""What a reader may know. All is open but the values of water taken, where the option says so (ruling W5)."""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.core.game import Onlooker, Reader
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+
+
+class DesertViews:
+    """See :class:`adjudicator.core.game.Views`. What is known of a position is a position with gaps."""
+
+    def see(self, state: State, reader: Reader) -> State:
+        """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
+        hidden = state.table.option("taken-water") == "hidden" and state.phase is not Phase.OVER
+        everything = reader is Onlooker.MODERATOR or not hidden
+        return State(
+            table=state.table,
+            phase=state.phase,
+            on_move=state.on_move,
+            left=state.left,
+            moves=state.moves,
+            oases=state.oases,
+            water=state.water,
+            values=state.values,
+            supply=state.supply,
+            leaders=state.leaders,
+            camels=state.camels,
+            reach=state.reach,
+            linked=state.linked,
+            occupied=state.occupied,
+            closed=state.closed,
+            areas=state.areas,
+            taken=tuple(
+                counts if everything or seat == reader else None
+                for seat, counts in zip(state.table.seats, state.taken, strict=True)
+            ),
+            ending=state.ending,
+            largest=state.largest,
+        )
+
+    def hear(self, event: Event, reader: Reader) -> Event | None:
+        """Every event is public: tokens lie face up until they are taken."""
+        del reader
+        return event
+
+    def to_json(self, known: State) -> JsonObject:
+        """The view of the JSON output: the board, what lies and stands on it, supply and seats."""
+        table = known.table
+        grid = table.board.grid
+        names = grid.names
+        camels: list[JsonValue] = [
+            {
+                "hex": names[index],
+                "colour": table.colours[caravan % COLOURS],
+                "seat": table.seats[caravan // COLOURS],
+                "leader": known.leaders[caravan] == index,
+            }
+            for caravan, mask in enumerate(known.camels)
+            for index in list_bits(mask)
+        ]
+        areas: list[JsonValue] = [
+            {
+                "seat": table.seats[area.seat],
+                "colour": table.colours[area.colour],
+                "hexes": list(grid.names_of(area.hexes)),
+                "points": area.points,
+            }
+            for area in known.areas
+        ]
+        return {
+            "board": {
+                "name": table.board.name,
+                "hexes": list(grid.index_of),
+                "mountains": list(table.board.mountains),
+                "river": [f"{one}-{other}" for one, other in table.board.river],
+            },
+            "oases": list(grid.names_of(known.oases)),
+            "water": {names[index]: known.values[index] for index in list_bits(known.water)},
+            "camels": camels,
+            "areas": areas,
+            "supply": dict(zip(table.colours, known.supply, strict=True)),
+            "seats": {seat: self._seat(known, number) for number, seat in enumerate(table.seats)},
+        }
+
+    def _seat(self, known: State, number: int) -> JsonObject:
+        table, names_of = known.table, known.table.board.grid.names_of
+        mine = range(number * COLOURS, (number + 1) * COLOURS)
+        counts = known.taken[number]
+        return {
+            "hand": [table.colours[caravan % COLOURS] for caravan in mine if known.leaders[caravan] == NOWHERE],
+            "returned": next((table.colours[c % COLOURS] for c in mine if known.leaders[c] == BOXED), None),
+            "linked": {
+                table.colours[caravan % COLOURS]: list(names_of(known.linked[caravan]))
+                for caravan in mine
+                if known.linked[caravan]
+            },
+            "water": None if counts is None else {"1": counts[0], "2": counts[1], "3": counts[2]},
+        }

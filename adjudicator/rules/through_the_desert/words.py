@@ -1,0 +1,82 @@
+"""Events in sentences, and where the game stands in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from adjudicator.core.event import Event
+from adjudicator.rules.through_the_desert.state import Ending, Phase, State
+
+_ENDINGS = {
+    Ending.LAST_CAMEL: "the last camel of a colour was placed",
+    Ending.STUCK: "the seat on move could not place a camel",
+}
+
+
+def tell_events(known: State, events: Sequence[Event]) -> list[str]:
+    """The events in sentences. A camel and what follows from it make one line."""
+    lines: list[str] = []
+    for event in events:
+        sentence = _tell(known, event)
+        if event.kind in {"water-claimed", "oasis-linked", "area-enclosed"} and lines:
+            lines[-1] = f"{lines[-1].removesuffix('.')}; {sentence}."
+        else:
+            lines.append(f"{sentence}.")
+    return lines
+
+
+def _count(number: object, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _tell(known: State, event: Event) -> str:
+    facts = event.facts
+    seat, colour, spot = facts.get("seat"), facts.get("colour"), facts.get("hex")
+    match event.kind:
+        case "leader-returned":
+            return f"{seat} returned the {colour} leader to the box"
+        case "leader-placed":
+            return f"{seat} placed the {colour} leader on {spot}"
+        case "camel-placed":
+            return f"{seat} placed a {colour} camel on {spot}"
+        case "water-claimed":
+            return f"took the water on {spot} ({_count(facts['value'], 'point')})"
+        case "oasis-linked":
+            return f"linked the oasis on {spot} ({_count(facts['points'], 'point')})"
+        case "area-enclosed":
+            hexes = cast("Sequence[str]", facts["hexes"])
+            return f"closed {_name_area(hexes)} ({_count(facts['points'], 'point')})"
+        case "largest-caravan":
+            size, points = facts["size"], facts["points"]
+            tied = "shares the largest" if points == known.table.edition.tied_points else "has the largest"
+            return f"{seat} {tied} {colour} caravan, {_count(size, 'camel')} ({points} points)"
+        case "game-over":
+            winners = list(cast("Sequence[str]", facts["winners"]))
+            why = _ENDINGS[Ending(facts["reason"])]
+            verb = "wins" if len(winners) == 1 else "share the victory"
+            return f"The game is over: {why}. {' and '.join(winners)} {verb} with {facts['points']} points"
+    raise ValueError(event.kind)
+
+
+def _name_area(hexes: Sequence[str]) -> str:
+    if len(hexes) == 1:
+        return f"an area of 1 hex, {hexes[0]}"
+    shown = ", ".join(hexes[:8]) + (f" and {len(hexes) - 8} more" if len(hexes) > 8 else "")  # noqa: PLR2004 - a line's worth
+    return f"an area of {len(hexes)} hexes: {shown}"
+
+
+def describe_phase(known: State) -> str:
+    """Where the game stands."""
+    seats = len(known.table.seats)
+    mover = known.table.seats[known.on_move]
+    placed = sum(index >= 0 for index in known.leaders)
+    match known.phase:
+        case Phase.RETURNS:
+            return f"Leaders are being returned; {mover} is on move"
+        case Phase.LEADERS:
+            return f"Leaders are being placed, {placed} of {known.table.leaders_each * seats} stand; {mover} is on move"
+        case Phase.CAMELS:
+            return f"Camels are being placed; {mover} is on move"
+        case Phase.OVER:
+            return "The game is over"

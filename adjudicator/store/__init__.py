@@ -1,0 +1,1 @@
+"""Game directories: how games lie on disk."""

@@ -1,0 +1,120 @@
+"""What lies in a game directory: exact names, regular files only, no links; everything read once."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from adjudicator.store.bundle import hash_bytes
+from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
+from adjudicator.store.json_text import read_json
+
+_TURN = re.compile(r"[0-9]{4,}")
+_ID = r"[a-z][a-z0-9-]{0,31}"
+_NAMES = (
+    r"game\.yaml",
+    r"private/(secret|seats\.json)",
+    rf"inbox/{_ID}/[0-9]{{2,4}}\.(yaml|receipt\.json)",
+    rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)",
+    r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
+    r"turns/[0-9]{4,}/(turn|agenda|chance|events|state|reports)\.json",
+    r"turns/0000/game\.yaml",
+    rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,4}}\.(yaml|receipt\.json)",
+    rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
+)
+_KNOWN = re.compile("|".join(f"(?:{name})" for name in _NAMES))
+_FOLDERS = re.compile(
+    rf"private|inbox|refused|outbox|sent|branches|turns|inbox/{_ID}"
+    rf"|turns/[0-9]{{4,}}(?:/orders(?:/{_ID})?|/reports)?"
+)
+_DROPPED = re.compile(rf"inbox/{_ID}/[^/]+")
+
+
+@dataclass(slots=True)
+class Audit:
+    """What was found: the files of each turn by name, damage, and things worth knowing."""
+
+    turns: dict[int, dict[str, bytes]] = field(default_factory=dict)
+    findings: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
+    """Walk the game directory at ``path``, following no link and opening nothing but regular files."""
+    audit = Audit()
+    pairs: dict[str, bytes] = {}
+    for name, entry in _walk(path, ""):
+        status = entry.stat(follow_symlinks=False)
+        if ".aside" in name:
+            audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
+        elif stat.S_ISDIR(status.st_mode):
+            if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
+                audit.findings.append(f"{name}: a folder that does not belong here")
+            elif status.st_mode & 0o777 & ~FOLDER_MODE:
+                audit.remarks.append(f"{name}: mode {status.st_mode & 0o777:04o} is looser than 0700")
+        elif not stat.S_ISREG(status.st_mode):
+            audit.findings.append(f"{name}: not a regular file")
+        elif not _KNOWN.fullmatch(name) or not _is_canonical(name):
+            if _DROPPED.fullmatch(name) and name.split("/")[1] in seats:
+                audit.remarks.append(f"{name}: not filed yet; the next run files it")
+            else:
+                audit.findings.append(f"{name}: a file that does not belong here")
+        else:
+            if status.st_mode & 0o777 & ~FILE_MODE:
+                audit.remarks.append(f"{name}: mode {status.st_mode & 0o777:04o} is looser than 0600")
+            _keep(path, name, audit, pairs)
+    _audit_receipts(pairs, audit)
+    return audit
+
+
+def _is_canonical(name: str) -> bool:
+    """Whether the number of a turn folder has no more leading zeros than it needs."""
+    parts = name.split("/")
+    return parts[0] != "turns" or len(parts) == 1 or parts[1] == f"{int(parts[1]):04}"
+
+
+def _walk(path: str, below: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    with os.scandir(os.path.join(path, below)) as entries:
+        ordered = sorted(entries, key=lambda entry: entry.name)
+    for entry in ordered:
+        name = f"{below}/{entry.name}" if below else entry.name
+        yield name, entry
+        if entry.is_dir(follow_symlinks=False) and ".aside" not in name and name != "branches":
+            yield from _walk(path, name)
+
+
+def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
+    if name.split("/")[0] not in {"turns", "inbox", "refused"}:
+        return
+    try:
+        data = read_regular(os.path.join(path, name))
+    except OSError as error:
+        audit.findings.append(f"{name}: unreadable ({error.strerror})")
+        return
+    if name.startswith("turns/"):
+        _, number, inner = name.split("/", 2)
+        audit.turns.setdefault(int(number), {})[inner] = data
+    pairs[name] = data
+
+
+def _audit_receipts(pairs: dict[str, bytes], audit: Audit) -> None:
+    """Each kept file has a receipt that names its hash, and the other way round."""
+    for name, data in pairs.items():
+        if name.endswith(".receipt.json"):
+            file = name.removesuffix(".receipt.json") + ".yaml"
+            try:
+                receipt = read_json(data)
+            except ValueError:
+                audit.findings.append(f"{name}: not a receipt")
+                continue
+            if file not in pairs:
+                audit.findings.append(f"{file}: missing, though it has a receipt")
+            elif receipt.get("sha256") != hash_bytes(pairs[file]):
+                audit.findings.append(f"{file}: not the file its receipt was given for")
+        elif (
+            name.endswith(".yaml") and "/orders/" in name and name.removesuffix(".yaml") + ".receipt.json" not in pairs
+        ):
+            audit.findings.append(f"{name}: has no receipt")

@@ -1,0 +1,110 @@
+"""Writing so that nothing is half there: aside, sync, rename, sync the folder.
+
+A sync that fails is never tried again: after a failure the system may have dropped the data and call the next attempt
+a success. The error goes up, and the command that is run again starts from what was there before.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+
+
+def sync_folder(path: str) -> None:
+    """Make the names in the folder ``path`` durable."""
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def write_synced(path: str, data: bytes) -> None:
+    """Write a new file at ``path`` and make its content durable. Raises ``FileExistsError`` if there is one."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
+    try:
+        os.fchmod(handle, FILE_MODE)
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def make_folder(path: str) -> None:
+    """Make the folder ``path`` where there is none, private whatever the umask says."""
+    try:
+        os.mkdir(path, FOLDER_MODE)
+    except FileExistsError:
+        return
+    os.chmod(path, FOLDER_MODE)
+
+
+def replace_file(path: str, data: bytes) -> None:
+    """Put ``data`` at ``path`` in one act, durable when this returns."""
+    aside = f"{path}.aside"
+    remove_if_there(aside)
+    write_synced(aside, data)
+    os.rename(aside, path)
+    sync_folder(os.path.dirname(path))
+
+
+def remove_if_there(path: str) -> None:
+    """Remove the file at ``path``, if any."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return
+
+
+def remove_tree(path: str) -> None:
+    """Remove the folder ``path`` and all below it, following no link; nothing happens where there is none."""
+    try:
+        entries = list(os.scandir(path))
+    except FileNotFoundError:
+        return
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            remove_tree(entry.path)
+        else:
+            os.unlink(entry.path)
+    os.rmdir(path)
+
+
+def write_tree(path: str, files: Mapping[str, bytes]) -> None:
+    """Make the folder ``path`` with ``files`` (names with ``/`` below it), everything durable but its own name."""
+    make_folder(path)
+    folders = {path}
+    for name in files:
+        parts = name.split("/")[:-1]
+        for depth in range(len(parts)):
+            folder = os.path.join(path, *parts[: depth + 1])
+            if folder not in folders:
+                make_folder(folder)
+                folders.add(folder)
+    for name, data in files.items():
+        write_synced(os.path.join(path, *name.split("/")), data)
+    for folder in sorted(folders, key=len, reverse=True):
+        sync_folder(folder)
+
+
+def read_regular(path: str, limit: int | None = None) -> bytes:
+    """The content of the regular file at ``path``, at most ``limit`` + 1 bytes of it.
+
+    Follows no link and never waits for a pipe. Raises ``OSError``; ``IsADirectoryError`` or ``OSError`` for anything
+    that is not a regular file.
+    """
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(handle, "rb") as file:
+        if not _is_regular(handle):
+            raise OSError(f"{path} is not a regular file")
+        return file.read() if limit is None else file.read(limit + 1)
+
+
+def _is_regular(handle: int) -> bool:
+    return stat.S_ISREG(os.fstat(handle).st_mode)

@@ -1,0 +1,76 @@
+"""A game directory: the charter, the turns, the inbox and what is private, under one roof."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import cast
+
+from adjudicator.store.charter import Charter, read_charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import make_folder, read_regular, replace_file
+from adjudicator.store.inbox import Inbox
+from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.turns import TurnFolder
+
+CHARTER = "game.yaml"
+PRIVATE = "private"
+OUTBOX = "outbox"
+_SECRET = "secret"
+_SEATS = "seats.json"
+SECRET_BYTES = 32
+
+
+class NoGameError(Exception):
+    """The path is not a game directory."""
+
+
+class GameDirectory:
+    """Names of things in a game directory, and the things themselves."""
+
+    def __init__(self, path: str) -> None:
+        """``path`` is the directory; its name is free, the game's id is in the charter."""
+        self.path = os.path.abspath(path)
+        self.turns = TurnFolder(os.path.join(self.path, "turns"))
+        self.inbox = Inbox(self.path)
+
+    def read_charter(self) -> tuple[Charter, bytes]:
+        """The charter and its bytes. Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one."""
+        try:
+            data = read_regular(os.path.join(self.path, CHARTER))
+        except OSError as error:
+            raise NoGameError(f"{self.path} is not a game directory: it has no readable {CHARTER}") from error
+        return read_charter(data), data
+
+    def read_secret(self) -> bytes:
+        """The chance secret, 32 bytes. Raises :class:`DamageError`."""
+        place = f"{PRIVATE}/{_SECRET}"
+        try:
+            secret = bytes.fromhex(read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().strip())
+        except (OSError, ValueError) as error:
+            raise DamageError(place, f"unreadable: {error}") from error
+        if len(secret) != SECRET_BYTES:
+            raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}")
+        return secret
+
+    def read_token_hashes(self) -> Mapping[str, str]:
+        """The hash of each seat's token, by seat; empty where the game has none. Raises :class:`DamageError`."""
+        try:
+            saved = read_json(read_regular(os.path.join(self.path, PRIVATE, _SEATS)))
+            return {seat: cast("Mapping[str, str]", entry)["token_sha256"] for seat, entry in saved.items()}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DamageError(f"{PRIVATE}/{_SEATS}", f"unreadable: {error}") from error
+
+    def write_private(self, secret: bytes, seats: Mapping[str, Mapping[str, str]]) -> None:
+        """Keep the secret and what is known of each seat: the hash of its token, its address."""
+        folder = os.path.join(self.path, PRIVATE)
+        make_folder(folder)
+        replace_file(os.path.join(folder, _SECRET), f"{secret.hex()}\n".encode())
+        replace_file(os.path.join(folder, _SEATS), write_json(seats))
+
+    def write_letter(self, name: str, data: bytes) -> None:
+        """Put a letter into the outbox."""
+        make_folder(os.path.join(self.path, OUTBOX))
+        replace_file(os.path.join(self.path, OUTBOX, name), data)

@@ -1,0 +1,118 @@
+"""The inbox: each seat's files not yet consumed, verbatim, each with its receipt, and what was refused."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+
+from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, sync_folder
+from adjudicator.store.json_text import read_json, write_json
+
+_FILED = re.compile(r"[0-9]{2,4}\.yaml")
+_RECEIPT = ".receipt.json"
+_ASIDE = ".aside"
+LIMIT = 64 * 1024
+"""Bytes a move file may have; of a longer one as much is read as shows that it is longer."""
+
+
+def receipt_name(name: str) -> str:
+    """The name of the receipt of the file ``name``."""
+    return name.removesuffix(".yaml") + _RECEIPT
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A file with its receipt, in the inbox under ``name``."""
+
+    seat: str
+    name: str
+    data: bytes
+    receipt: Receipt
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the file may take force."""
+        return self.receipt.standing in ACCEPTED
+
+
+class Inbox:
+    """The folders ``inbox`` and ``refused`` of a game directory."""
+
+    def __init__(self, game: str) -> None:
+        """``game`` is the game directory."""
+        self._inbox = os.path.join(game, "inbox")
+        self._refused = os.path.join(game, "refused")
+
+    def seat_folder(self, seat: str) -> str:
+        """Where the files of ``seat`` lie."""
+        return os.path.join(self._inbox, seat)
+
+    def _names(self, seat: str) -> list[str]:
+        try:
+            return sorted(os.listdir(self.seat_folder(seat)))
+        except FileNotFoundError:
+            return []
+
+    def list_filed(self, seat: str) -> list[Filed]:
+        """The files of ``seat`` that have a receipt, oldest first. Raises :class:`DamageError`."""
+        names = self._names(seat)
+        found: list[Filed] = []
+        for name in names:
+            if _FILED.fullmatch(name) and receipt_name(name) in names:
+                place = f"inbox/{seat}/{name}"
+                try:
+                    data = read_regular(os.path.join(self.seat_folder(seat), name))
+                    receipt = load_receipt(
+                        read_json(read_regular(os.path.join(self.seat_folder(seat), receipt_name(name))))
+                    )
+                except (OSError, ValueError, KeyError) as error:
+                    raise DamageError(place, f"unreadable: {error}") from error
+                found.append(Filed(seat, name, data, receipt))
+        return sorted(found, key=lambda filed: int(filed.name.removesuffix(".yaml")))
+
+    def list_dropped(self, seat: str) -> list[str]:
+        """The paths of files of ``seat`` without a receipt, by name: somebody copied them there."""
+        names = self._names(seat)
+        return [
+            os.path.join(self.seat_folder(seat), name)
+            for name in names
+            if not name.endswith((_RECEIPT, _ASIDE)) and receipt_name(name) not in names and not name.startswith(".")
+        ]
+
+    def accept(self, seat: str, data: bytes, receipt: Receipt, name: str) -> None:
+        """Keep an accepted file under ``name``, durable when this returns; only then may anybody be told."""
+        make_folder(self._inbox)
+        make_folder(self.seat_folder(seat))
+        sync_folder(self._inbox)
+        sync_folder(os.path.dirname(self._inbox))
+        replace_file(os.path.join(self.seat_folder(seat), name), data)
+        replace_file(os.path.join(self.seat_folder(seat), receipt_name(name)), write_json(dump_receipt(receipt)))
+
+    def refuse(self, seat: str | None, data: bytes, receipt: Receipt) -> str:
+        """Keep a refused file with the answer given; the name it is kept under."""
+        make_folder(self._refused)
+        stem = f"{seat or 'unknown'}-{receipt.id}"
+        replace_file(os.path.join(self._refused, f"{stem}.yaml"), data)
+        replace_file(os.path.join(self._refused, f"{stem}{_RECEIPT}"), write_json(dump_receipt(receipt)))
+        return f"refused/{stem}.yaml"
+
+    def next_name(self, seat: str) -> str:
+        """The name for the next file of ``seat``."""
+        numbers = [int(name.removesuffix(".yaml")) for name in self._names(seat) if _FILED.fullmatch(name)]
+        return f"{max(numbers, default=0) + 1:02}.yaml"
+
+    def remove(self, seat: str, name: str) -> None:
+        """Forget a consumed file and its receipt."""
+        remove_if_there(os.path.join(self.seat_folder(seat), name))
+        remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
+
+    def clean(self, seat: str) -> None:
+        """Remove what an interrupted run left in the folder of ``seat``: half-written files, receipts of no file."""
+        names = self._names(seat)
+        for name in names:
+            orphan = name.endswith(_RECEIPT) and name.removesuffix(_RECEIPT) + ".yaml" not in names
+            if orphan or name.endswith(_ASIDE):
+                remove_if_there(os.path.join(self.seat_folder(seat), name))

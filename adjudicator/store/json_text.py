@@ -1,0 +1,32 @@
+"""JSON as it lies on disk: plain text a moderator can read, one entry a line, always the same bytes for a value."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from adjudicator.core.json_value import JsonObject, JsonValue
+
+_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+
+
+def write_json(value: JsonValue) -> bytes:
+    """``value`` with each entry of the outermost object on a line of its own, and each item of a list in it."""
+    if not isinstance(value, Mapping):
+        return (_list(value) + "\n").encode()
+    lines = [f"{_ENCODE(key)}: {_list(inner)}" for key, inner in value.items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _list(value: JsonValue) -> str:
+    if isinstance(value, list | tuple) and value and isinstance(value[0], Mapping | list | tuple):
+        return "[\n " + ",\n ".join(_ENCODE(item) for item in value) + "\n]"
+    return _ENCODE(value)
+
+
+def read_json(data: bytes) -> JsonObject:
+    """The object that ``data`` holds. Raises ``ValueError`` for anything that is not a JSON object in UTF-8."""
+    value = json.loads(data)
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")  # noqa: TRY004 - one kind of error for one kind of trouble
+    return value

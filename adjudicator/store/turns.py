@@ -1,0 +1,77 @@
+"""The store of turns: a turn is committed in one act as a bundle of named files and never edited again."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import make_folder, read_regular, remove_tree, sync_folder, write_tree
+
+_NUMBER = re.compile(r"[0-9]{4,}")
+_ASIDE = ".aside"
+
+
+class TurnStore(Protocol):
+    """Where the turns of one game are kept. A folder is the default; a database can be another, with the same bytes."""
+
+    def newest(self) -> int | None:
+        """The number of the newest turn; None before turn 0."""
+        ...
+
+    def read(self, turn: int, name: str) -> bytes:
+        """A file of a turn. Raises :class:`DamageError` where it is missing."""
+        ...
+
+    def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
+        """Keep a new turn, all of it or nothing, durable when this returns. Raises ``OSError`` where it cannot."""
+        ...
+
+    def clean(self) -> None:
+        """Remove what an interrupted commit left."""
+        ...
+
+
+class TurnFolder:
+    """Turns as folders ``turns/0007`` of a game directory."""
+
+    def __init__(self, path: str) -> None:
+        """``path`` is the folder ``turns``."""
+        self._path = path
+
+    def folder(self, turn: int) -> str:
+        """The folder of a turn."""
+        return os.path.join(self._path, f"{turn:04}")
+
+    def newest(self) -> int | None:
+        """See :class:`TurnStore`."""
+        try:
+            numbers = [int(name) for name in os.listdir(self._path) if _NUMBER.fullmatch(name)]
+        except FileNotFoundError:
+            return None
+        return max(numbers, default=None)
+
+    def read(self, turn: int, name: str) -> bytes:
+        """See :class:`TurnStore`."""
+        try:
+            return read_regular(os.path.join(self.folder(turn), *name.split("/")))
+        except OSError as error:
+            raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
+
+    def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
+        """See :class:`TurnStore`."""
+        make_folder(self._path)
+        aside = self.folder(turn) + _ASIDE
+        remove_tree(aside)
+        write_tree(aside, files)
+        os.rename(aside, self.folder(turn))
+        sync_folder(self._path)
+
+    def clean(self) -> None:
+        """See :class:`TurnStore`."""
+        if os.path.isdir(self._path):
+            for name in os.listdir(self._path):
+                if name.endswith(_ASIDE):
+                    remove_tree(os.path.join(self._path, name))
