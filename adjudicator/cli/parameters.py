@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
 
@@ -17,6 +18,12 @@ NowOption: TypeAlias = Annotated[
 ]
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
 SeatOption: TypeAlias = Annotated[str | None, typer.Option("--seat", metavar="S", help="The seat.")]
+
+
+def take_seat(seat: str, seats: Sequence[str]) -> None:
+    """Nothing, where ``seat`` is one of ``seats``; else a usage error that names them."""
+    if seat not in seats:
+        raise typer.BadParameter(f"there is no seat {seat!r}; the seats are {', '.join(seats)}", param_hint="--seat")
 
 
 def take_now(text: str | None) -> datetime:

@@ -19,7 +19,9 @@ from adjudicator.core.json_view import list_awaiting
 
 def command(
     games: Annotated[list[str], typer.Argument(metavar="GAME…", help="The games' directories.")],
-    turn: Annotated[int | None, typer.Option("--turn", metavar="N", help="The turn that is expected to be due.")] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", metavar="N", help="The turn that is expected to be due.")
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
     ] = False,
@@ -46,9 +48,7 @@ def command(
     raise typer.Exit(worst(codes))
 
 
-def _run_one(
-    game: str, turn: int | None, now: datetime, force: bool, dry_run: bool
-) -> tuple[Outcome | None, ExitCode]:
+def _run_one(game: str, turn: int | None, now: datetime, force: bool, dry_run: bool) -> tuple[Outcome | None, ExitCode]:
     """One game's run; its failure stops no other."""
     try:
         outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)

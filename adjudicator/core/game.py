@@ -198,6 +198,10 @@ class Views(Protocol[S_in, K]):
         """The event as ``reader`` may know it; None where it is none of his business."""
         ...
 
+    def scores(self, known: K) -> tuple[Score, ...]:
+        """Everybody's points as far as they are known, in table order."""
+        ...
+
     def to_json(self, known: K) -> JsonObject:
         """What is known, as the ``view`` of the JSON output."""
         ...
@@ -252,6 +256,11 @@ class Game(Protocol[S, A, K]):
     default_pacing: Pacing
     epochs: int
     """The largest number of epochs a game may take; public keys are committed for so many."""
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """The numbered rulings, each in a sentence."""
+        ...
 
     @property
     def kernel(self) -> Kernel[S, A]:

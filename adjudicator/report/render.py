@@ -24,11 +24,16 @@ WIDTH = 78
 _UNPRINTABLE = re.compile(r"[^\n\x20-\x7e]")
 
 
-def wrap(text: str, bullet: str = "") -> str:
-    """``text`` in lines of at most 78 columns; further lines are indented below ``bullet``."""
+def make_plain(text: str) -> str:
+    """``text`` in printable ASCII and newlines; anything else as ``\\u{1b}``, so that nothing can forge a line."""
+    return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
+
+
+def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
+    """``text`` in plain lines of at most ``width`` columns; further lines are indented below ``bullet``."""
     return textwrap.fill(
-        text,
-        WIDTH,
+        make_plain(text),
+        width,
         initial_indent=bullet,
         subsequent_indent=" " * len(bullet),
         break_on_hyphens=False,
@@ -82,11 +87,6 @@ def render_report(occasion: Occasion[S, A, K], reader: Reader) -> dict[str, byte
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
     text = environment.get_template("report/page.txt.j2").render(page=page, part=part)
     return {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
-
-
-def make_plain(text: str) -> str:
-    """``text`` in printable ASCII and newlines; anything else is shown as ``\\u{1b}``, so that nothing can forge a line."""
-    return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
 
 
 def render_reports(occasion: Occasion[S, A, K]) -> dict[str, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,13 @@ class ThroughTheDesert:
     seats = range(2, 6)
     default_pacing = Pacing.ROUND
     epochs = 256
+
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The numbered rulings."""
+        from adjudicator.rules.through_the_desert.rulings import RULINGS
+
+        return RULINGS
 
     @cached_property
     def kernel(self) -> DesertKernel:

@@ -32,7 +32,7 @@ class BoardFile(TypedDict, total=False):
     river: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """A board: its grid of playable hexes (mountains are not playable), and masks of what is printed on them."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.core.game import Option
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
     """The numbers and names of one printing.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.event import Event
-from adjudicator.core.game import Onlooker, Reader
+from adjudicator.core.game import Onlooker, Reader, Score
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 
 
@@ -45,6 +46,10 @@ class DesertViews:
         """Every event is public: tokens lie face up until they are taken."""
         del reader
         return event
+
+    def scores(self, known: State) -> tuple[Score, ...]:
+        """Points so far; water a reader may not know counts 0."""
+        return score_seats(known)
 
     def to_json(self, known: State) -> JsonObject:
         """The view of the JSON output: the board, what lies and stands on it, supply and seats."""

@@ -1,0 +1,91 @@
+"""The games below a folder: where each stands and who is awaited."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.core.agenda import Ask
+from adjudicator.store.charter import TURN_CLASS
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import CHARTER
+from adjudicator.registry import UnknownGameError
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStatus:
+    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is awaited."""
+
+    seat: str
+    file: str
+    awaited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatus:
+    """Where a game stands; ``trouble`` says why it could not be read."""
+
+    path: str
+    game: str = ""
+    turn: int = -1
+    over: bool = False
+    head: str = ""
+    due: datetime | None = None
+    late: bool = False
+    awaiting: tuple[Ask, ...] = ()
+    seats: tuple[SeatStatus, ...] = ()
+    trouble: str = ""
+
+
+def find_games(path: str) -> Iterator[str]:
+    """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched."""
+    if os.path.isfile(os.path.join(path, CHARTER)):
+        yield path
+        return
+    with os.scandir(path) as entries:
+        folders = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+    for name in folders:
+        if not name.startswith("."):
+            yield from find_games(os.path.join(path, name))
+
+
+def read_status(path: str, now: datetime) -> GameStatus:
+    """Where the game at ``path`` stands."""
+    try:
+        opened = open_game(path)
+        return _read(opened, path, now)
+    except (DamageError, UnknownGameError, OSError) as error:
+        return GameStatus(path, trouble=str(error))
+
+
+def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
+    in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
+    agendas = opened.agendas_with(in_force)
+    asks = opened.ask(agendas)
+    awaited: list[Ask] = []
+    for ask in asks:
+        known = opened.game.views.see(opened.record.state, ask.seat)
+        agenda = agendas[ask.seat]
+        if agenda.draft or not opened.game.orders.answers(known, agenda, ask):
+            awaited.append(ask)
+    seats = []
+    for seat in opened.seats:
+        colour = in_force[seat].receipt.standing.value if seat in in_force else "none"
+        if seat not in in_force and opened.record.agendas[seat].items:
+            colour = "kept"
+        seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited)))
+    due = opened.record.due.get(TURN_CLASS)
+    return GameStatus(
+        path=path,
+        game=opened.charter.id,
+        turn=opened.record.number,
+        over=opened.over,
+        head=opened.head,
+        due=due,
+        late=due is not None and now >= due,
+        awaiting=tuple(awaited),
+        seats=tuple(seats),
+    )

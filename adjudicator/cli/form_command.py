@@ -1,0 +1,27 @@
+"""``adjudicate form``: the next move file, filled in as far as it can be."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.opened import open_game
+from adjudicator.cli.output import complain, say
+from adjudicator.cli.parameters import GameArgument, take_seat
+from adjudicator.report.form import write_form
+
+
+def command(
+    game: GameArgument,
+    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat the form is for.")],
+) -> None:
+    """Print the order form of seat S for the next turn, with what is legal in comments."""
+    opened = open_game(game)
+    take_seat(seat, opened.seats)
+    if opened.over:
+        complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
+        return
+    known = opened.game.views.see(opened.record.state, seat)
+    form = write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat)
+    say(form.rstrip("\n"))

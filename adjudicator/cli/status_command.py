@@ -1,0 +1,71 @@
+"""``adjudicate status``: the games below a folder."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.status import GameStatus, find_games, read_status
+from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.output import complain, print_json, say
+from adjudicator.cli.parameters import JsonOption, NowOption, take_now
+from adjudicator.core.instant import write_instant
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_view import list_awaiting
+
+
+def command(
+    folders: Annotated[
+        list[str] | None, typer.Argument(metavar="[DIR…]", help="Where to look; here unless given.")
+    ] = None,
+    now: NowOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the games below each DIR: turn, deadline, who is awaited, and each seat's file."""
+    instant = take_now(now)
+    paths: list[str] = []
+    for folder in folders or ["."]:
+        try:
+            paths += find_games(folder)
+        except OSError as error:
+            raise typer.BadParameter(f"{folder}: {error.strerror}", param_hint="DIR") from error
+    statuses = [read_status(path, instant) for path in paths]
+    if as_json:
+        print_json([_to_json(status) for status in statuses])
+    else:
+        for status in statuses:
+            _tell(status)
+        if not statuses:
+            complain("no games here")
+    if any(status.trouble for status in statuses):
+        raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def _to_json(status: GameStatus) -> JsonValue:
+    return {
+        "path": status.path,
+        "game": status.game,
+        "turn": status.turn,
+        "head": status.head,
+        "over": status.over,
+        "deadline": write_instant(status.due) if status.due else None,
+        "late": status.late,
+        "awaiting": list_awaiting(status.awaiting),
+        "seats": [{"seat": seat.seat, "file": seat.file, "awaited": seat.awaited} for seat in status.seats],
+        "trouble": status.trouble or None,
+    }
+
+
+def _tell(status: GameStatus) -> None:
+    if status.trouble:
+        complain(f"{status.path}: {status.trouble}")
+        return
+    if status.over:
+        say(f"{status.game}: over after turn {status.turn}  ({status.path})")
+        return
+    due = f", deadline {write_instant(status.due)}{' (passed)' if status.late else ''}" if status.due else ""
+    awaited = ", ".join(ask.seat for ask in status.awaiting)
+    state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
+    say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
+    say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))

@@ -1,0 +1,57 @@
+"""``adjudicate verify``: hashes, structure, draws and a full replay."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.verify import Findings, verify_game
+from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.output import print_json_each, say
+from adjudicator.cli.parameters import JsonOption
+from adjudicator.core.json_value import JsonValue
+
+
+def command(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Game directories.")],
+    expect: Annotated[
+        str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
+    ] = None,
+    reports: Annotated[bool, typer.Option("--reports", help="Build every report again and compare.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Check each game: exact files, hashes, the chance commitment, and every turn played again from its orders.
+
+    Exit codes: 0 nothing is damaged, 1 something is.
+    """
+    verdicts = [verify_game(path, expect, reports=reports) for path in paths]
+    if as_json:
+        print_json_each([_to_json(verdict) for verdict in verdicts])
+    else:
+        for verdict in verdicts:
+            _tell(verdict)
+    if not all(verdict.ok for verdict in verdicts):
+        raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def _to_json(verdict: Findings) -> JsonValue:
+    return {
+        "path": verdict.path,
+        "ok": verdict.ok,
+        "turns": verdict.turns,
+        "head": verdict.head,
+        "findings": list(verdict.findings),
+        "remarks": list(verdict.remarks),
+    }
+
+
+def _tell(verdict: Findings) -> None:
+    for finding in verdict.findings:
+        say(f"{verdict.path}: {finding}")
+    for remark in verdict.remarks:
+        say(f"{verdict.path}: remark: {remark}")
+    if verdict.ok:
+        say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
+    else:
+        say(f"{verdict.path}: DAMAGED, {len(verdict.findings)} findings; the first is where to look")

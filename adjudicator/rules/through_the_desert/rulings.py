@@ -1,0 +1,57 @@
+"""The numbered rulings: what we do where the rulebooks are silent or differ, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+RULINGS: Mapping[str, str] = {
+    "S1": "Five of the palm spaces in play are drawn at random for the oases; the others hold water.",
+    "S2": "Every pool and every palm space without a tree gets a token drawn from all 45; a treeless palm space is "
+    "an ordinary water hole, and plain desert once its token is gone.",
+    "S3": "With two or three seats the line round the smaller board is a board edge for every purpose.",
+    "S4": "The order at the table is drawn at random; the first drawn begins.",
+    "S5": "With five seats each returns one leader, all of different colours: drawn, or chosen in seat order (option).",
+    "S6": "A returned leader goes to the box; the supply stays at 30.",
+    "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, one's own included; "
+    "next to a water hole is allowed.",
+    "L2": "Next to the edge, a mountain or a palm space without a tree is allowed.",
+    "L3": "A first leader differs in colour from every first leader placed before it; later ones are free.",
+    "L4": "With five seats: who would be left with only the colour he returned is freed of L3 (option: the first seat "
+    "opens with the colour the last one returned).",
+    "L5": "Serpentine leader placement is not offered yet; camels begin with the first seat.",
+    "L6": "There is always a legal hex for a leader: the board check proves it.",
+    "L7": "Nothing is enclosed while leaders are being placed.",
+    "T1": "Two camels a move, no passing; in the opening turn the first two seats place one, with two seats the first.",
+    "T2": "Camels are placed and scored one by one; the second may build on the first.",
+    "T3": "A camel goes next to one's own caravan of its colour, on a free hex that is no mountain, oasis or closed "
+    "area, and never next to another player's caravan of the same colour. Forks are allowed.",
+    "T4": "The river never hinders a camel.",
+    "T5": "If the first camel of a move is the last of its colour, the second is placed too, in another colour; then "
+    "the game ends.",
+    "T6": "Who cannot place a first camel ends the game; who cannot place the second ends it after the first has "
+    "scored. Nobody need choose a first camel that leaves a second.",
+    "T7": "The game ends when the move ends; turns are not evened out.",
+    "W1": "The token goes to who places a camel on it or encloses it.",
+    "W2": "A caravan scores an oasis once, by touching or enclosing it; many caravans may score the same oasis.",
+    "W3": "A camel that touches two oases links both.",
+    "W4": "Touching and enclosing the same oasis with one camel scores once.",
+    "W5": "Values of taken water are shown, or left out of others' reports until the end (option).",
+    "W6": "Face-down water (aquifers) is not offered yet.",
+    "E1": "Edge, dark line and mountains all close an area, in any number and mixture, or none of them; oases, water, "
+    "the river, other camels and other areas do not.",
+    "E2": "Every part without camels that one caravan borders alone counts, whatever its size.",
+    "E3": "One camel may close several areas; all are claimed.",
+    "E4": "Only the caravan's owner, by placing on it, can complete an area of it.",
+    "E5": "Areas are never nested or shared; each is kept once, when it is closed.",
+    "E6": "An oasis inside belongs to the area and is scored if the caravan has not linked it; it gives no area points.",
+    "E7": "Camels of one's own other colours inside void an area.",
+    "E8": "A closed area is closed to everybody at once, its owner and the second camel of the same move included.",
+    "E9": "One point for each hex of an area, water holes included, oases not.",
+    "E10": "Pockets closed by several caravans together belong to nobody and stay open to whoever can reach them.",
+    "F1": "At the end caravans, areas, water and oases are added up.",
+    "F2": "The leader counts in the size of a caravan.",
+    "F3": "The largest caravan of a colour brings 10; all who tie for it get 5 each, and nobody 10.",
+    "F4": "A colour nobody extended is a tie of all who have a leader in it.",
+    "F5": "Who ties for the most points shares the victory.",
+    "F6": "Scoring markers never run out.",
+}
