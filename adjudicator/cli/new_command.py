@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import JsonOption, NowOption, take_now
+from adjudicator.cli.parameters import JsonOption, NowOption, split_options, take_now
 from adjudicator.core.game import Pacing
 from adjudicator.registry import find_game
 from adjudicator.store.charter import WhenBlocked
@@ -47,7 +47,7 @@ def command(
         id=game_id or os.path.basename(os.path.abspath(directory)),
         game=rules,
         edition=chosen,
-        options=_split_options(option or []),
+        options=split_options(option or []),
         seats=names,
         addresses=addresses,
         pacing=pacing or rules.default_pacing,
@@ -70,16 +70,6 @@ def command(
 def _split_seats(seats: list[str]) -> tuple[tuple[str, ...], dict[str, str]]:
     pairs = [entry.partition("=") for entry in seats]
     return tuple(name for name, _, _ in pairs), {name: address for name, _, address in pairs if address}
-
-
-def _split_options(options: list[str]) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for entry in options:
-        name, equals, value = entry.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"{entry!r} is not NAME=VALUE", param_hint="--option")
-        chosen[name] = value
-    return chosen
 
 
 def _take_secrets(path: str | None) -> tuple[bytes, bytes]:

@@ -34,3 +34,14 @@ def take_now(text: str | None) -> datetime:
         return read_instant(text)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--now") from error
+
+
+def split_options(options: list[str]) -> dict[str, str]:
+    """``K=V`` texts as a mapping; one without ``=`` is a usage error."""
+    chosen: dict[str, str] = {}
+    for entry in options:
+        name, equals, value = entry.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{entry!r} is not NAME=VALUE", param_hint="--option")
+        chosen[name] = value
+    return chosen

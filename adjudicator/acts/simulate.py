@@ -1,0 +1,195 @@
+"""Random play: bare kernels as fast as they go, or whole game directories made by the real path."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.submit import submit_file
+from adjudicator.chance import SecretChance
+from adjudicator.core.game import Pacing, Setting
+from adjudicator.core.instant import add_hours
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.receipt import ACCEPTED
+from adjudicator.registry import AnyGame
+from adjudicator.store.charter import WhenBlocked
+from adjudicator.store.files import remove_tree
+
+_LIMIT = 1 << 64
+_WORD = 8
+_HOURS = 24
+
+
+class Picker:
+    """Even choices from a seed; not fair chance, only repeatable."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._words = self._stream()
+
+    def _stream(self) -> Iterator[int]:
+        number = 0
+        while True:
+            block = hashlib.sha512(self._seed + number.to_bytes(8, "big")).digest()
+            for start in range(0, len(block), _WORD):
+                yield int.from_bytes(block[start : start + _WORD], "big")
+            number += 1
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 to ``count - 1``, every one equally likely."""
+        if count == 1:
+            return 0
+        ceiling = _LIMIT - _LIMIT % count
+        while True:
+            word = next(self._words)
+            if word < ceiling:
+                return word % count
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was played: games, decisions taken, and how many games ended for which reason."""
+
+    games: int
+    decisions: int
+    ended: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to play: a game, its edition, options, number of seats and pacing, and a seed of any length."""
+
+    game: AnyGame
+    edition: str
+    options: Mapping[str, str]
+    seats: int
+    pacing: Pacing
+    seed: bytes
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Ids for the seats."""
+        return tuple(f"seat{number}" for number in range(1, self.seats + 1))
+
+    def secret(self, number: int, purpose: str) -> bytes:
+        """32 bytes that belong to game ``number`` of this seed."""
+        return hashlib.sha256(b"/".join([self.seed, purpose.encode(), str(number).encode()])).digest()
+
+
+def play_kernels(wish: Wish, games: int) -> Tally:
+    """Play ``games`` random games on the bare kernel, each action even over the complete list of legal ones.
+
+    Raises ``ValueError`` for a number of seats or an option the game does not have.
+    """
+    kernel = wish.game.kernel
+    legal, apply, decide = kernel.legal, kernel.apply, kernel.decisions
+    setting = Setting(wish.edition, wish.options, wish.names)
+    decisions = 0
+    ended: Counter[str] = Counter()
+    for number in range(games):
+        chance = SecretChance(f"sim-{number}", wish.secret(number, "chance"))
+        below = Picker(wish.secret(number, "choices")).below
+        state, _ = kernel.setup(setting, chance)
+        while open_decisions := decide(state):
+            seat = open_decisions[0].seat
+            actions = legal(state, seat)
+            state, _ = apply(state, seat, actions[below(len(actions))], chance)
+            decisions += 1
+        ended[kernel.ending(state) or "none"] += 1
+    return Tally(games, decisions, dict(sorted(ended.items())))
+
+
+def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Tally:
+    """Play ``games`` random games as real game directories below ``folder``: orders, turns, reports and all.
+
+    Only the newest turn's reports are kept. Raises ``ValueError``, ``FileExistsError``, ``OSError``.
+    """
+    os.makedirs(folder, exist_ok=True)
+    decisions = 0
+    ended: Counter[str] = Counter()
+    for number in range(games):
+        name = f"sim-{number:04}"
+        path = os.path.join(folder, name)
+        plan = Plan(
+            id=name,
+            game=wish.game,
+            edition=wish.edition,
+            options=wish.options,
+            seats=wish.names,
+            addresses={},
+            pacing=wish.pacing,
+            deadline_hours=2 * _HOURS,
+            when_blocked=WhenBlocked.ASK,
+            sample=True,
+        )
+        set_up_game(path, plan, wish.secret(number, "chance"), wish.secret(number, "tokens"), start)
+        picker = Picker(wish.secret(number, "choices"))
+        now = start
+        while True:
+            now = add_hours(now, _HOURS)
+            decisions += _send_orders(path, picker, now)
+            outcome = run_turn(path, None, now)
+            if outcome.status is Status.WAITING:
+                now = add_hours(now, 2 * _HOURS)  # who is not reached before the game ends has sent nothing: the deadline passes
+                outcome = run_turn(path, None, now)
+            drop_old_reports(path, outcome.turn)
+            if outcome.status is not Status.ADJUDICATED:
+                raise AssertionError(f"{path}: a turn with complete orders did not run: {outcome.status}")
+            if not outcome.awaiting:
+                break
+        opened = open_game(path)
+        ended[opened.game.kernel.ending(opened.record.state) or "none"] += 1
+    return Tally(games, decisions, dict(sorted(ended.items())))
+
+
+def _send_orders(path: str, picker: Picker, now: datetime) -> int:
+    """Submit a random legal file for every seat that will move; how many decisions they answer."""
+    opened = open_game(path)
+    orders = _choose_orders(opened, picker)
+    for seat, lines in orders.items():
+        text = f"game: {opened.charter.id}\nturn: {opened.record.number + 1}\nseat: {seat}\norders:\n{''.join(lines)}"
+        answer, _ = submit_file(path, text.encode(), f"{seat}.yaml", seat, now)
+        if answer.receipt.standing not in ACCEPTED:
+            raise AssertionError(f"{path}: legal orders of {seat} were refused: {answer.receipt.problems}")
+    return sum(len(lines) for lines in orders.values())
+
+
+def _choose_orders(opened: OpenGame, picker: Picker) -> dict[str, list[str]]:
+    """Play one turn ahead at random and write down what each seat did."""
+    game, state = opened.game, opened.record.state
+    kernel = game.kernel
+    chance = SecretChance(opened.charter.id, opened.directory.read_secret())
+    orders: dict[str, list[str]] = {}
+    moved: set[str] = set()
+    while decisions := kernel.decisions(state):
+        mover = kernel.mover(state)
+        if moved and (opened.charter.pacing is Pacing.SEAT or mover in moved):
+            break
+        seat = decisions[0].seat
+        actions = kernel.legal(state, seat)
+        action = actions[picker.below(len(actions))]
+        written = game.orders.write(game.views.see(state, seat), action)
+        orders.setdefault(seat, []).append(_write_item(written))
+        epoch = kernel.epoch(state)
+        state, _ = kernel.apply(state, seat, action, chance)
+        if mover is not None and kernel.epoch(state) != epoch:
+            moved.add(mover)
+    return orders
+
+
+def _write_item(order: Mapping[str, JsonValue]) -> str:
+    lines = [f"{key}: {value}" for key, value in order.items()]
+    return "  - " + "\n    ".join(lines) + "\n"
+
+
+def drop_old_reports(path: str, newest: int) -> None:
+    """Drop the reports of the turn before ``newest``; they can be built again, byte for byte."""
+    if newest:
+        remove_tree(os.path.join(path, "turns", f"{newest - 1:04}", "reports"))
