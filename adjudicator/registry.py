@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from adjudicator.core.game import Game
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
+
+AnyGame: TypeAlias = "Game[Any, Any, Any]"
 """A game whose state, actions and knowledge are its own business."""
 
 GROUP = "adjudicator.games"

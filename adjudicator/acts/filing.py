@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.game import Seat
 from adjudicator.core.instant import write_instant
 from adjudicator.core.receipt import ACCEPTED, Receipt
+from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court, Judgement, judge_file
 from adjudicator.intake.movefile import blank_token
 from adjudicator.store.bundle import hash_bytes
@@ -18,8 +17,7 @@ from adjudicator.store.files import read_regular, remove_if_there
 from adjudicator.store.inbox import LIMIT
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What the sender is told: the receipt, and the name the file is known by in messages."""
 
     file: str
@@ -50,12 +48,14 @@ def make_receipt(
 def check_bytes(
     opened: OpenGame, court: Court[Any, Any, Any], data: bytes, name: str, seat: Seat | None, now: datetime
 ) -> Answer:
-    """What would be answered to ``data``; nothing is written."""
+    """What would be answered to ``data``; nothing is written. The same bytes again get the same receipt."""
     judgement = judge_file(court, data, seat)
     in_force = None
     if judgement.seat is not None:
-        current = opened.find_in_force(judgement.seat)
-        in_force = f"inbox/{judgement.seat}/{current.name}" if current else None
+        filed = [file for file in opened.list_filed(judgement.seat) if file.accepted]
+        if filed and filed[-1].receipt.sent_sha256 == hash_bytes(data):
+            return Answer(name, filed[-1].receipt, refused_speaker=False)
+        in_force = f"inbox/{judgement.seat}/{filed[-1].name}" if filed else None
         if judgement.standing in ACCEPTED:
             in_force = f"inbox/{judgement.seat}/{opened.directory.inbox.next_name(judgement.seat)}"
     return Answer(name, make_receipt(court, judgement, data, in_force, now), judgement.refused_speaker)
@@ -66,21 +66,15 @@ def file_bytes(
 ) -> Answer:
     """Judge ``data`` and keep it; the caller holds the game's lock.
 
-    The same bytes again get the same receipt and have no effect. A file that is not accepted never displaces one that
-    was.
+    The file in force sent again has no effect. A file that is not accepted never displaces one that was.
     """
     answer = check_bytes(opened, court, data, name, seat, now)
     receipt = answer.receipt
     inbox = opened.directory.inbox
     if receipt.standing not in ACCEPTED or receipt.seat is None:
         inbox.refuse(receipt.seat, blank_token(data), receipt)
-        return answer
-    filed = opened.list_filed(receipt.seat)
-    again = next((old for old in filed if old.receipt.id == receipt.id), None)
-    if again is not None and again is filed[-1]:
-        return replace(answer, receipt=again.receipt)
-    kept = blank_token(data)
-    inbox.accept(receipt.seat, kept, receipt, inbox.next_name(receipt.seat))
+    elif receipt.in_force == f"inbox/{receipt.seat}/{inbox.next_name(receipt.seat)}":
+        inbox.accept(receipt.seat, blank_token(data), receipt, inbox.next_name(receipt.seat))
     return answer
 
 

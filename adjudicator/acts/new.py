@@ -10,9 +10,9 @@ from datetime import datetime
 from adjudicator.chance import SecretChance, commit, commit_public_keys
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.driver import Stop
-from adjudicator.core.game import Pacing, Setting
 from adjudicator.core.instant import add_hours, write_instant
 from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import hash_token
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import Occasion

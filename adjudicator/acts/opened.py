@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
-from adjudicator.core.game import Seat
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame, load_game
@@ -19,8 +18,7 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGame:
+class OpenGame(NamedTuple):
     """A game as it stands: ``record`` and ``manifest`` are of the newest turn, ``head`` is its head."""
 
     directory: GameDirectory

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from adjudicator.acts.filing import Answer, file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
-from adjudicator.core.game import Seat
 from adjudicator.core.instant import add_hours
 from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.table import Seat
 from adjudicator.report.page import Occasion
 from adjudicator.store.bundle import MANIFEST, REPORTS, bundle_reports, bundle_turn, hash_bytes
 from adjudicator.store.charter import TURN_CLASS, WhenBlocked
@@ -40,8 +40,7 @@ class WrongTurnError(Exception):
     """The turn asked for is not the one that is next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is awaited, and the answers to files found."""
 
     path: str
@@ -52,8 +51,8 @@ class Outcome:
     awaiting: tuple[Ask, ...]
     results: tuple[str, ...] = ()
     reports: str = ""
-    answers: tuple[Answer, ...] = field(default=())
-    sentences: Mapping[str, str] = field(default_factory=dict)
+    answers: tuple[Answer, ...] = ()
+    sentences: Mapping[str, str] = MappingProxyType({})
 
 
 def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> Outcome:
@@ -204,7 +203,7 @@ def make_occasion(opened: OpenGame, record: TurnRecord[Any], head: str, previous
 
 
 def _summarise(opened: OpenGame, record: TurnRecord[Any]) -> tuple[str, ...]:
-    from adjudicator.core.game import Onlooker
+    from adjudicator.core.table import Onlooker
 
     known = opened.game.views.see(record.state, Onlooker.MODERATOR)
     return tuple(opened.game.exhibit.tell(known, record.events, Onlooker.MODERATOR))

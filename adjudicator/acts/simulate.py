@@ -14,10 +14,10 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
-from adjudicator.core.game import Pacing, Setting
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import ACCEPTED
+from adjudicator.core.table import Pacing, Setting
 from adjudicator.registry import AnyGame
 from adjudicator.store.charter import WhenBlocked
 from adjudicator.store.files import remove_tree
@@ -137,7 +137,9 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
             decisions += _send_orders(path, picker, now)
             outcome = run_turn(path, None, now)
             if outcome.status is Status.WAITING:
-                now = add_hours(now, 2 * _HOURS)  # who is not reached before the game ends has sent nothing: the deadline passes
+                now = add_hours(
+                    now, 2 * _HOURS
+                )  # who is not reached before the game ends has sent nothing: the deadline passes
                 outcome = run_turn(path, None, now)
             drop_old_reports(path, outcome.turn)
             if outcome.status is not Status.ADJUDICATED:

@@ -9,10 +9,10 @@ from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.core.agenda import Ask
+from adjudicator.registry import UnknownGameError
 from adjudicator.store.charter import TURN_CLASS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import CHARTER
-from adjudicator.registry import UnknownGameError
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from adjudicator.acts.filing import Answer, check_bytes, file_bytes
 from adjudicator.acts.opened import open_game
-from adjudicator.core.game import Seat
+from adjudicator.core.table import Seat
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.lock import hold_lock
 

@@ -9,8 +9,8 @@ import typer
 from adjudicator.acts.opened import open_game
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import GameArgument, JsonOption, take_seat
-from adjudicator.core.game import Pacing
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Pacing
 
 
 def command(

@@ -11,9 +11,9 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import make_occasion
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import GameArgument, take_seat
-from adjudicator.core.game import Onlooker, Reader
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
+from adjudicator.core.table import Onlooker, Reader
 
 
 class Format(Enum):

@@ -11,7 +11,7 @@ import typer
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import JsonOption, split_options
-from adjudicator.core.game import Pacing
+from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 
 _START = datetime(2026, 1, 1, tzinfo=UTC)

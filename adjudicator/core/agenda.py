@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import MoveFile, Order
@@ -12,16 +11,14 @@ from adjudicator.core.order import MoveFile, Order
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An order on an agenda and the file it was written in."""
 
     order: Order
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class Agenda:
+class Agenda(NamedTuple):
     """What a seat still wants done.
 
     ``items`` are orders not yet reached, ``standing`` orders that repeat, ``fallback`` what to do on silence.
@@ -49,8 +46,7 @@ def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
     def items(orders: tuple[Order, ...]) -> tuple[Item, ...]:
         return tuple(Item(order, name) for order in orders)
 
-    return replace(
-        agenda,
+    return agenda._replace(
         items=items(file.orders),
         standing=agenda.standing if file.standing is None else items(file.standing),
         fallback=agenda.fallback if file.fallback is None else items(file.fallback),
@@ -58,18 +54,17 @@ def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """What a seat is asked to send before the next turn.
 
-    ``decision`` is a word of the game, ``count`` how many orders answer it, ``must`` whether the turn waits for it,
+    ``decision`` is a word of the game, ``due`` how many orders answer it, ``must`` whether the turn waits for it,
     ``deadline`` the class of deadline (``turn``, ``vote``), ``duty`` and ``silence`` are sentences for the player:
     what to send, and what happens if nothing comes.
     """
 
     seat: str
     decision: str
-    count: int
+    due: int
     must: bool
     deadline: str
     duty: str
@@ -98,16 +93,14 @@ class Source(Enum):
     """Nobody ordered it: the moderator forced the turn, and the first legal action was taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """An alternative that was not legal when its moment came, and why."""
 
     text: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrderResult:
+class OrderResult(NamedTuple):
     """What became of one order: for its own player's report and the moderator's, for nobody else.
 
     ``done`` is what was carried out, ``choice`` its number among the alternatives, from 1 (0 where nothing was).
@@ -124,8 +117,7 @@ class OrderResult:
     refusals: tuple[Refusal, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Act(Generic[A]):
+class Act(NamedTuple, Generic[A]):
     """Carry out ``action``; ``agenda`` is what is left to do, ``results`` what became of the orders looked at."""
 
     action: A
@@ -133,16 +125,14 @@ class Act(Generic[A]):
     results: tuple[OrderResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(NamedTuple):
     """The next order cannot be carried out: all its alternatives became illegal."""
 
     agenda: Agenda
     results: tuple[OrderResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """There is no order for this decision."""
 
     agenda: Agenda

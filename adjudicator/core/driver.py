@@ -7,14 +7,16 @@ to stop. Pure, but for the draws it asks of the chance it is handed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Act, Agenda, Blocked, Fate, OrderResult, Reply, Source
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.game import Decision, Game, Pacing, Seat
+from adjudicator.core.table import Decision, Pacing, Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -34,8 +36,7 @@ class Stop(Enum):
     """The game ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(NamedTuple):
     """What may be done for a seat whose own orders give no answer.
 
     ``fall_back_when_blocked`` is the charter's policy; ``late`` says that the deadline has passed, ``force`` that
@@ -47,8 +48,7 @@ class Leave:
     force: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict(Generic[S]):
+class Verdict(NamedTuple, Generic[S]):
     """The driver's finding: the state after, what is left on each agenda, what happened, and what became of orders."""
 
     state: S
@@ -110,7 +110,7 @@ def _answer(
     if leave.late or leave.force or (blocked and leave.fall_back_when_blocked):
         second = game.orders.fall_back(known, decision, legal, reply.agenda)
         if isinstance(second, Act):
-            return replace(second, results=reply.results + second.results)
+            return second._replace(results=reply.results + second.results)
     if leave.force:
         action = legal[0]
         text = " ".join(f"{key} {value}" for key, value in game.orders.write(known, action).items())

@@ -12,80 +12,31 @@ state by allow-list, which is all that orders, forms and reports ever see.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda, Ask, Reply
+from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
+from adjudicator.core.table import (
+    Decision,
+    Option,
+    Pacing,
+    Reader,
+    Score,
+    ScoreTable,
+    Seat,
+    Setting,
+)
 
 S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 K_in = TypeVar("K_in", contravariant=True)
 S_in = TypeVar("S_in", contravariant=True)
-
-Seat: TypeAlias = str
-"""A place at the table, by its id."""
-
-
-class Onlooker(Enum):
-    """Readers of a game who hold no seat."""
-
-    PUBLIC = "public"
-    MODERATOR = "moderator"
-
-
-Reader: TypeAlias = Seat | Onlooker
-
-
-class Pacing(Enum):
-    """How much of the game one turn covers."""
-
-    SEAT = "seat"
-    """One seat's move."""
-    ROUND = "round"
-    """Every seat's next move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A switch of a rule set: its name, what it does in a sentence, its values and the default."""
-
-    name: str
-    description: str
-    values: tuple[str, ...]
-    default: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a game is set up with: the edition's name, every option's value, the seats in the order they were given."""
-
-    edition: str
-    options: Mapping[str, str]
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """An open question to one seat; ``kind`` is a word of the game (``camel``)."""
-
-    seat: Seat
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A seat's points so far, and how they come about (parts by name, in the game's order)."""
-
-    seat: Seat
-    points: int
-    parts: Mapping[str, int]
 
 
 class Kernel(Protocol[S, A]):
@@ -141,10 +92,6 @@ class Kernel(Protocol[S, A]):
     def load(self, saved: JsonObject) -> S:
         """The state that :meth:`dump` wrote."""
         ...
-
-
-class IllegalActionError(Exception):
-    """An action was applied that is not legal: a fault of the caller, never of a player."""
 
 
 class OrderLanguage(Protocol[K_in, A]):
@@ -205,15 +152,6 @@ class Views(Protocol[S_in, K]):
     def to_json(self, known: K) -> JsonObject:
         """What is known, as the ``view`` of the JSON output."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreTable:
-    """Scores for a report: the heads of the columns and for each seat its cells, the total last."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Seat, tuple[str, ...]], ...]
-    remarks: tuple[str, ...] = ()
 
 
 class Exhibit(Protocol[K_in]):
@@ -280,4 +218,9 @@ class Game(Protocol[S, A, K]):
     @property
     def exhibit(self) -> Exhibit[K]:
         """How it is shown."""
+        ...
+
+    @property
+    def cases(self) -> CaseBench[S, A]:
+        """Positions and actions as CASE files write them."""
         ...

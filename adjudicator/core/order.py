@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """One item of a list of orders.
 
     ``kind`` is the order's own key (``place``), ``value`` what stands behind it, ``condition`` what stands behind
@@ -24,8 +23,7 @@ class Order:
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """A letter to other seats, carried by the adjudicator; ``to`` names seats, or is empty for everybody."""
 
     to: tuple[str, ...]
@@ -33,8 +31,7 @@ class Press:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class MoveFile:
+class MoveFile(NamedTuple):
     """A player's file for one turn: who speaks, about which turn of which game, and the orders.
 
     ``standing`` and ``fallback`` are None where the file says nothing of them, and empty where it clears them. ``after``

@@ -7,8 +7,9 @@ programs look at codes, people read sentences.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonScalar
 
@@ -24,8 +25,7 @@ class Gravity(Enum):
     """Allowed, but surely not meant. Never a reason to refuse a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A spot in a file: line and column count from 1, columns in characters."""
 
     line: int
@@ -35,8 +35,10 @@ class Place:
 START = Place(1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+_NO_FACTS: Mapping[str, JsonScalar] = MappingProxyType({})
+
+
+class Problem(NamedTuple):
     """One thing wrong with one file.
 
     ``code`` names the kind, lower case with hyphens; ``facts`` fill the sentence of that code.
@@ -45,7 +47,7 @@ class Problem:
     code: str
     gravity: Gravity
     place: Place
-    facts: Mapping[str, JsonScalar] = field(default_factory=dict)
+    facts: Mapping[str, JsonScalar] = _NO_FACTS
 
 
 def describe(problem: Problem, sentences: Mapping[str, str]) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import cast
+from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Gravity, Place, Problem, describe
@@ -31,8 +30,7 @@ class Standing(Enum):
 ACCEPTED = frozenset({Standing.GREEN, Standing.YELLOW})
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """The answer to a file.
 
     ``id`` is the same for the same bytes from the same seat for the same turn; ``sha256`` is of the file as kept

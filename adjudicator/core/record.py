@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import Agenda, OrderResult
 from adjudicator.core.chance import Draw
 from adjudicator.core.driver import Stop
 from adjudicator.core.event import Event
-from adjudicator.core.game import Seat
+from adjudicator.core.table import Seat
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """What a turn was run under besides orders: the instant used as now, whether forced, whether the deadline passed."""
 
     now: datetime
@@ -25,8 +23,7 @@ class Circumstances:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRecord(Generic[S]):
+class TurnRecord(NamedTuple, Generic[S]):
     """One turn. ``agendas`` are what is left after it; ``due`` has the next deadline of each class."""
 
     number: int

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.game import Game, Seat
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
 from adjudicator.core.receipt import Standing
+from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import blank_token, read_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import hint
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -35,8 +37,7 @@ REFUSED = frozenset({"wrong-token", "other-seat"})
 """Problems about who speaks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Court(Generic[S, A, K]):
+class Court(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for."""
 
     game: Game[S, A, K]
@@ -53,8 +54,7 @@ class Court(Generic[S, A, K]):
         return {**INTAKE_SENTENCES, **_SENTENCES, **self.game.orders.sentences}
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The finding: what becomes of the file, whose it is, its problems, and its bytes with the token blanked."""
 
     standing: Standing

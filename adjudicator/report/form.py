@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from adjudicator.core.game import Game, Seat
+from adjudicator.core.table import Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 K = TypeVar("K")
 S = TypeVar("S")

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Ask, Fate, OrderResult, Source
 from adjudicator.core.driver import Stop
-from adjudicator.core.game import Game, Onlooker, Pacing, Reader
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Onlooker, Pacing, Reader
 from adjudicator.report.form import write_form
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """What happened in one turn."""
 
     turn: int
     lines: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What a report says; sentences are for the reader named by ``audience``."""
 
     game: str
@@ -49,8 +49,7 @@ class Page:
     fragments: str
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion(Generic[S, A, K]):
+class Occasion(NamedTuple, Generic[S, A, K]):
     """The turn a report is about, and the game around it."""
 
     game: Game[S, A, K]
@@ -149,7 +148,7 @@ def _list_awaited(asks: Sequence[Ask], due: Mapping[str, datetime]) -> list[str]
     for ask in asks:
         instant = due.get(ask.deadline)
         by = f", by {_write_deadline(instant)}" if instant else ""
-        count = f"{ask.count} orders" if ask.count > 1 else "1 order"
+        count = f"{ask.due} orders" if ask.due > 1 else "1 order"
         lines.append(f"{ask.seat}: {count} ({ask.decision}){by}")
     return lines
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from adjudicator import __version__
-from adjudicator.core.game import Onlooker, Reader
+from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report.page import Occasion, build_page
 from adjudicator.resources import find_resources
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 
 from adjudicator import __version__
 from adjudicator.core.agenda_json import dump_agenda, dump_result, load_agenda, load_result
 from adjudicator.core.chance import Draw
 from adjudicator.core.driver import Stop
 from adjudicator.core.event import event_from_json
-from adjudicator.core.game import Game
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.store.json_text import read_json, write_json
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")

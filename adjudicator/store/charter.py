@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
-from adjudicator.core.game import Pacing, Setting
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.reader import read_document
 from adjudicator.store.damage import DamageError
 
@@ -33,8 +32,7 @@ class WhenBlocked(Enum):
     """Its fallback orders are used at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commitment:
+class Commitment(NamedTuple):
     """The moderator's promise about chance: level, commitment to the secret, root over the public keys (hex)."""
 
     level: str
@@ -43,8 +41,7 @@ class Commitment:
     epochs: int
 
 
-@dataclass(frozen=True, slots=True)
-class Charter:
+class Charter(NamedTuple):
     """What was agreed. ``deadlines`` has hours from one turn to the next by class; ``module`` names the game object."""
 
     id: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
 from adjudicator.store.damage import DamageError
@@ -23,8 +23,7 @@ def receipt_name(name: str) -> str:
     return name.removesuffix(".yaml") + _RECEIPT
 
 
-@dataclass(frozen=True, slots=True)
-class Filed:
+class Filed(NamedTuple):
     """A file with its receipt, in the inbox under ``name``."""
 
     seat: str

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.core.game import Option, Pacing
+from adjudicator.core.table import Option, Pacing
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS
 
 if TYPE_CHECKING:
     from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
     from adjudicator.rules.through_the_desert.kernel import DesertKernel
     from adjudicator.rules.through_the_desert.orders import DesertOrders
+    from adjudicator.rules.through_the_desert.position import DesertCases
     from adjudicator.rules.through_the_desert.views import DesertViews
 
 
@@ -63,6 +64,13 @@ class ThroughTheDesert:
         from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 
         return DesertExhibit()
+
+    @cached_property
+    def cases(self) -> DesertCases:
+        """Positions as CASE files write them."""
+        from adjudicator.rules.through_the_desert.position import DesertCases
+
+        return DesertCases()
 
 
 GAME = ThroughTheDesert()

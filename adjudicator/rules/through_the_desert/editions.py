@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.core.game import Option
+from adjudicator.core.table import Option
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.event import Event
-from adjudicator.core.game import Reader, ScoreTable
+from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.order_text import KEY_OF

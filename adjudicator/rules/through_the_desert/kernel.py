@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.game import Decision, Score, Setting
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Decision, Score, Setting
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.play import apply_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state

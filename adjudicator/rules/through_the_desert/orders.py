@@ -7,13 +7,12 @@ here stays impossible, since camels never leave: that is why a check today can r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
-from adjudicator.core.game import Decision, Pacing
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Gravity, Problem, describe
+from adjudicator.core.table import Decision, Pacing
 from adjudicator.rules.through_the_desert.check import SENTENCES, check_orders
 from adjudicator.rules.through_the_desert.conditions import holds
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
@@ -91,7 +90,7 @@ class DesertOrders:
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are as many items as the move takes."""
         del known
-        return len(agenda.items) >= ask.count
+        return len(agenda.items) >= ask.due
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""
@@ -108,7 +107,7 @@ class DesertOrders:
         while items:
             item, items = items[0], items[1:]
             if self._is_later(item.order, decision):
-                return Done(replace(agenda, items=(item, *items)), tuple(results))
+                return Done(agenda._replace(items=(item, *items)), tuple(results))
             order = item.order
             if order.condition is not None and not holds(order.condition, known):
                 results.append(_result(decision.seat, item, Fate.SKIPPED))
@@ -117,9 +116,9 @@ class DesertOrders:
             results.append(result)
             if action is None:
                 results += [_result(decision.seat, rest, Fate.SET_ASIDE) for rest in items]
-                return Blocked(replace(agenda, items=()), tuple(results))
-            return Act(action, replace(agenda, items=items), tuple(results))
-        return Done(replace(agenda, items=()), tuple(results))
+                return Blocked(agenda._replace(items=()), tuple(results))
+            return Act(action, agenda._replace(items=items), tuple(results))
+        return Done(agenda._replace(items=()), tuple(results))
 
     def fall_back(self, known: State, decision: Decision, legal: Sequence[Action], agenda: Agenda) -> Reply[Action]:
         """The first fallback order that is legal now; the list is kept for other times."""
@@ -147,7 +146,7 @@ class DesertOrders:
                 return action, _result(name, item, Fate.DONE, source, done, number, tuple(refusals))
             code, facts = explain(known, seat, action)
             words = f"{order.kind} {write_action(known.table, action)}"
-            problem = Problem(code, Gravity.ILLEGAL, order.place, {"order": words, "legal": "", **facts})
+            problem = Problem(code, Gravity.ILLEGAL, order.place, {**facts, "legal": "", "order": words})
             refusals.append(Refusal(words, describe(problem, SENTENCES)))
         return None, _result(name, item, Fate.BLOCKED, source, None, 0, tuple(refusals))
 

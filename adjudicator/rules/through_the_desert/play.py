@@ -7,8 +7,8 @@ the move in which a colour runs out, or somebody cannot place.
 from __future__ import annotations
 
 from adjudicator.core.event import Event
-from adjudicator.core.game import IllegalActionError
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import IllegalActionError
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.enclosure import find_enclosed
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, camel_mask, is_legal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 
-from adjudicator.core.game import Setting
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.state import (
     BOXED,

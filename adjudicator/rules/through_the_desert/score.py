@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.event import Event
-from adjudicator.core.game import Score
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Score
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
 

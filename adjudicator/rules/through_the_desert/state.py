@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from adjudicator.core.game import Setting
+from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.board import Board, load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS, Edition
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.event import Event
-from adjudicator.core.game import Onlooker, Reader, Score
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import Onlooker, Reader, Score
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State

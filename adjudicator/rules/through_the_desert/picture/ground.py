@@ -5,8 +5,8 @@ Lengths are in units of the drawing, in which a hex is 60 wide and 52 high.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.rules.through_the_desert.picture.layout import AROUND, Layout, Spot, name_spot
 
@@ -20,8 +20,7 @@ _PEAK = "M-25 18L-9-10-3-2 7-19 25 18z"
 _SNOW = "M-9-10l-5 9 5-2 4 3 2-2zM7-19L1-9l6 3 6-2z"
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(NamedTuple):
     """The printed board: what lies below the tokens, the names above them, and the middle of every hex.
 
     ``width`` and ``height`` are those of the whole drawing.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.rules.through_the_desert.picture.view import BoardView
 
@@ -16,8 +17,7 @@ AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The six neighbours as steps in column and height, clockwise from the one above."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """The place of one hex: its column and its height, in halves of a hex."""
 
     x: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.svg import DROP, PALM
@@ -12,8 +12,7 @@ from adjudicator.rules.through_the_desert.picture.view import View
 _ATTRIBUTES = 'font-family="Verdana,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """One entry: a small ``<svg>`` element, and the words for it, which are plain text."""
 
     picture: str

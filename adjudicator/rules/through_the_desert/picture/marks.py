@@ -8,14 +8,13 @@ colour-blind readers.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from string import ascii_lowercase
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a camel colour is shown: its letter (unique within an edition), the fill and the ink upon it."""
 
     letter: str

@@ -1,0 +1,73 @@
+"""What a game is set up with and asked about: seats, readers, pacing, settings, decisions, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+Seat: TypeAlias = str
+"""A place at the table, by its id."""
+
+
+class Onlooker(Enum):
+    """Readers of a game who hold no seat."""
+
+    PUBLIC = "public"
+    MODERATOR = "moderator"
+
+
+Reader: TypeAlias = Seat | Onlooker
+
+
+class Pacing(Enum):
+    """How much of the game one turn covers."""
+
+    SEAT = "seat"
+    """One seat's move."""
+    ROUND = "round"
+    """Every seat's next move."""
+
+
+class Option(NamedTuple):
+    """A switch of a rule set: its name, what it does in a sentence, its values and the default."""
+
+    name: str
+    description: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Setting(NamedTuple):
+    """What a game is set up with: the edition's name, every option's value, the seats in the order they were given."""
+
+    edition: str
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+
+
+class Decision(NamedTuple):
+    """An open question to one seat; ``kind`` is a word of the game (``camel``)."""
+
+    seat: Seat
+    kind: str
+
+
+class Score(NamedTuple):
+    """A seat's points so far, and how they come about (parts by name, in the game's order)."""
+
+    seat: Seat
+    points: int
+    parts: Mapping[str, int]
+
+
+class IllegalActionError(Exception):
+    """An action was applied that is not legal: a fault of the caller, never of a player."""
+
+
+class ScoreTable(NamedTuple):
+    """Scores for a report: the heads of the columns and for each seat its cells, the total last."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Seat, tuple[str, ...]], ...]
+    remarks: tuple[str, ...] = ()

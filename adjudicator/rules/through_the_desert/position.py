@@ -1,0 +1,49 @@
+"""Positions and actions of CASE files: from a sparse position to a state, and from a state to what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.bench import ActionTextError, Mismatch
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Setting
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.order_text import (
+    KEYS,
+    MountainError,
+    UnknownColourError,
+    UnknownHexError,
+    read_action,
+)
+from adjudicator.rules.through_the_desert.position_comparing import compare_position
+from adjudicator.rules.through_the_desert.position_reading import read_position
+from adjudicator.rules.through_the_desert.reasons import explain
+from adjudicator.rules.through_the_desert.state import State
+
+_CODES = {UnknownColourError: "unknown-colour", UnknownHexError: "unknown-hex", MountainError: "mountain"}
+
+
+class DesertCases:
+    """See :class:`adjudicator.core.game.CaseBench`. The schema ``position`` describes every key."""
+
+    def read_position(self, content: JsonObject, setting: Setting) -> State:
+        """The position; unnamed hexes are free, and leaders that are not named play no part."""
+        return read_position(content, setting)
+
+    def compare(self, state: State, expected: JsonObject) -> Sequence[Mismatch]:
+        """Where the position differs from a drawing and from lists."""
+        return compare_position(state, expected)
+
+    def read_action(self, state: State, text: str) -> Action:
+        """The action behind ``place pink D9``, ``leader pink D9`` or ``return pink``."""
+        key, _, rest = text.partition(" ")
+        if key not in KEYS or len(rest.split()) != (1 if KEYS[key] is ActionKind.RETURN else 2):
+            raise ActionTextError("not-understood")
+        try:
+            return read_action(state.table, key, rest)
+        except (UnknownColourError, UnknownHexError, MountainError) as error:
+            raise ActionTextError(_CODES[type(error)]) from error
+
+    def explain(self, state: State, seat: str, action: Action) -> str:
+        """The code of the reason."""
+        return explain(state, state.table.seats.index(seat), action)[0]
