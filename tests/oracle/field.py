@@ -1,0 +1,93 @@
+"""Boards as sets of hexes, and as drawings.
+
+In a drawing every line is half a hex lower than the one before it, and column x stands at character 2x. A point is a
+plain hex, ``o`` a pool, ``Y`` a palm space, ``^`` a mountain; nothing is outside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from oracle.hexes import Hex, name, names
+
+from adjudicator.rules.through_the_desert.board import Board, BoardFile, build_board
+
+
+@dataclass(frozen=True)
+class Field:
+    """A board. ``playable`` includes pools and palm spaces, not ``mountains``."""
+
+    playable: frozenset[Hex]
+    mountains: frozenset[Hex] = frozenset()
+    pools: frozenset[Hex] = frozenset()
+    palms: frozenset[Hex] = frozenset()
+
+    @property
+    def features(self) -> frozenset[Hex]:
+        """Pools and palm spaces."""
+        return self.pools | self.palms
+
+    def __or__(self, other: Field) -> Field:
+        """Two parts of one board, side by side."""
+        return Field(
+            self.playable | other.playable,
+            self.mountains | other.mountains,
+            self.pools | other.pools,
+            self.palms | other.palms,
+        )
+
+
+def read_drawing(drawing: str) -> Field:
+    """The field that ``drawing`` shows. Raises ``ValueError`` for a sign that stands between two hexes."""
+    signs: dict[Hex, str] = {}
+    for down, line in enumerate(drawing.splitlines()):
+        for place, sign in enumerate(line):
+            if sign == " ":
+                continue
+            x, between = divmod(place, 2)
+            y, off = divmod(down - (1 if x % 2 == 0 else 0), 2)
+            if between or off:
+                raise ValueError(f"{sign!r} in line {down}, character {place}, stands between two hexes")
+            signs[x, y] = sign
+
+    def spots(wanted: str) -> frozenset[Hex]:
+        return frozenset(spot for spot, sign in signs.items() if sign in wanted)
+
+    return Field(spots(".oY"), spots("^"), spots("o"), spots("Y"))
+
+
+def write_board_file(field: Field) -> BoardFile:
+    """``field`` as the content of a board file; what is missing inside a column becomes a mountain."""
+    rows, holes = {}, set(field.mountains)
+    for column in sorted({x for x, _ in field.playable}):
+        ys = [y for x, y in field.playable if x == column]
+        rows[name((column, 0))[0]] = f"{min(ys) + 1}-{max(ys) + 1}"
+        holes |= {(column, y) for y in range(min(ys), max(ys))} - field.playable
+    return {
+        "name": "drawn",
+        "title": "drawn",
+        "origin": "drawn for a test",
+        "rows": rows,
+        "mountains": names(holes),
+        "pools": names(field.pools),
+        "palms": names(field.palms),
+        "river": [],
+    }
+
+
+@cache
+def build(field: Field) -> Board:
+    """The adjudicator's board for ``field``."""
+    return build_board(write_board_file(field))
+
+
+def read_board(board: Board) -> Field:
+    """The field of one of the adjudicator's boards."""
+    grid = board.grid
+
+    def spots(mask: int) -> frozenset[Hex]:
+        return frozenset(grid.position(grid.index_of[word]) for word in grid.names_of(mask))
+
+    mountains = frozenset((ord(word[0]) - ord("A"), int(word[1:]) - 1) for word in board.mountains)
+    return Field(spots(board.everywhere), mountains, spots(board.pools), spots(board.palms))

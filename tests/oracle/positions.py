@@ -1,0 +1,172 @@
+"""Positions to start from that no set-up would give: drawn boards, few leaders, little supply."""
+
+from __future__ import annotations
+
+from oracle.board_rules import check_connectivity, check_cut_points
+from oracle.desert import COLOURS, LEADERS, Area, Oracle
+from oracle.dice import Dice
+from oracle.field import Field
+from oracle.hexes import Hex, around, components, neighbours
+
+SEATS = ("amira", "bilal", "chadi", "dalia", "emin")
+
+
+def empty_table(board: Field, seats: int, supply: int, oases: set[Hex], water: dict[Hex, int]) -> Oracle:
+    """No camel placed yet, and the first camel due: the turn is a short one."""
+    colours = COLOURS["2005"]
+    table = SEATS[:seats]
+    caravans = [(seat, colour) for seat in table for colour in colours]
+    return Oracle(
+        board=board,
+        edition="2005",
+        options={"returned-leaders": "random", "first-leader": "waive", "taken-water": "shown"},
+        seats=table,
+        phase="camels",
+        on_move=table[0],
+        left=1,
+        moves=seats * LEADERS[seats],
+        oases=oases,
+        water=water,
+        supply=dict.fromkeys(colours, supply),
+        returned={},
+        leaders={},
+        camels={caravan: set() for caravan in caravans},
+        linked={caravan: set() for caravan in caravans},
+        areas=[],
+        taken={seat: [] for seat in table},
+    )
+
+
+def random_field(dice: Dice) -> Field:
+    """A small block of hexes with mountains, pools and palm spaces anywhere, and without a cut point."""
+    columns, rows = 5 + dice.below(5), 5 + dice.below(4)
+    block = [(x, y) for x in range(columns) for y in range(rows)]
+    while True:
+        spots = dice.shuffled(block)
+        mountains, palms, pools = 1 + dice.below(7), dice.below(8), dice.below(9)
+        field = Field(
+            playable=frozenset(spots[mountains:]),
+            mountains=frozenset(spots[:mountains]),
+            palms=frozenset(spots[mountains : mountains + palms]),
+            pools=frozenset(spots[mountains + palms : mountains + palms + pools]),
+        )
+        if not check_connectivity(field) and not check_cut_points(field):
+            return field
+
+
+def lay_out(board: Field, seats: int, supply: int, leaders: int, dice: Dice) -> Oracle:
+    """A start on ``board``: palm trees, water and up to ``leaders`` leaders of each seat, anywhere they may stand."""
+    palms = dice.shuffled(sorted(board.palms))
+    oases = set(palms[: dice.below(len(palms) + 1)])
+    water = {spot: 1 + dice.below(3) for spot in sorted(board.features - oases)}
+    oracle = empty_table(board, seats, supply, oases, water)
+    for _ in range(leaders):
+        for seat in oracle.seats:
+            hand = [colour for colour in oracle.colours if (seat, colour) not in oracle.leaders]
+            spots = sorted(oracle.leader_hexes())
+            if spots:
+                put_leader(oracle, seat, dice.pick(hand), dice.pick(spots))
+    return oracle
+
+
+def put_leader(oracle: Oracle, seat: str, colour: str, spot: Hex) -> None:
+    """A leader on ``spot``, whatever the rules of leader placement say."""
+    oracle.leaders[seat, colour] = spot
+    oracle.camels[seat, colour] = {spot}
+
+
+def may_stand(oracle: Oracle, seat: str, colour: str, spot: Hex) -> bool:
+    """Whether a camel could stand on ``spot`` beside what is there already."""
+    foreign = {near for other in oracle.seats if other != seat for near in oracle.camels[other, colour]}
+    return (
+        spot in oracle.board.playable
+        and spot not in oracle.oases
+        and spot not in oracle.occupied()
+        and not foreign.intersection(neighbours(spot))
+    )
+
+
+def sparse_position(board: Field, dice: Dice) -> Oracle:
+    """A few long caravans on ``board``; what they have touched and closed is counted already."""
+    palms = dice.shuffled(sorted(board.palms))
+    oases = set(palms[: dice.below(len(palms) + 1)])
+    water = {spot: 1 + dice.below(3) for spot in sorted(board.features - oases)}
+    oracle = empty_table(board, 2 + dice.below(2), 20, oases, water)
+    oracle.left = 2
+    caravans = dice.shuffled(sorted(oracle.camels))[: 1 + dice.below(3)]
+    for seat, colour in caravans:
+        spots = [spot for spot in sorted(board.playable) if may_stand(oracle, seat, colour, spot)]
+        if spots:
+            put_leader(oracle, seat, colour, dice.pick(spots))
+            for _ in range(dice.below(dice.pick((3, 9, 27)))):
+                extend(oracle, seat, colour, dice)
+    seat, colour = dice.pick([caravan for caravan in caravans if oracle.camels[caravan]])
+    breach(oracle, seat, colour, dice)
+    oracle.on_move = seat
+    settle(oracle)
+    return oracle
+
+
+def besieged_position(board: Field, dice: Dice) -> Oracle:
+    """A caravan stands all round a few free hexes but for one spot, which is next to be filled.
+
+    The position is freely placed: the caravan may stand beside an oasis that it has not linked.
+    """
+    while True:
+        gap = dice.pick(sorted(board.playable))
+        inside = {spot for spot in neighbours(gap) if spot in board.playable and dice.below(2)}
+        for _ in range(dice.below(7)):
+            inside |= set(dice.shuffled(sorted((around(inside) & board.playable) - {gap}))[:1])
+        wall = (around(inside) & board.playable) - inside - {gap}
+        if inside and wall and len(components(wall)) == 1 and wall & set(neighbours(gap)):
+            break
+    palms = dice.shuffled(sorted(board.palms - wall - {gap}))
+    oases = set(palms[: dice.below(len(palms) + 1)])
+    water = {spot: 1 + dice.below(3) for spot in sorted(board.features - oases)}
+    oracle = empty_table(board, 2, 20, oases, water)
+    oracle.left = 1 + dice.below(2)
+    put_leader(oracle, "amira", "pink", dice.pick(sorted(wall)))
+    oracle.camels["amira", "pink"] |= wall
+    for seat, colour in (("amira", "green"), ("bilal", "pink"), ("bilal", "green"))[: 1 + dice.below(3)]:
+        spots = [spot for spot in sorted(board.playable - {gap}) if may_stand(oracle, seat, colour, spot)]
+        if spots:
+            put_leader(oracle, seat, colour, dice.pick(spots))
+    settle(oracle)
+    if dice.below(2):
+        oracle.linked["amira", "pink"].clear()
+    return oracle
+
+
+def extend(oracle: Oracle, seat: str, colour: str, dice: Dice) -> None:
+    """One more camel, in line with the caravan rather than beside it."""
+    own = oracle.camels[seat, colour]
+    spots = [spot for spot in sorted(around(own)) if may_stand(oracle, seat, colour, spot)]
+    thin = [spot for spot in spots if len(own.intersection(neighbours(spot))) == 1]
+    if thin or spots:
+        own.add(dice.pick(thin or spots))
+
+
+def breach(oracle: Oracle, seat: str, colour: str, dice: Dice) -> None:
+    """Take away a camel that closes areas, as many as may be, so that there is something to close."""
+    own = oracle.camels[seat, colour]
+    closed = oracle.enclosed_by((seat, colour))
+    closing = {spot: sum(spot in around(part) for part in closed) for spot in sorted(own)}
+    spare = [spot for spot in own if spot != oracle.leaders[seat, colour] and len(components(own - {spot})) == 1]
+    most = max((closing[spot] for spot in spare), default=0)
+    if most > 0:
+        own.remove(dice.pick([spot for spot in sorted(spare) if closing[spot] == most]))
+
+
+def settle(oracle: Oracle) -> None:
+    """Take what lies under and around the caravans and in what they enclose."""
+    for (seat, colour), camels in oracle.camels.items():
+        if not camels:
+            continue
+        reached = set(camels)
+        oracle.linked[seat, colour] |= around(camels) & oracle.oases
+        for part in oracle.enclosed_by((seat, colour)):
+            oracle.areas.append(Area(seat, colour, frozenset(part), len(part - oracle.oases)))
+            oracle.linked[seat, colour] |= part & oracle.oases
+            reached |= part
+        for spot in sorted(reached & set(oracle.water)):
+            oracle.taken[seat].append(oracle.water.pop(spot))
