@@ -63,21 +63,25 @@ class OpenGame(NamedTuple):
 
     def list_filed(self, seat: Seat) -> list[Filed]:
         """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left there is not waiting."""
-        consumed = self.manifest["files"]
-        return [
-            filed
-            for filed in self.directory.inbox.list_filed(seat)
-            if consumed.get(f"orders/{seat}/{filed.name}") != hash_bytes(filed.data)
-        ]
+        return [filed for filed in self.directory.inbox.list_filed(seat) if not self.has_consumed(filed)]
+
+    def has_consumed(self, filed: Filed) -> bool:
+        """Whether the newest turn took up this very file."""
+        return self.manifest["files"].get(f"orders/{filed.seat}/{filed.name}") == hash_bytes(filed.data)
 
     def find_in_force(self, seat: Seat) -> Filed | None:
         """The file of ``seat`` that counts: the last accepted one."""
-        return next((filed for filed in reversed(self.list_filed(seat)) if filed.accepted), None)
+        return find_in_force(self.list_filed(seat))
 
     def agendas_with(self, in_force: Mapping[Seat, Filed]) -> dict[Seat, Agenda]:
         """Every seat's agenda once the files ``in_force`` are taken up."""
         agendas = {seat: self.record.agendas.get(seat, EMPTY) for seat in self.seats}
         return enlist_files(agendas, {seat: (filed.name, filed.data) for seat, filed in in_force.items()})
+
+
+def find_in_force(files: list[Filed]) -> Filed | None:
+    """The file that counts among a seat's ``files``, oldest first: the last accepted one."""
+    return next((filed for filed in reversed(files) if filed.accepted), None)
 
 
 def enlist_files(agendas: Mapping[Seat, Agenda], files: Mapping[Seat, tuple[str, bytes]]) -> dict[Seat, Agenda]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.acts.filing import Answer, file_dropped
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, find_in_force, open_game
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
@@ -62,7 +62,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     refused. Raises :class:`WrongTurnError`, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
     """
     directory = GameDirectory(path)
-    directory.read_charter()
+    directory.expect_charter()
     with nullcontext() if dry_run else hold_lock(directory.path):
         if not dry_run:
             directory.turns.clean()
@@ -76,7 +76,8 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
         if turn is not None and turn != opened.record.number + 1:
             raise WrongTurnError(f"turn {turn} is not next: turn {opened.record.number + 1} is")
         answers = () if dry_run else tuple(file_dropped(opened, now))
-        in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
+        waiting = {seat: opened.list_filed(seat) for seat in opened.seats}
+        in_force = {seat: filed for seat, files in waiting.items() if (filed := find_in_force(files))}
         agendas = opened.agendas_with(in_force)
         late = _is_late(opened, now)
         if not force and not late and not _is_answered(opened, agendas):
@@ -87,12 +88,12 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
         if not verdict.events and not verdict.results:
             return _report_outcome(opened, Status.WAITING, answers)
         record = make_record(opened, verdict, chance, Circumstances(now, force, late))
-        consumed = {seat: opened.list_filed(seat) for seat in opened.seats if seat in verdict.asked}
-        files = bundle_next(opened, record, consumed, in_force)
+        consumed = {seat: files for seat, files in waiting.items() if seat in verdict.asked}
+        bundle = bundle_next(opened, record, consumed, in_force)
         if not dry_run:
-            directory.turns.commit(record.number, files)
-            for seat, files_of_seat in consumed.items():
-                for item in files_of_seat:
+            directory.turns.commit(record.number, bundle)
+            for seat, files in consumed.items():
+                for item in files:
                     directory.inbox.remove(seat, item.name)
         asks = opened.game.orders.asks(
             opened.game.views.see(record.state, opened.seats[0]), record.agendas, opened.charter.pacing
@@ -103,7 +104,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
             game=opened.charter.id,
             status=status,
             turn=record.number,
-            head=hash_bytes(files[MANIFEST]),
+            head=hash_bytes(bundle[MANIFEST]),
             awaiting=asks,
             results=_summarise(opened, record),
             reports=f"{directory.turns.folder(record.number)}/reports",
@@ -116,9 +117,8 @@ def _clean_inbox(opened: OpenGame) -> None:
     """Finish what an interrupted run began: consumed files leave the inbox."""
     inbox = opened.directory.inbox
     for seat in opened.seats:
-        waiting = {filed.name for filed in opened.list_filed(seat)}
         for filed in inbox.list_filed(seat):
-            if filed.name not in waiting:
+            if opened.has_consumed(filed):
                 inbox.remove(seat, filed.name)
         inbox.clean(seat)
 

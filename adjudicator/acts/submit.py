@@ -20,7 +20,7 @@ def submit_file(
     Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
     """
     directory = GameDirectory(path)
-    directory.read_charter()
+    directory.expect_charter()
     if dry_run:
         opened = open_game(path)
         court = opened.court()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import textwrap
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
@@ -29,6 +29,7 @@ def make_plain(text: str) -> str:
     return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
 
 
+@lru_cache(maxsize=4096)
 def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
     """``text`` in plain lines of at most ``width`` columns; further lines are indented below ``bullet``."""
     return textwrap.fill(

@@ -23,14 +23,24 @@ def sync_folder(path: str) -> None:
         os.close(handle)
 
 
-def write_synced(path: str, data: bytes) -> None:
-    """Write a new file at ``path`` and make its content durable. Raises ``FileExistsError`` if there is one."""
+def _create(path: str, data: bytes) -> int:
+    """A new file at ``path`` with ``data``, not yet durable; its open handle. Raises ``FileExistsError``."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
     try:
         os.fchmod(handle, FILE_MODE)
         rest = memoryview(data)
         while rest:
             rest = rest[os.write(handle, rest) :]
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def write_synced(path: str, data: bytes) -> None:
+    """Write a new file at ``path`` and make its content durable. Raises ``FileExistsError`` if there is one."""
+    handle = _create(path, data)
+    try:
         os.fsync(handle)
     finally:
         os.close(handle)
@@ -87,8 +97,18 @@ def write_tree(path: str, files: Mapping[str, bytes]) -> None:
             if folder not in folders:
                 make_folder(folder)
                 folders.add(folder)
-    for name, data in files.items():
-        write_synced(os.path.join(path, *name.split("/")), data)
+    handles: list[int] = []
+    try:
+        for name, data in files.items():
+            handles.append(_create(os.path.join(path, *name.split("/")), data))
+        for handle in handles:
+            # asks the system to begin writing all of them, so that the syncs below do not wait one for another
+            os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+        for handle in handles:
+            os.fsync(handle)
+    finally:
+        for handle in handles:
+            os.close(handle)
     for folder in sorted(folders, key=len, reverse=True):
         sync_folder(folder)
 

@@ -34,6 +34,11 @@ class GameDirectory:
         self.turns = TurnFolder(os.path.join(self.path, "turns"))
         self.inbox = Inbox(self.path)
 
+    def expect_charter(self) -> None:
+        """Nothing where there is a charter; raises :class:`NoGameError` where there is none."""
+        if not os.path.isfile(os.path.join(self.path, CHARTER)):
+            raise NoGameError(f"{self.path} is not a game directory: it has no {CHARTER}")
+
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes. Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one."""
         try:

@@ -72,8 +72,9 @@ class LegalActions(Sequence[Action]):
         """Whether ``action`` is among them, without listing them."""
         if not isinstance(action, Action) or action.kind is not self.kind or not 0 <= action.colour < len(self.masks):
             return False
-        index = 0 if self.kind is ActionKind.RETURN else action.hex
-        return index >= 0 and bool(self.masks[action.colour] >> index & 1)
+        if self.kind is ActionKind.RETURN:
+            return action.hex == NOWHERE and bool(self.masks[action.colour])
+        return action.hex >= 0 and bool(self.masks[action.colour] >> action.hex & 1)
 
 
 NOTHING = LegalActions(ActionKind.CAMEL, ())
@@ -129,7 +130,11 @@ def seat_phase(state: State, seat: int) -> Phase:
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Whether ``action`` is among the legal actions of ``seat``, as if its move came now."""
     if action.kind is ActionKind.CAMEL and state.phase is Phase.CAMELS:
-        return action.hex >= 0 and bool(camel_mask(state, seat, action.colour) >> action.hex & 1)
+        return (
+            0 <= action.colour < COLOURS
+            and action.hex >= 0
+            and bool(camel_mask(state, seat, action.colour) >> action.hex & 1)
+        )
     return action in list_legal(state, seat)
 
 

@@ -97,7 +97,8 @@ class State(NamedTuple):
     the same and every hex next to them, ``linked`` the oases it has scored. ``leaders`` has the bit index of each
     leader (or ``NOWHERE``, ``BOXED``). ``water`` is the mask of tokens still lying, ``values`` the value of the
     token on each bit index (0 without one). ``taken`` counts, for each seat, the tokens taken of value 1, 2 and 3;
-    it is None where the reader may not know. ``moves`` counts completed table turns; ``left`` how many placements
+    it is None where the reader may not know. ``moves`` counts the table turns before
+    the one under way, or, at the end, before the last one; ``left`` how many placements
     the seat on move has still to make.
     """
 
