@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from adjudicator.chance import SecretChance, commit, commit_public_keys
-from adjudicator.core.agenda import EMPTY
-from adjudicator.core.driver import Stop
-from adjudicator.core.instant import add_hours, write_instant
-from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
+from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import hash_token
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import Occasion
 from adjudicator.store.bundle import MANIFEST, bundle_reports, bundle_turn, hash_bytes
-from adjudicator.store.charter import Charter, Commitment, WhenBlocked, is_id, write_charter
+from adjudicator.store.charter import write_charter
 from adjudicator.store.files import make_folder, remove_tree, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
+from adjudicator.turn import play_setup
 
 
 class RefusedError(Exception):
@@ -73,11 +72,6 @@ def set_up_game(path: str, plan: Plan, secret: bytes, token_key: bytes, now: dat
         epochs=plan.game.epochs,
     )
     setting = Setting(plan.edition, plan.options, plan.seats)
-    chance = SecretChance(plan.id, secret)
-    try:
-        state, events = plan.game.kernel.setup(setting, chance)
-    except ValueError as error:
-        raise RefusedError(str(error)) from error
     charter = Charter(
         id=plan.id,
         game=plan.game.name,
@@ -91,20 +85,11 @@ def set_up_game(path: str, plan: Plan, secret: bytes, token_key: bytes, now: dat
         sample=plan.sample,
     )
     charter_text = write_charter(charter)
-    seats = plan.game.kernel.seats(state)
-    decisions = plan.game.kernel.decisions(state)
-    record = TurnRecord(
-        number=0,
-        state=state,
-        agendas=dict.fromkeys(seats, EMPTY),
-        events=events,
-        results=(),
-        draws=tuple(chance.draws),
-        circumstances=Circumstances(now),
-        stop=Stop.WAITING,
-        stopped_at=decisions[0].seat if decisions else None,
-        due={name: add_hours(now, hours) for name, hours in charter.deadlines.items()},
-    )
+    try:
+        record = play_setup(plan.game, charter, SecretChance(plan.id, secret), now)
+    except ValueError as error:
+        raise RefusedError(str(error)) from error
+    seats = plan.game.kernel.seats(record.state)
     files = bundle_turn(plan.game, record, {}, {}, None, (plan.id, charter_text))
     head = hash_bytes(files[MANIFEST])
     occasion = Occasion(plan.game, plan.id, plan.edition, plan.pacing, plan.sample, record, head, "")

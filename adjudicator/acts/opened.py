@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
+from adjudicator.core.charter import TURN_CLASS, Charter
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.bundle import MANIFEST, RECORD_FILES, SavedManifest, hash_bytes, read_manifest, unbundle_turn
-from adjudicator.store.charter import Charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed
@@ -62,7 +63,7 @@ class OpenGame(NamedTuple):
         )
 
     def list_filed(self, seat: Seat) -> list[Filed]:
-        """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left there is not waiting."""
+        """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left is not waiting."""
         return [filed for filed in self.directory.inbox.list_filed(seat) if not self.has_consumed(filed)]
 
     def has_consumed(self, filed: Filed) -> bool:
@@ -72,6 +73,21 @@ class OpenGame(NamedTuple):
     def find_in_force(self, seat: Seat) -> Filed | None:
         """The file of ``seat`` that counts: the last accepted one."""
         return find_in_force(self.list_filed(seat))
+
+    def is_late(self, now: datetime) -> bool:
+        """Whether the deadline has passed."""
+        due = self.record.due.get(TURN_CLASS)
+        return due is not None and now >= due
+
+    def list_missing(self, agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
+        """What is asked, must be answered and is not, by ``agendas``; a draft is no answer."""
+        missing = []
+        for ask in self.ask(agendas):
+            agenda = agendas[ask.seat]
+            known = self.game.views.see(self.record.state, ask.seat)
+            if ask.must and (agenda.draft or not self.game.orders.answers(known, agenda, ask)):
+                missing.append(ask)
+        return tuple(missing)
 
     def agendas_with(self, in_force: Mapping[Seat, Filed]) -> dict[Seat, Agenda]:
         """Every seat's agenda once the files ``in_force`` are taken up."""

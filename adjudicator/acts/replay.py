@@ -8,16 +8,14 @@ from typing import Any
 
 from adjudicator.acts.opened import enlist_files
 from adjudicator.chance import SecretChance
-from adjudicator.core.agenda import EMPTY
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.driver import Leave, Stop, adjudicate
-from adjudicator.core.instant import add_hours
+from adjudicator.core.charter import Charter
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.record import TurnRecord
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import bundle_turn, read_manifest
-from adjudicator.store.charter import Charter, WhenBlocked
+from adjudicator.store.bundle import MANIFEST, bundle_turn, read_manifest
 from adjudicator.store.json_text import read_json
+from adjudicator.turn import play_setup, play_turn
 
 _COMPARED = ("state.json", "agenda.json", "events.json", "chance.json")
 _TOLD = ("stop", "stopped_at", "due")
@@ -52,22 +50,7 @@ def _chance(charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -
 def replay_setup(game: AnyGame, charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> Replay:
     """Turn 0 again, from the charter alone."""
     chance = _chance(charter, secret, recorded)
-    state, events = game.kernel.setup(charter.setting, chance)
-    decisions = game.kernel.decisions(state)
-    now = recorded.circumstances.now
-    record = TurnRecord(
-        number=0,
-        state=state,
-        agendas=dict.fromkeys(game.kernel.seats(state), EMPTY),
-        events=events,
-        results=(),
-        draws=tuple(chance.draws),
-        circumstances=recorded.circumstances,
-        stop=Stop.WAITING,
-        stopped_at=decisions[0].seat if decisions else None,
-        due={name: add_hours(now, hours) for name, hours in charter.deadlines.items()},
-    )
-    return Replay(game, record)
+    return Replay(game, play_setup(game, charter, chance, recorded.circumstances.now))
 
 
 def replay_turn(
@@ -79,29 +62,15 @@ def replay_turn(
     files: Mapping[str, bytes],
 ) -> Replay:
     """The turn after ``before`` again, from the orders recorded in ``files``."""
-    manifest = read_manifest(files["turn.json"])
-    last = before.record
-    seats = game.kernel.seats(last.state)
-    in_force = {seat: (name.rpartition("/")[2], files[name]) for seat, name in manifest["in_force"].items()}
-    agendas = enlist_files({seat: last.agendas[seat] for seat in seats}, in_force)
-    circumstances = recorded.circumstances
-    leave = Leave(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
+    in_force = {
+        seat: (name.rpartition("/")[2], files[name])
+        for seat, name in read_manifest(files[MANIFEST])["in_force"].items()
+    }
+    agendas = enlist_files(before.record.agendas, in_force)
     chance = _chance(charter, secret, recorded)
-    verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
-    deadlines = {} if verdict.stop is Stop.OVER else charter.deadlines
-    record = TurnRecord(
-        number=last.number + 1,
-        state=verdict.state,
-        agendas={seat: (verdict.agendas if seat in verdict.asked else last.agendas)[seat] for seat in seats},
-        events=verdict.events,
-        results=verdict.results,
-        draws=tuple(chance.draws),
-        circumstances=circumstances,
-        stop=verdict.stop,
-        stopped_at=verdict.stopped_at,
-        due={name: add_hours(circumstances.now, hours) for name, hours in deadlines.items()},
-    )
-    return Replay(game, record)
+    record, _ = play_turn(game, charter, before.record, agendas, chance, recorded.circumstances)
+    # what the turn did not get to stayed in the inbox, which no replay can know
+    return Replay(game, record._replace(unreached=recorded.unreached))
 
 
 def compare_turn(game: AnyGame, replay: Replay, files: Mapping[str, bytes]) -> str | None:
@@ -111,7 +80,7 @@ def compare_turn(game: AnyGame, replay: Replay, files: Mapping[str, bytes]) -> s
         if rebuilt[name] != files[name]:
             field = find_difference(read_json(rebuilt[name]), read_json(files[name]))
             return f"{name}: {field}: not what a replay gives"
-    recorded, again = read_manifest(files["turn.json"]), read_manifest(rebuilt["turn.json"])
+    recorded, again = read_manifest(files[MANIFEST]), read_manifest(rebuilt[MANIFEST])
     for key in _TOLD:
         if recorded[key] != again[key]:  # type: ignore[literal-required]  # the keys are listed above
             return f"turn.json: {key}: not what a replay gives"

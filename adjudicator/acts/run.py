@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
@@ -12,19 +11,17 @@ from typing import Any, NamedTuple
 from adjudicator.acts.filing import Answer, file_dropped
 from adjudicator.acts.opened import OpenGame, find_in_force, open_game
 from adjudicator.chance import SecretChance
-from adjudicator.core.agenda import Agenda, Ask
-from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
-from adjudicator.core.instant import add_hours
+from adjudicator.core.agenda import Ask
 from adjudicator.core.record import Circumstances, TurnRecord
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.report.page import Occasion
 from adjudicator.store.bundle import MANIFEST, REPORTS, bundle_reports, bundle_turn, hash_bytes
-from adjudicator.store.charter import TURN_CLASS, WhenBlocked
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, receipt_name
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_lock
+from adjudicator.turn import play_turn
 
 
 class Status(Enum):
@@ -48,6 +45,7 @@ class Outcome(NamedTuple):
     status: Status
     turn: int
     head: str
+    over: bool
     awaiting: tuple[Ask, ...]
     results: tuple[str, ...] = ()
     reports: str = ""
@@ -63,57 +61,47 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     """
     directory = GameDirectory(path)
     directory.expect_charter()
-    with nullcontext() if dry_run else hold_lock(directory.path):
-        if not dry_run:
-            directory.turns.clean()
+    if dry_run:
+        return _run_next(open_game(path), turn, Circumstances(now, force), write=False)
+    with hold_lock(directory.path):
+        directory.turns.clean()
         opened = open_game(path)
-        if not dry_run:
-            _clean_inbox(opened)
-        if turn is not None and turn <= opened.record.number:
-            return _report_outcome(opened, Status.ALREADY)
-        if opened.over:
-            return _report_outcome(opened, Status.OVER)
-        if turn is not None and turn != opened.record.number + 1:
-            raise WrongTurnError(f"turn {turn} is not next: turn {opened.record.number + 1} is")
-        answers = () if dry_run else tuple(file_dropped(opened, now))
-        waiting = {seat: opened.list_filed(seat) for seat in opened.seats}
-        in_force = {seat: filed for seat, files in waiting.items() if (filed := find_in_force(files))}
-        agendas = opened.agendas_with(in_force)
-        late = _is_late(opened, now)
-        if not force and not late and not _is_answered(opened, agendas):
-            return _report_outcome(opened, Status.WAITING, answers)
-        chance = SecretChance(opened.charter.id, directory.read_secret())
-        leave = Leave(opened.charter.when_blocked is WhenBlocked.FALLBACK, late, force)
-        verdict = adjudicate(opened.game, opened.record.state, agendas, chance, opened.charter.pacing, leave)
-        if not verdict.events and not verdict.results:
-            return _report_outcome(opened, Status.WAITING, answers)
-        record = make_record(opened, verdict, chance, Circumstances(now, force, late))
-        consumed = {seat: files for seat, files in waiting.items() if seat in verdict.asked}
-        bundle = bundle_next(opened, record, consumed, in_force)
-        if not dry_run:
-            directory.turns.commit(record.number, bundle)
-            for seat, files in consumed.items():
-                for item in files:
-                    directory.inbox.remove(seat, item.name)
-        asks = opened.game.orders.asks(
-            opened.game.views.see(record.state, opened.seats[0]), record.agendas, opened.charter.pacing
-        )
-        status = Status.ADJUDICATED
-        return Outcome(
-            path=path,
-            game=opened.charter.id,
-            status=status,
-            turn=record.number,
-            head=hash_bytes(bundle[MANIFEST]),
-            awaiting=asks,
-            results=_summarise(opened, record),
-            reports=f"{directory.turns.folder(record.number)}/reports",
-            answers=answers,
-            sentences=opened.court().sentences if answers else {},
-        )
+        clean_inbox(opened)
+        return _run_next(opened, turn, Circumstances(now, force), write=True)
 
 
-def _clean_inbox(opened: OpenGame) -> None:
+def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, *, write: bool) -> Outcome:
+    """File what was dropped into the inbox, see whether the turn is due, play it, keep it."""
+    number = opened.record.number + 1
+    if turn is not None and turn < number:
+        return _stand_still(opened, Status.ALREADY, opened.asks)
+    if opened.over:
+        return _stand_still(opened, Status.OVER, ())
+    if turn is not None and turn != number:
+        raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
+    answers = tuple(file_dropped(opened, circumstances.now)) if write else ()
+    waiting = {seat: opened.list_filed(seat) for seat in opened.seats}
+    in_force = {seat: filed for seat, files in waiting.items() if (filed := find_in_force(files))}
+    agendas = opened.agendas_with(in_force)
+    circumstances = circumstances._replace(late=opened.is_late(circumstances.now))
+    missing = opened.list_missing(agendas)
+    if missing and not (circumstances.late or circumstances.forced):
+        return _stand_still(opened, Status.WAITING, missing, answers)
+    chance = SecretChance(opened.charter.id, opened.directory.read_secret())
+    record, asked = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
+    if not record.events and not record.results:
+        return _stand_still(opened, Status.WAITING, missing or opened.asks, answers)
+    consumed = {seat: files for seat, files in waiting.items() if seat in asked}
+    bundle = bundle_next(opened, record, consumed, in_force)
+    if write:
+        opened.directory.turns.commit(number, bundle)
+        for seat, files in consumed.items():
+            for filed in files:
+                opened.directory.inbox.remove(seat, filed.name)
+    return _tell_outcome(opened, record, hash_bytes(bundle[MANIFEST]), answers)
+
+
+def clean_inbox(opened: OpenGame) -> None:
     """Finish what an interrupted run began: consumed files leave the inbox."""
     inbox = opened.directory.inbox
     for seat in opened.seats:
@@ -123,41 +111,21 @@ def _clean_inbox(opened: OpenGame) -> None:
         inbox.clean(seat)
 
 
-def _is_late(opened: OpenGame, now: datetime) -> bool:
-    due = opened.record.due.get(TURN_CLASS)
-    return due is not None and now >= due
-
-
-def _is_answered(opened: OpenGame, agendas: Mapping[Seat, Agenda]) -> bool:
-    """Whether every seat that is asked and must answer has answered, with a file that is no draft."""
-    for ask in opened.ask(agendas):
-        agenda = agendas[ask.seat]
-        known = opened.game.views.see(opened.record.state, ask.seat)
-        if ask.must and (agenda.draft or not opened.game.orders.answers(known, agenda, ask)):
-            return False
-    return True
-
-
-def make_record(
-    opened: OpenGame, verdict: Verdict[Any], chance: SecretChance, circumstances: Circumstances
-) -> TurnRecord[Any]:
-    """The record of the turn after the newest one."""
-    over = verdict.stop is Stop.OVER
-    deadlines = {} if over else opened.charter.deadlines
-    agendas = {
-        seat: verdict.agendas[seat] if seat in verdict.asked else opened.record.agendas[seat] for seat in opened.seats
-    }
-    return TurnRecord(
-        number=opened.record.number + 1,
-        state=verdict.state,
-        agendas=agendas,
-        events=verdict.events,
-        results=verdict.results,
-        draws=tuple(chance.draws),
-        circumstances=circumstances,
-        stop=verdict.stop,
-        stopped_at=verdict.stopped_at,
-        due={name: add_hours(circumstances.now, hours) for name, hours in deadlines.items()},
+def _tell_outcome(opened: OpenGame, record: TurnRecord[Any], head: str, answers: tuple[Answer, ...]) -> Outcome:
+    game = opened.game
+    known = game.views.see(record.state, Onlooker.MODERATOR)
+    return Outcome(
+        path=opened.directory.path,
+        game=opened.charter.id,
+        status=Status.ADJUDICATED,
+        turn=record.number,
+        head=head,
+        over=not game.kernel.decisions(record.state),
+        awaiting=game.orders.asks(known, record.agendas, opened.charter.pacing),
+        results=tuple(game.exhibit.tell(known, record.events, Onlooker.MODERATOR)),
+        reports=f"{opened.directory.turns.folder(record.number)}/reports",
+        answers=answers,
+        sentences=opened.court().sentences if answers else {},
     )
 
 
@@ -202,21 +170,18 @@ def make_occasion(opened: OpenGame, record: TurnRecord[Any], head: str, previous
     )
 
 
-def _summarise(opened: OpenGame, record: TurnRecord[Any]) -> tuple[str, ...]:
-    from adjudicator.core.table import Onlooker
-
-    known = opened.game.views.see(record.state, Onlooker.MODERATOR)
-    return tuple(opened.game.exhibit.tell(known, record.events, Onlooker.MODERATOR))
-
-
-def _report_outcome(opened: OpenGame, status: Status, answers: tuple[Answer, ...] = ()) -> Outcome:
+def _stand_still(
+    opened: OpenGame, status: Status, awaiting: tuple[Ask, ...], answers: tuple[Answer, ...] = ()
+) -> Outcome:
+    """The outcome of a run that wrote no turn."""
     return Outcome(
         path=opened.directory.path,
         game=opened.charter.id,
         status=status,
         turn=opened.record.number,
         head=opened.head,
-        awaiting=opened.asks,
+        over=opened.over,
+        awaiting=awaiting,
         answers=answers,
         sentences=opened.court().sentences if answers else {},
     )

@@ -14,12 +14,12 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
+from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.registry import AnyGame
-from adjudicator.store.charter import WhenBlocked
 from adjudicator.store.files import remove_tree
 
 _LIMIT = 1 << 64
@@ -144,7 +144,7 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
             drop_old_reports(path, outcome.turn)
             if outcome.status is not Status.ADJUDICATED:
                 raise AssertionError(f"{path}: a turn with complete orders did not run: {outcome.status}")
-            if not outcome.awaiting:
+            if outcome.over:
                 break
         opened = open_game(path)
         ended[opened.game.kernel.ending(opened.record.state) or "none"] += 1

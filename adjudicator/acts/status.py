@@ -9,15 +9,15 @@ from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.core.agenda import Ask
+from adjudicator.core.charter import TURN_CLASS
 from adjudicator.registry import UnknownGameError
-from adjudicator.store.charter import TURN_CLASS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import CHARTER
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStatus:
-    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is awaited."""
+    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due."""
 
     seat: str
     file: str
@@ -64,13 +64,7 @@ def read_status(path: str, now: datetime) -> GameStatus:
 def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
     in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
     agendas = opened.agendas_with(in_force)
-    asks = opened.ask(agendas)
-    awaited: list[Ask] = []
-    for ask in asks:
-        known = opened.game.views.see(opened.record.state, ask.seat)
-        agenda = agendas[ask.seat]
-        if agenda.draft or not opened.game.orders.answers(known, agenda, ask):
-            awaited.append(ask)
+    awaited = opened.list_missing(agendas)
     seats = []
     for seat in opened.seats:
         colour = in_force[seat].receipt.standing.value if seat in in_force else "none"
@@ -85,7 +79,7 @@ def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         over=opened.over,
         head=opened.head,
         due=due,
-        late=due is not None and now >= due,
-        awaiting=tuple(awaited),
+        late=opened.is_late(now),
+        awaiting=awaited,
         seats=tuple(seats),
     )

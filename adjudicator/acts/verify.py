@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from adjudicator.acts.replay import Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.chance import commit, commit_public_keys
+from adjudicator.core.charter import Charter
 from adjudicator.registry import UnknownGameError, load_game
 from adjudicator.store.audit import Audit, audit_structure
 from adjudicator.store.bundle import CHARTER, MANIFEST, REPORTS, hash_bytes, read_manifest, unbundle_turn
-from adjudicator.store.charter import Charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.json_text import read_json
@@ -47,7 +47,7 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
     audit = audit_structure(directory.path, charter.setting.seats)
     found.findings += audit.findings
     found.remarks += audit.remarks
-    heads = _verify_chain(directory, charter, audit, found)
+    heads = _verify_chain(charter, audit, found)
     if charter_text != audit.turns.get(0, {}).get(CHARTER):
         found.findings.append(f"{CHARTER}: differs from the copy in turns/0000")
     if expect is not None and not any(head.startswith(expect) for head in heads):
@@ -58,7 +58,7 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
     return found
 
 
-def _verify_chain(directory: GameDirectory, charter: Charter, audit: Audit, found: Findings) -> list[str]:
+def _verify_chain(charter: Charter, audit: Audit, found: Findings) -> list[str]:
     """Hashes turn by turn; the heads of the turns up to the first gap."""
     heads: list[str] = []
     for number in range(len(audit.turns)):
@@ -173,8 +173,8 @@ def _verify_commitment(charter: Charter, secret: bytes, found: Findings) -> None
 def _rebuild_reports(
     replay: Replay, charter: Charter, head: str, previous: str, files: dict[str, bytes], found: Findings
 ) -> None:
-    from adjudicator.report.page import Occasion  # noqa: PLC0415 - only asked for with --reports
-    from adjudicator.report.render import render_reports  # noqa: PLC0415
+    from adjudicator.report.page import Occasion
+    from adjudicator.report.render import render_reports
 
     occasion = Occasion(
         replay.game,

@@ -10,9 +10,9 @@ import typer
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import JsonOption, NowOption, split_options, take_now
+from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
-from adjudicator.store.charter import WhenBlocked
 from adjudicator.store.gamedir import SECRET_BYTES
 
 

@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonValue
 
 
 def clean(text: str) -> str:
-    """``text`` with every character that is not printable shown as ``\\u{1b}``; line ends stay."""
+    r"""``text`` with every character that is not printable shown as ``\u{1b}``; line ends stay."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else f"\\u{{{ord(c):x}}}" for c in text)

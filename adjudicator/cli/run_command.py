@@ -67,7 +67,7 @@ def _to_json(outcome: Outcome) -> JsonValue:
         "turn": outcome.turn,
         "status": outcome.status.value,
         "head": outcome.head,
-        "over": not outcome.awaiting,
+        "over": outcome.over,
         "awaiting": list_awaiting(outcome.awaiting),
     }
 
@@ -91,4 +91,4 @@ def _tell(outcome: Outcome, dry_run: bool) -> None:
                 say(f"  {line}")
             if not dry_run:
                 say(f"  reports: {outcome.reports}")
-            say(f"  awaited next: {waiting}" if waiting else "  the game is over")
+            say("  the game is over" if outcome.over else f"  awaited next: {waiting}")

@@ -1,0 +1,1 @@
+"""The seam and the turn driver: pure, and knowing no game."""

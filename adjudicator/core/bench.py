@@ -1,4 +1,4 @@
-"""The bench of a game: how people write its positions and actions in CASE files, and what is wrong with what they wrote."""
+"""The bench of a game: how people write its positions and actions in CASE files."""
 
 from __future__ import annotations
 

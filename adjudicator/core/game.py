@@ -35,8 +35,8 @@ from adjudicator.core.table import (
 S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
-K_in = TypeVar("K_in", contravariant=True)
-S_in = TypeVar("S_in", contravariant=True)
+K_contra = TypeVar("K_contra", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Kernel(Protocol[S, A]):
@@ -94,7 +94,7 @@ class Kernel(Protocol[S, A]):
         ...
 
 
-class OrderLanguage(Protocol[K_in, A]):
+class OrderLanguage(Protocol[K_contra, A]):
     """How a player at a distance steers the kernel."""
 
     kinds: tuple[str, ...]
@@ -102,30 +102,30 @@ class OrderLanguage(Protocol[K_in, A]):
     sentences: Mapping[str, str]
     """A pattern for every problem code the language makes."""
 
-    def asks(self, known: K_in, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: K_contra, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
         """What every asked seat is to send before the next turn, the seat on move first.
 
         Whom it asks for what depends on what is public; ``agendas`` are for the sentence about a seat's silence only.
         """
         ...
 
-    def answers(self, known: K_in, agenda: Agenda, ask: Ask) -> bool:
+    def answers(self, known: K_contra, agenda: Agenda, ask: Ask) -> bool:
         """Whether ``agenda`` holds an answer to ``ask``."""
         ...
 
-    def check(self, known: K_in, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+    def check(self, known: K_contra, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing."""
         ...
 
-    def reply(self, known: K_in, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
+    def reply(self, known: K_contra, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
         """What ``agenda`` says to an open ``decision``."""
         ...
 
-    def fall_back(self, known: K_in, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
+    def fall_back(self, known: K_contra, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
         """What the fallback orders of ``agenda`` say where nothing else answers."""
         ...
 
-    def write(self, known: K_in, action: A) -> Mapping[str, JsonValue]:
+    def write(self, known: K_contra, action: A) -> Mapping[str, JsonValue]:
         """The order that asks for ``action``, as it stands in a move file."""
         ...
 
@@ -134,10 +134,10 @@ class OrderLanguage(Protocol[K_in, A]):
         ...
 
 
-class Views(Protocol[S_in, K]):
+class Views(Protocol[S_contra, K]):
     """What a reader may know."""
 
-    def see(self, state: S_in, reader: Reader) -> K:
+    def see(self, state: S_contra, reader: Reader) -> K:
         """What ``reader`` knows of ``state``, built by allow-list."""
         ...
 
@@ -154,26 +154,26 @@ class Views(Protocol[S_in, K]):
         ...
 
 
-class Exhibit(Protocol[K_in]):
+class Exhibit(Protocol[K_contra]):
     """How what a reader knows is shown to him. Loaded only when something is shown."""
 
-    def parts(self, known: K_in, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+    def parts(self, known: K_contra, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The variables of the game's template fragments; ``news`` are the newest turn's events."""
         ...
 
-    def tell(self, known: K_in, events: Sequence[Event], reader: Reader) -> list[str]:
+    def tell(self, known: K_contra, events: Sequence[Event], reader: Reader) -> list[str]:
         """The events in sentences, in order."""
         ...
 
-    def phase_words(self, known: K_in) -> str:
+    def phase_words(self, known: K_contra) -> str:
         """Where the game stands, in a few words."""
         ...
 
-    def form_lines(self, known: K_in, seat: Seat) -> list[str]:
+    def form_lines(self, known: K_contra, seat: Seat) -> list[str]:
         """The ``orders:`` part of the next order form, with comments that say what is legal."""
         ...
 
-    def scores(self, known: K_in, reader: Reader) -> ScoreTable:
+    def scores(self, known: K_contra, reader: Reader) -> ScoreTable:
         """Scores so far and where they come from."""
         ...
 
@@ -187,13 +187,16 @@ class Game(Protocol[S, A, K]):
     """The version of the rules; a change that could alter a running game raises it."""
     module: str
     """The importable object a charter names, ``package.module:OBJECT``."""
-    editions: Mapping[str, str]
-    """Each edition's name and what it is, the default first."""
     options: tuple[Option, ...]
     seats: range
     default_pacing: Pacing
     epochs: int
     """The largest number of epochs a game may take; public keys are committed for so many."""
+
+    @property
+    def editions(self) -> Mapping[str, str]:
+        """Each edition's name and what it is, the default first."""
+        ...
 
     @property
     def rulings(self) -> Mapping[str, str]:

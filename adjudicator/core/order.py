@@ -34,8 +34,8 @@ class Press(NamedTuple):
 class MoveFile(NamedTuple):
     """A player's file for one turn: who speaks, about which turn of which game, and the orders.
 
-    ``standing`` and ``fallback`` are None where the file says nothing of them, and empty where it clears them. ``after``
-    is the head of the report that the player answers, as far as he gave it. ``places`` has the place of each
+    ``standing`` and ``fallback`` are None where the file says nothing of them, and empty where it clears them.
+    ``after`` is the head of the report that the player answers, as far as he gave it. ``places`` has the place of each
     top-level key.
     """
 

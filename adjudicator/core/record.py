@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 class Circumstances(NamedTuple):
-    """What a turn was run under besides orders: the instant used as now, whether forced, whether the deadline passed."""
+    """What a turn was run under besides orders: the instant used as now, whether forced, whether after the deadline."""
 
     now: datetime
     forced: bool = False
@@ -24,7 +24,11 @@ class Circumstances(NamedTuple):
 
 
 class TurnRecord(NamedTuple, Generic[S]):
-    """One turn. ``agendas`` are what is left after it; ``due`` has the next deadline of each class."""
+    """One turn.
+
+    ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``unreached`` quotes the orders
+    of seats that the turn did not get to: their files stay in the inbox for the next one.
+    """
 
     number: int
     state: S
@@ -36,3 +40,4 @@ class TurnRecord(NamedTuple, Generic[S]):
     stop: Stop
     stopped_at: Seat | None
     due: Mapping[str, datetime]
+    unreached: Mapping[Seat, tuple[str, ...]]

@@ -54,6 +54,7 @@ def read_move_file(
     document, problems = read_document(data)
     if document is None:
         return None, problems
+    document = _fill_in(document)
     # What was hard to read is not judged further: complaints about our own guesses would help nobody.
     hard_lines = {problem.place.line for problem in problems}
     further = [
@@ -75,7 +76,15 @@ def read_accepted(data: bytes) -> MoveFile:
     document, problems = read_document(data)
     if document is None or problems:
         raise ValueError("an accepted file can no longer be read")
-    return _build(document)
+    return _build(_fill_in(document))
+
+
+def _fill_in(document: Document) -> Document:
+    """``orders:`` with nothing behind it, as in a form that nobody filled in, is an empty list."""
+    value = document.value
+    if isinstance(value, dict) and "orders" in value and value["orders"] is None:
+        return document._replace(value={**value, "orders": []})
+    return document
 
 
 def blank_token(data: bytes) -> bytes:

@@ -91,8 +91,8 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         head=occasion.head,
         previous_head=occasion.previous_head,
         reports_note=(
-            f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which names the hash "
-            "of everything else and the head before it. `adjudicate verify` replays the whole game and compares; "
+            f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which names the "
+            "hash of everything else and the head before it. `adjudicate verify` replays the whole game and compares; "
             "`--expect` with a head from your mail shows that nothing was cut off."
         ),
         fragments=game.name,
@@ -125,6 +125,12 @@ def _list_duties(occasion: Occasion[S, A, K], asks: Sequence[Ask], name: str) ->
         if kept.items:
             quoted = "; ".join(occasion.game.orders.quote(item.order) for item in kept.items)
             lines.append(f"Still on file from you, and used unless you send others: {quoted}.")
+        if name in record.unreached:
+            quoted = "; ".join(record.unreached[name])
+            lines.append(
+                f"Turn {record.number} did not get to your orders. They stay on file and are used in turn "
+                f"{record.number + 1} unless you send others: {quoted}."
+            )
         lines.append(ask.silence)
     return lines
 
@@ -171,7 +177,8 @@ def _tell_result(result: OrderResult) -> str:
     fallback = "Fallback: " if result.source is Source.FALLBACK else ""
     match result.fate:
         case Fate.DONE if result.choice > 1:
-            return f"{fallback}{result.text}{where}: your choice number {result.choice}, {result.done}, was done. {because}."
+            choice = f"your choice number {result.choice}, {result.done}, was done"
+            return f"{fallback}{result.text}{where}: {choice}. {because}."
         case Fate.DONE:
             return f"{fallback}{result.text}{where}: done."
         case Fate.SKIPPED:

@@ -25,7 +25,7 @@ _UNPRINTABLE = re.compile(r"[^\n\x20-\x7e]")
 
 
 def make_plain(text: str) -> str:
-    """``text`` in printable ASCII and newlines; anything else as ``\\u{1b}``, so that nothing can forge a line."""
+    r"""``text`` in printable ASCII and newlines; anything else as ``\u{1b}``, so that nothing can forge a line."""
     return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
 
 
@@ -63,7 +63,7 @@ def _find_cache() -> FileSystemBytecodeCache | None:
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(find_resources("templates")),
-        autoescape=_is_html,
+        autoescape=_is_html,  # noqa: S701 - on for every HTML template, whatever its last suffix
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -87,7 +87,7 @@ def _walk(path: str, below: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
 
 
 def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
-    if name.split("/")[0] not in {"turns", "inbox", "refused"}:
+    if name.split("/", maxsplit=1)[0] not in {"turns", "inbox", "refused"}:
         return
     try:
         data = read_regular(os.path.join(path, name))

@@ -120,6 +120,7 @@ def bundle_turn(
         {
             "events": [event.to_json() for event in record.events],
             "results": [dump_result(result) for result in record.results],
+            "unreached": {seat: list(quotes) for seat, quotes in record.unreached.items()},
         }
     )
     files[_STATE] = write_json(game.kernel.dump(record.state))
@@ -172,6 +173,9 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         stop=Stop(manifest["stop"]),
         stopped_at=manifest["stopped_at"],
         due={name: read_instant(text) for name, text in manifest["due"].items()},
+        unreached={
+            seat: tuple(quotes) for seat, quotes in cast("Mapping[str, Sequence[str]]", told["unreached"]).items()
+        },
     )
 
 

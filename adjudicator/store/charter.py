@@ -1,59 +1,17 @@
-"""The charter: what a game was agreed to be, in ``game.yaml``."""
+"""The charter as it lies on disk, in ``game.yaml``."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from enum import Enum
-from typing import NamedTuple, TypedDict, cast
+from typing import TypedDict, cast
 
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.reader import read_document
 from adjudicator.store.damage import DamageError
 
 FORMAT = 1
-ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
-RESERVED = frozenset({"public", "moderator"})
-TURN_CLASS = "turn"
-
-
-def is_id(text: str) -> bool:
-    """Whether ``text`` can name a game or a seat."""
-    return ID_PATTERN.fullmatch(text) is not None and text not in RESERVED
-
-
-class WhenBlocked(Enum):
-    """What happens when a seat's orders all became impossible."""
-
-    ASK = "ask"
-    """The turn ends there and the seat is asked first next time."""
-    FALLBACK = "fallback"
-    """Its fallback orders are used at once."""
-
-
-class Commitment(NamedTuple):
-    """The moderator's promise about chance: level, commitment to the secret, root over the public keys (hex)."""
-
-    level: str
-    secret: str
-    public_root: str
-    epochs: int
-
-
-class Charter(NamedTuple):
-    """What was agreed. ``deadlines`` has hours from one turn to the next by class; ``module`` names the game object."""
-
-    id: str
-    game: str
-    module: str
-    version: int
-    setting: Setting
-    pacing: Pacing
-    deadlines: Mapping[str, int]
-    when_blocked: WhenBlocked
-    commitment: Commitment
-    sample: bool
 
 
 class _Rules(TypedDict):

@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import cast
 
-from adjudicator.store.charter import Charter, read_charter
+from adjudicator.core.charter import Charter
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file
 from adjudicator.store.inbox import Inbox
@@ -16,7 +17,7 @@ from adjudicator.store.turns import TurnFolder
 CHARTER = "game.yaml"
 PRIVATE = "private"
 OUTBOX = "outbox"
-_SECRET = "secret"
+_SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
 SECRET_BYTES = 32
 

@@ -22,11 +22,11 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
+from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.store.charter import WhenBlocked
 from adjudicator.store.files import remove_tree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -65,7 +65,7 @@ def play_turn(path: str) -> bool:
         assert answer.receipt.standing in ACCEPTED, (path, answer)
     outcome = run_turn(path, None, add_hours(sent, 10))
     drop_old_reports(path, outcome.turn)
-    return bool(outcome.awaiting)
+    return not outcome.over
 
 
 def write_file(opened: OpenGame, seat: str, due: int, ahead: int) -> str:
@@ -91,7 +91,7 @@ def build_g42(folder: str) -> None:
     sent = add_hours(START, 7 * DAYS - 20)
     for number, name in enumerate(sorted(os.listdir(inbox))):
         with open(os.path.join(inbox, name), "rb") as file:
-            data = file.read()
+            data = file.read().replace(b"HEAD", open_game(path).head[:8].encode())
         submit_file(path, data, name, name.removesuffix(".yaml"), add_hours(sent, number))
 
 
@@ -99,7 +99,7 @@ def build_late(folder: str) -> None:
     """A four-seat game in its last third."""
     path = set_up(folder, "late", "manual", ("farid", "gulnar", "hakim", "iman"))
     while play_turn(path):
-        if min(open_game(path).record.state.supply) <= 7:  # noqa: PLR2004 - the last third
+        if min(open_game(path).record.state.supply) <= 7:
             return
 
 

@@ -50,7 +50,7 @@ def _pull(state: State, start: int, within: int, linked: int) -> float:
         near = grid.grow(ring) & state.oases & ~linked
         goal += fade * 5 * near.bit_count()
         linked |= near
-        if steps > 7:  # noqa: PLR2004 - beyond that nothing pulls
+        if steps > 7:
             break
     return goal
 

@@ -24,11 +24,15 @@ class ThroughTheDesert:
     title = "Through the Desert"
     version = 1
     module = "adjudicator.rules.through_the_desert:GAME"
-    editions = {name: EDITIONS[name].title for name in sorted(EDITIONS, key=lambda name: name != DEFAULT_EDITION)}
     options: tuple[Option, ...] = OPTIONS
     seats = range(2, 6)
     default_pacing = Pacing.ROUND
     epochs = 256
+
+    @cached_property
+    def editions(self) -> Mapping[str, str]:
+        """Each edition's name and title, the default first."""
+        return {name: EDITIONS[name].title for name in sorted(EDITIONS, key=lambda name: name != DEFAULT_EDITION)}
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:

@@ -37,7 +37,7 @@ SENTENCES: Mapping[str, str] = {
     "standing-asleep": "standing orders are kept, but this game does not act on them yet",
 }
 _POSITIONS = 64
-"""How many positions after a seat's own choices are followed; beyond that an order is given the benefit of the doubt."""
+"""How many positions after a seat's own choices are followed; beyond that an order gets the benefit of the doubt."""
 _UNDERSTOOD = 1000
 """``left`` of a position that looks ahead: no move ends in it."""
 

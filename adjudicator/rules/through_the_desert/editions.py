@@ -78,7 +78,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "taken-water",
-        "Values of water tokens already taken: 'shown' in every report, or 'hidden' from the other seats until the end.",
+        "Values of water tokens already taken: 'shown' in every report, or 'hidden' from other seats until the end.",
         ("shown", "hidden"),
         "shown",
     ),

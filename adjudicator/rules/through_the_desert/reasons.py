@@ -22,7 +22,7 @@ SENTENCES = {
     "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
     "leader-stands": "{order}: your {colour} leader stands already, on {where}; in hand: {colours}",
     "leader-boxed": "{order}: your {colour} leader went back to the box; in hand: {colours}",
-    "colour-opened": "{order}: {owner} opened with {colour}, and first leaders differ in colour; yours to choose: {colours}",
+    "colour-opened": "{order}: {owner} opened with {colour}, but first leaders differ; choose among {colours}",
     "colour-bound": "{order}: the first seat has to open with {colours}",
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",

@@ -43,7 +43,7 @@ RULINGS: Mapping[str, str] = {
     "E3": "One camel may close several areas; all are claimed.",
     "E4": "Only the caravan's owner, by placing on it, can complete an area of it.",
     "E5": "Areas are never nested or shared; each is kept once, when it is closed.",
-    "E6": "An oasis inside belongs to the area and is scored if the caravan has not linked it; it gives no area points.",
+    "E6": "An oasis inside belongs to the area and is scored if not linked before, but gives no area points.",
     "E7": "Camels of one's own other colours inside void an area.",
     "E8": "A closed area is closed to everybody at once, its owner and the second camel of the same move included.",
     "E9": "One point for each hex of an area, water holes included, oases not.",

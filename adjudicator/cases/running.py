@@ -1,0 +1,167 @@
+"""Running a case: the position, what is done in it, and every expectation that is not met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+from adjudicator.cases.case import Case, Step
+from adjudicator.cases.difference import Difference
+from adjudicator.cases.expectations import (
+    compare_events,
+    compare_legal,
+    compare_neutral,
+    compare_refused,
+    compare_remarks,
+    compare_turn,
+    compare_view,
+)
+from adjudicator.cases.reading import own_expectations
+from adjudicator.cases.scripted import ScriptedChance, UnscriptedDrawError
+from adjudicator.cases.sending import Remark, open_court, send
+from adjudicator.core.agenda import EMPTY, Agenda, enlist
+from adjudicator.core.bench import ActionTextError, Fault, PositionError
+from adjudicator.core.driver import Leave, Verdict, adjudicate
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.problem import Problem
+from adjudicator.core.table import Pacing, Seat
+from adjudicator.intake.reader import Path
+from adjudicator.intake.sentences import invalid, printable
+from adjudicator.registry import AnyGame
+
+
+class Finding(NamedTuple):
+    """How a case came out: what differs, and what in the file could not be understood while running it."""
+
+    differences: tuple[Difference, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything is as the case says."""
+        return not self.differences and not self.problems
+
+
+class Happened(NamedTuple):
+    """What came of a step."""
+
+    events: Sequence[Event]
+    verdict: Verdict[Any] | None
+    agendas: Mapping[Seat, Agenda]
+    remarks: Sequence[Remark]
+    pacing: Pacing
+
+
+class _CutShortError(Exception):
+    """The case cannot go on: an action in it is not legal."""
+
+
+def run_case(case: Case, game: AnyGame) -> Finding:
+    """Play ``case`` against ``game``. Whatever the case says wrongly is found; nothing is raised for it."""
+    trial = _Trial(case, game)
+    try:
+        trial.run()
+    except PositionError as error:
+        trial.problems += trial.locate(error.faults)
+    except _CutShortError:
+        pass
+    except UnscriptedDrawError as error:
+        trial.differ(("draws",), f"the draw {error}", "no draw, or one that is listed", "not listed")
+    return Finding((*trial.differences, *trial.chance.differences), tuple(trial.problems))
+
+
+class _Trial:
+    """A case under way."""
+
+    def __init__(self, case: Case, game: AnyGame) -> None:
+        self.case = case
+        self.game = game
+        self.chance = ScriptedChance(case.draws)
+        self.differences: list[Difference] = []
+        self.problems: list[Problem] = []
+        self.way: Path = ("before",)
+
+    def differ(self, path: Path, what: str, expected: str, got: str) -> None:
+        self.differences.append(Difference(self.case.place_of(path), what, expected, got))
+
+    def locate(self, faults: Sequence[Fault]) -> list[Problem]:
+        """The faults of a position as problems of the file."""
+        return [
+            invalid(
+                "position", self.case.place_in_text((*self.way, *fault.path), fault.line, fault.column), says=fault.says
+            )
+            for fault in faults
+        ]
+
+    def run(self) -> None:
+        kernel = self.game.kernel
+        events: list[Event] = []
+        if self.case.before is None:
+            state, drawn = kernel.setup(self.case.setting, self.chance)
+            events += drawn
+        else:
+            state = self.game.cases.read_position(self.case.before, self.case.setting)
+        agendas: Mapping[Seat, Agenda] = dict.fromkeys(kernel.seats(state), EMPTY)
+        for step in self.case.steps:
+            state, happened = self.do(step, state, agendas)
+            agendas = happened.agendas
+            self.judge(step, state, happened._replace(events=[*events, *happened.events]))
+            events = []
+        self.differences += self.chance.find_unused()
+
+    def do(self, step: Step, state: Any, agendas: Mapping[Seat, Agenda]) -> tuple[Any, Happened]:  # noqa: ANN401
+        """Carry out the actions of a step, then its orders."""
+        events: list[Event] = []
+        for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("actions", ()))):
+            ((seat, text),) = item.items()
+            state, happened = self.act(state, seat, text, (*step.path, "actions", number))
+            events += happened
+        run = cast("JsonObject", step.content.get("run", {}))
+        pacing = Pacing(run.get("pacing", self.game.default_pacing.value))
+        if "orders" not in step.content and "run" not in step.content:
+            return state, Happened(events, None, agendas, (), pacing)
+        court, remarks, enlisted = open_court(self.game, state), [], dict(agendas)
+        for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
+            file, said = send(court, self.case, step, seat, body)
+            remarks += said
+            if file is not None:
+                enlisted[seat] = enlist(enlisted[seat], file, seat)
+        leave = Leave(run.get("blocked") == "fallback", late=bool(run.get("late")), force=bool(run.get("force")))
+        verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, leave)
+        events += verdict.events
+        return verdict.state, Happened(events, verdict, verdict.agendas, remarks, pacing)
+
+    def act(self, state: Any, seat: Seat, text: str, path: Path) -> tuple[Any, Sequence[Event]]:  # noqa: ANN401
+        """One action on the table. Raises :class:`_CutShortError` where it is not legal."""
+        kernel, what = self.game.kernel, f"{seat}: {text}"
+        try:
+            action = self.game.cases.read_action(state, text)
+        except ActionTextError as error:
+            facts = {"written": printable(text), "game": self.game.title, "code": error.code}
+            self.problems.append(invalid("not-an-action", self.case.place_of((*path, seat)), **facts))
+            raise _CutShortError from error
+        movers = [decision.seat for decision in kernel.decisions(state)]
+        if seat not in movers:
+            self.differ(path, what, "to be on move", f"{movers[0]} is" if movers else "the game is over")
+            raise _CutShortError
+        if action not in kernel.legal(state, seat):
+            self.differ(path, what, "to be legal", f"not legal: {self.game.cases.explain(state, seat, action)}")
+            raise _CutShortError
+        after, events = kernel.apply(state, seat, action, self.chance)
+        return after, events
+
+    def judge(self, step: Step, state: Any, happened: Happened) -> None:  # noqa: ANN401
+        """Hold everything the step says against what came of it."""
+        case, game = self.case, self.game
+        self.differences += compare_remarks(case, step, happened.remarks)
+        self.differences += compare_events(case, step, happened.events)
+        self.differences += compare_turn(case, step, game, state, happened)
+        if "after" in step.content:
+            self.way = (*step.path, "after")
+            self.differences += compare_neutral(case, step, game, state)
+            for mismatch in game.cases.compare(state, own_expectations(step)):
+                self.differ((*self.way, *mismatch.path), mismatch.what, mismatch.expected, mismatch.got)
+        self.differences += compare_view(case, step, game, state)
+        self.differences += compare_legal(case, step, game, state)
+        self.differences += compare_refused(case, step, game, state)

@@ -1,0 +1,90 @@
+"""A turn, as values: the record before it, agendas and circumstances in, the record after it out.
+
+Both running a turn and replaying one go through here, so that they cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from adjudicator.core.agenda import EMPTY, Agenda
+from adjudicator.core.chance import Chance, Draw
+from adjudicator.core.charter import Charter, WhenBlocked
+from adjudicator.core.driver import Leave, Stop, adjudicate
+from adjudicator.core.instant import add_hours
+from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.table import Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+
+class RecordingChance(Chance, Protocol):
+    """A chance that keeps a record of what was drawn."""
+
+    draws: list[Draw]
+
+
+def _set_deadlines(charter: Charter, now: datetime) -> dict[str, datetime]:
+    return {name: add_hours(now, hours) for name, hours in charter.deadlines.items()}
+
+
+def play_setup(game: Game[S, A, K], charter: Charter, chance: RecordingChance, now: datetime) -> TurnRecord[S]:
+    """Turn 0. Raises ``ValueError`` for a setting the game does not have."""
+    state, events = game.kernel.setup(charter.setting, chance)
+    decisions = game.kernel.decisions(state)
+    return TurnRecord(
+        number=0,
+        state=state,
+        agendas=dict.fromkeys(game.kernel.seats(state), EMPTY),
+        events=events,
+        results=(),
+        draws=tuple(chance.draws),
+        circumstances=Circumstances(now),
+        stop=Stop.WAITING,
+        stopped_at=decisions[0].seat if decisions else None,
+        due=_set_deadlines(charter, now),
+        unreached={},
+    )
+
+
+def play_turn(
+    game: Game[S, A, K],
+    charter: Charter,
+    last: TurnRecord[S],
+    agendas: Mapping[Seat, Agenda],
+    chance: RecordingChance,
+    circumstances: Circumstances,
+) -> tuple[TurnRecord[S], frozenset[Seat]]:
+    """The turn after ``last``, with ``agendas`` as the files in force have made them.
+
+    Gives its record and the seats that a decision was put to: those seats' files are consumed, and their agendas are
+    what is left; the others' stay as they were.
+    """
+    leave = Leave(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
+    verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
+    unreached = {
+        seat: tuple(game.orders.quote(item.order) for item in agenda.items)
+        for seat, agenda in agendas.items()
+        if seat not in verdict.asked and agenda != last.agendas[seat] and verdict.stop is not Stop.OVER
+    }
+    record = TurnRecord(
+        number=last.number + 1,
+        state=verdict.state,
+        agendas={seat: (verdict.agendas if seat in verdict.asked else last.agendas)[seat] for seat in agendas},
+        events=verdict.events,
+        results=verdict.results,
+        draws=tuple(chance.draws),
+        circumstances=circumstances,
+        stop=verdict.stop,
+        stopped_at=verdict.stopped_at,
+        due={} if verdict.stop is Stop.OVER else _set_deadlines(charter, circumstances.now),
+        unreached=unreached,
+    )
+    return record, verdict.asked
