@@ -26,6 +26,7 @@ from adjudicator.rules.through_the_desert.order_text import (
 )
 from adjudicator.rules.through_the_desert.reasons import explain
 from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves
+from adjudicator.rules.through_the_desert.words import join_words
 
 DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 _ORDER_OF_PLAY = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
@@ -79,7 +80,8 @@ class DesertOrders:
             ActionKind.CAMEL: f"Place {count} camel{'s' if count > 1 else ''}.",
         }[kind]
         if ahead:
-            before = " and ".join(known.table.seats[(known.on_move + n) % len(known.table.seats)] for n in range(ahead))
+            seats = known.table.seats
+            before = join_words([seats[(known.on_move + number) % len(seats)] for number in range(ahead)])
             duty += f" {before} will move before you, so give alternatives."
         name = known.table.seats[seat]
         silence = "If I hear nothing, the game waits for you."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from adjudicator.core.event import Event
+from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Ending, Phase, State
 
 _ENDINGS = {
@@ -52,10 +53,9 @@ def _tell(known: State, event: Event) -> str:
             tied = "shares the largest" if points == known.table.edition.tied_points else "has the largest"
             return f"{seat} {tied} {colour} caravan, {_count(size, 'camel')} ({points} points)"
         case "game-over":
-            winners = list(cast("Sequence[str]", facts["winners"]))
+            winners = cast("Sequence[str]", facts["winners"])
             why = _ENDINGS[Ending(facts["reason"])]
-            verb = "wins" if len(winners) == 1 else "share the victory"
-            return f"The game is over: {why}. {' and '.join(winners)} {verb} with {facts['points']} points"
+            return f"The game is over: {why}. {_name_winners(winners, facts['points'])}"
     raise ValueError(event.kind)
 
 
@@ -79,4 +79,16 @@ def describe_phase(known: State) -> str:
         case Phase.CAMELS:
             return f"Camels are being placed; {mover} is on move"
         case Phase.OVER:
-            return "The game is over"
+            scores = score_seats(known)
+            best = max(score.points for score in scores)
+            return f"The game is over; {_name_winners([s.seat for s in scores if s.points == best], best)}"
+
+
+def _name_winners(winners: Sequence[str], points: object) -> str:
+    verb = "wins" if len(winners) == 1 else "share the victory"
+    return f"{join_words(winners)} {verb} with {points} points"
+
+
+def join_words(words: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

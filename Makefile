@@ -1,0 +1,60 @@
+# Everything runs in .venv, which the first target that needs it makes.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test check format samples golden docs bench look clean
+
+demo: .venv/runtime ## the main job on a copy of a sample game
+	@rm -rf demo && mkdir demo && cp -R games/g42 demo/g42
+	@echo "A copy of games/g42 with four players' files for turn 7 in its inbox. Running:"
+	@echo "    adjudicate demo/g42 --turn 7"
+	@$(BIN)/adjudicate demo/g42 --turn 7
+	@echo
+	@echo "Dora's report as text:   demo/g42/turns/0007/reports/dora.txt"
+	@echo "The same for a browser:  demo/g42/turns/0007/reports/dora.html"
+
+test: .venv/develop ## all tests
+	$(BIN)/python -m pytest -n 2
+
+check: .venv/develop ## formatter, linter, types, import contract, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MAKE) test
+
+format: .venv/develop
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+samples: .venv/develop ## builds the sample games again, through the program
+	$(BIN)/python tests/samples/build.py games
+
+golden: samples ## renews everything that tests compare byte for byte; look at the difference before committing
+	$(BIN)/python tests/golden/regenerate.py
+
+docs: .venv/develop ## the pages made from the code and the cases
+	$(BIN)/python -m adjudicator.cases.rulings_page
+
+bench: .venv/develop ## prints the figures of docs/performance.md
+	$(BIN)/python bench/turn_start.py
+	$(BIN)/python bench/many_games.py
+	$(BIN)/python bench/random_games.py
+	$(BIN)/python bench/mutated_files.py
+	$(BIN)/python bench/turn_growth.py
+
+look: .venv/develop ## photographs of reports on a phone, on a desktop and in grey (needs Chromium)
+	$(BIN)/python bench/look_at_reports.py look games/late/turns/*/reports/*.html
+
+clean:
+	rm -rf .venv demo look
+
+.venv/runtime: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m compileall -q adjudicator
+	@touch $@
+
+.venv/develop: .venv/runtime pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,5 @@
+"""``python -m adjudicator``."""
+
+from adjudicator.cli.main import main
+
+main()

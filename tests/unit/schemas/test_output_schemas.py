@@ -1,0 +1,78 @@
+"""Whatever the program prints or keeps as JSON is what the published schemas say."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from adjudicator.intake.reader import read_document
+from adjudicator.resources import find_resources
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())
+PROGRAM = os.path.join(os.path.dirname(sys.executable), "adjudicate")
+SCHEMAS = Path(find_resources("schemas"))
+
+
+def load_schema(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads((SCHEMAS / f"{name}.json").read_text()))
+
+
+def print_json(*arguments: str) -> object:
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, check=False, text=True)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("path", sorted(SCHEMAS.rglob("*.json")), ids=lambda path: path.stem)
+def test_every_schema_is_a_schema(path: Path) -> None:
+    Draft202012Validator.check_schema(json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize(
+    ("schema", "arguments"),
+    [
+        ("run", ["run", "games/g42", "--turn", "7", "--dry-run", "--json"]),
+        ("run", ["run", "games/g42", "games/finished-2005", "--dry-run", "--json"]),
+        ("run", ["run", "games/late", "--dry-run", "--now", "2026-10-18T00:00:00Z", "--json"]),
+        ("submit", ["submit", "games/g42", "tests/samples/g42-turn-7/amira.yaml", "--dry-run", "--json"]),
+        ("check", ["check", "games/g42", "tests/samples/g42-turn-7/amira.yaml", "README.md", "--json"]),
+        ("legal", ["legal", "games/late", "--seat", "hakim", "--json"]),
+        ("show", ["show", "games/late", "--format", "json", "--seat", "iman"]),
+        ("show", ["show", "games/finished-2005", "--format", "json", "--moderator", "--turn", "0"]),
+        ("status", ["status", "games", "--json"]),
+        ("verify", ["verify", "games/g42", "games/late", "--json"]),
+        ("verify", ["verify", "games/g42", "--expect", "00000000", "--json"]),
+        (
+            "simulate",
+            ["simulate", "--game", "through-the-desert", "--seats", "2", "--games", "1", "--seed", "1", "--json"],
+        ),
+    ],
+)
+def test_output(schema: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert [error.message for error in load_schema(f"output/{schema}").iter_errors(print_json(*arguments))] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
+def test_what_is_kept(game: Path) -> None:
+    document, _ = read_document((game / "game.yaml").read_bytes())
+    assert document is not None
+    load_schema("game").validate(document.value)
+    for turn in sorted((game / "turns").iterdir()):
+        load_schema("turn").validate(json.loads((turn / "turn.json").read_text()))
+        load_schema("reports").validate(json.loads((turn / "reports.json").read_text()))
+        for event in json.loads((turn / "events.json").read_text())["events"]:
+            load_schema("through-the-desert/event").validate(event)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
+def test_the_view(game: Path) -> None:
+    shown = print_json("show", str(game), "--format", "json")
+    assert isinstance(shown, dict)
+    load_schema("through-the-desert/view").validate(shown["view"])
