@@ -8,7 +8,6 @@ and size, depth and number of values are bounded. Scalars are text, except plain
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
@@ -19,6 +18,17 @@ import yaml
 from adjudicator.core.json_value import JsonScalar, JsonValue
 from adjudicator.core.problem import START, Place, Problem
 from adjudicator.intake.sentences import code_point, invalid, printable
+from adjudicator.intake.syntax import (
+    LINE_BREAK,
+    TYPOGRAPHY,
+    complain_of_typography,
+    explain_number,
+    explain_syntax,
+    is_quoted_mail,
+    list_line_starts,
+    place_at,
+    place_in,
+)
 
 if TYPE_CHECKING:
     from yaml._yaml import Mark as CMark
@@ -47,38 +57,10 @@ _KINDS = {"Cc": "a control character", "Zl": "a line separator", "Zp": "a line s
 _HOLE = "\ufffd"
 """Stands for a forbidden character while the rest of the file is read."""
 
-_TYPOGRAPHY = re.compile(
-    r"(?P<no_break_space>[\xa0\u2000-\u200a\u202f\u205f\u3000])"
-    r"|(?P<smart_quote>[\xab\xbb\u2018-\u201f\u2039\u203a])"
-    r"|(?P<smart_dash>[\u2010-\u2015\u2212])"
-)
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _LINE = re.compile(r"([ \t]*)([^\r\n]*)")
 """A line: its indentation, and what it says."""
-_LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 _WORDS: Mapping[str, JsonScalar] = {"true": True, "false": False, "null": None, "": None}
-
-_SYNTAX = (
-    # a piece of the parser's complaint (libyaml's or PyYAML's), our code, and whether the trouble is where the
-    # parser began (its context) or where it gave up
-    ("mapping values are not allowed", "stray-colon", False),
-    ("could not find expected ':'", "missing-colon", True),
-    ("found unexpected end of stream", "unclosed-quote", True),
-    ("found unexpected document separator", "unclosed-quote", True),
-    ("expected ',' or", "unclosed-bracket", True),
-    ("escape", "bad-escape", True),
-    ("hexdecimal", "bad-escape", True),
-    ("cannot start any token", "stray-character", False),
-    ("alphabetic or numeric", "stray-character", True),
-    ("a tag", "stray-character", True),
-    ("tag handle", "stray-character", True),
-    ("sequence entries are not allowed", "stray-dash", False),
-    ("<document start>", "text-after-end", False),
-    ("<block end>", "indentation", False),
-    ("expected key", "indentation", False),
-    ("expected '-' indicator", "indentation", False),
-)
 
 
 class Document(NamedTuple):
@@ -115,7 +97,7 @@ def read_document(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
         # What breaks the syntax of a text with holes may be the holes.
         last = () if problems else (unreadable.problem,)
         return None, in_order((*problems, *builder.problems, *last))
-    if isinstance(value, str) and _is_quoted(text):
+    if isinstance(value, str) and is_quoted_mail(text):
         return None, (invalid("quoted-mail", builder.places[()]),)
     return Document(value, builder.places, builder.key_places), in_order((*problems, *builder.problems))
 
@@ -175,12 +157,12 @@ def _decode(data: bytes) -> tuple[str | None, tuple[Problem, ...]]:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         byte = f"0x{data[error.start]:02X}"
-        return None, (invalid("not-utf-8", _place_at(before, len(before)), byte=byte),)
+        return None, (invalid("not-utf-8", place_at(before, len(before)), byte=byte),)
     found = list(islice(_FORBIDDEN.finditer(text), MAX_PROBLEMS + 1))
     if not found:
         return text, ()
-    starts = _line_starts(text)
-    problems = tuple(_forbidden(match[0], _place_in(starts, match.start())) for match in found)
+    starts = list_line_starts(text)
+    problems = tuple(_forbidden(match[0], place_in(starts, match.start())) for match in found)
     return _FORBIDDEN.sub(_HOLE, text), problems
 
 
@@ -189,25 +171,6 @@ def _forbidden(character: str, place: Place) -> Problem:
 
     kind = _KINDS.get(unicodedata.category(character), "an invisible character")
     return invalid("forbidden-character", place, kind=kind, character=code_point(character))
-
-
-def _line_starts(text: str) -> list[int]:
-    return [0, *(match.end() for match in _LINE_BREAK.finditer(text))]
-
-
-def _place_in(starts: list[int], index: int) -> Place:
-    line = bisect_right(starts, index)
-    return Place(line, index - starts[line - 1] + 1)
-
-
-def _place_at(text: str, index: int) -> Place:
-    return _place_in(_line_starts(text), index)
-
-
-def _is_quoted(text: str) -> bool:
-    """Whether the first line that says something begins like quoted mail."""
-    lines = (line.lstrip() for line in _LINE_BREAK.split(text))
-    return next((line for line in lines if line and not line.startswith("#")), "").startswith(">")
 
 
 class _Builder:
@@ -224,7 +187,7 @@ class _Builder:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        return _line_starts(self.text)
+        return list_line_starts(self.text)
 
     def read(self) -> JsonValue:
         self.next_event()
@@ -246,10 +209,10 @@ class _Builder:
         try:
             return next(self.events)
         except yaml.MarkedYAMLError as error:
-            raise _UnreadableError(_explain(self.text, error)) from None
+            raise _UnreadableError(explain_syntax(self.text, error)) from None
         except (yaml.YAMLError, ValueError, OverflowError):
             # PyYAML's own parser stumbles over the numbers in some escapes and directives.
-            raise _UnreadableError(_explain_number(self.text)) from None
+            raise _UnreadableError(explain_number(self.text)) from None
 
     def refuse(self, code: str, event: yaml.Event) -> None:
         self.problems.append(invalid(code, _place(event)))
@@ -316,15 +279,15 @@ class _Builder:
             text = _FORBIDDEN.sub("", text)
         if is_prose or (text.isascii() and "\n" not in text and "\r" not in text):
             return text
-        if _LINE_BREAK.search(text):
+        if LINE_BREAK.search(text):
             self.refuse("line-break", event)
-            text = _LINE_BREAK.sub(" ", text).strip()
-        if match := _TYPOGRAPHY.search(text):
+            text = LINE_BREAK.sub(" ", text).strip()
+        if match := TYPOGRAPHY.search(text):
             end = event.end_mark.index if event.end_mark else len(self.text)
-            raw = _TYPOGRAPHY.search(self.text, _mark(event).index, end)  # None where an escape made it
-            place = _place_in(self.line_starts, raw.start()) if raw else _place(event)
-            self.problems.append(_typographic(match, place))
-            text = _TYPOGRAPHY.sub(lambda match: " " if match["no_break_space"] else "", text).strip()
+            raw = TYPOGRAPHY.search(self.text, _mark(event).index, end)  # None where an escape made it
+            place = place_in(self.line_starts, raw.start()) if raw else _place(event)
+            self.problems.append(complain_of_typography(match, place))
+            text = TYPOGRAPHY.sub(lambda match: " " if match["no_break_space"] else "", text).strip()
         return text
 
 
@@ -342,36 +305,3 @@ def _resolve(text: str) -> JsonScalar:
     if text in _WORDS:
         return _WORDS[text]
     return int(text) if _INTEGER.fullmatch(text) else text
-
-
-def _typographic(match: re.Match[str], place: Place) -> Problem:
-    return invalid(str(match.lastgroup).replace("_", "-"), place, character=code_point(match[0]))
-
-
-def _explain(text: str, error: yaml.MarkedYAMLError) -> Problem:
-    """The parser's complaint in our words, at the spot where a person would look for the mistake."""
-    complaint = f"{error.context or ''} {error.problem or ''}".strip()
-    code, is_early = next((entry[1:] for entry in _SYNTAX if entry[0] in complaint), ("syntax", False))
-    mark = (is_early and error.context_mark) or error.problem_mark or error.context_mark
-    index = min(mark.index if mark else 0, len(text.rstrip()))
-    starts = _line_starts(text)
-    place = _place_in(starts, index)
-    begin = starts[place.line - 1]
-    line = _LINE_BREAK.split(text[begin:], maxsplit=1)[0]
-    indent = line[: len(line) - len(line.lstrip())]
-    if line.startswith("%"):
-        return invalid("directive", Place(place.line, 1))
-    if line.startswith(">", len(indent)) or _is_quoted(text):
-        return invalid("quoted-mail", Place(place.line, len(indent) + 1))
-    if match := _TYPOGRAPHY.search(line):
-        return _typographic(match, Place(place.line, match.start() + 1))
-    if "\t" in indent:
-        return invalid("tab-indent", Place(place.line, indent.index("\t") + 1))
-    return invalid(code, place, character=printable(text[index : index + 1]))
-
-
-def _explain_number(text: str) -> Problem:
-    """The mistake behind an exception that is not a complaint: a number too large for Python."""
-    match = _LARGE_NUMBER.search(text)
-    place = _place_at(text, match.start()) if match else START
-    return invalid("bad-escape" if match and match[0] != "%" else "directive", place)

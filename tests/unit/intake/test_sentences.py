@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from adjudicator.core.problem import Place, describe
-from adjudicator.intake import reader, schema, sentences
+from adjudicator.intake import schema, sentences, syntax
 from adjudicator.intake.sentences import SENTENCES, invalid, printable
 
 FOLDER = Path(str(sentences.__file__)).parent
@@ -28,8 +28,8 @@ def calls() -> Iterator[tuple[str, set[str]]]:
 
 
 TABLED = {
-    *(code for _, code, _ in reader._SYNTAX),
-    *(name.replace("_", "-") for name in reader._TYPOGRAPHY.groupindex),
+    *(code for _, code, _ in syntax.SYNTAX),
+    *(name.replace("_", "-") for name in syntax.TYPOGRAPHY.groupindex),
     *schema._CODES.values(),
     "bad-escape",
     "directive",
