@@ -68,11 +68,11 @@ def test_what_is_kept(game: Path) -> None:
         load_schema("turn").validate(json.loads((turn / "turn.json").read_text()))
         load_schema("reports").validate(json.loads((turn / "reports.json").read_text()))
         for event in json.loads((turn / "events.json").read_text())["events"]:
-            load_schema("through-the-desert/event").validate(event)
+            load_schema("output/through-the-desert/event").validate(event)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
 def test_the_view(game: Path) -> None:
     shown = print_json("show", str(game), "--format", "json")
     assert isinstance(shown, dict)
-    load_schema("through-the-desert/view").validate(shown["view"])
+    load_schema("output/through-the-desert/view").validate(shown["view"])
