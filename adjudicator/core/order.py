@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -50,4 +51,6 @@ class MoveFile(NamedTuple):
     fallback: tuple[Order, ...] | None
     press: tuple[Press, ...]
     note: str | None
-    places: dict[str, Place]
+    places: Mapping[str, Place]
+    gap: int | None = None
+    """In a file that is refused: before which of ``orders`` the first one stood that was not understood."""

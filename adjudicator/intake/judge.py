@@ -11,7 +11,7 @@ from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
-from adjudicator.intake.movefile import blank_token, read_move_file
+from adjudicator.intake.movefile import blank_token, read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import hint
 
@@ -82,6 +82,8 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Ju
     """
     kept = blank_token(data)
     file, problems = read_move_file(data, court.game.orders.kinds, court.game.name)
+    if file is None:
+        file = salvage_move_file(data, court.game.orders.kinds, court.game.name)
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
         return Judgement(Standing.RED, seat, None, problems, None, kept)

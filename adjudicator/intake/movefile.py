@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order, Press
-from adjudicator.core.problem import Gravity, Problem, worst_gravity
+from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
 from adjudicator.intake.reader import (
     MAX_PROBLEMS,
     Document,
@@ -66,6 +66,47 @@ def read_move_file(
     if worst_gravity(problems) is Gravity.INVALID:
         return None, problems
     return _build(document), problems
+
+
+def salvage_move_file(data: bytes, order_kinds: Sequence[str], game_name: str) -> MoveFile | None:
+    """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
+
+    Orders that were not understood are left out, and ``gap`` says where the first of them stood. None where not even
+    game, turn and seat can be told.
+    """
+    document, _ = read_document(data)
+    if document is None or not isinstance(document.value, Mapping):
+        return None
+    said = document.value
+    game, turn, seat = said.get("game"), said.get("turn"), said.get("seat")
+    if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
+        return None
+    token = said.get("token")
+    items = said.get("orders")
+    good: list[Order] = []
+    gap: int | None = None
+    for index, item in islice(enumerate(items if isinstance(items, list) else ()), _MOST_ORDERS):
+        path = ("orders", index)
+        if isinstance(item, dict) and not any(_check_order(item, path, document, order_kinds, game_name)):
+            good.append(_order(item, path, document))
+        elif gap is None:
+            gap = len(good)
+    places = {key: document.key_places.get((key,), START) for key in said}
+    return MoveFile(
+        game=game,
+        turn=turn,
+        seat=seat,
+        token=str(token) if isinstance(token, str | int) else None,
+        after=None,
+        draft=False,
+        orders=tuple(good),
+        standing=None,
+        fallback=None,
+        press=(),
+        note=None,
+        places=places,
+        gap=gap,
+    )
 
 
 def read_accepted(data: bytes) -> MoveFile:
@@ -174,7 +215,7 @@ def _build(document: Document) -> MoveFile:
         draft=_expect(envelope.get("draft", False), bool),
         orders=_orders(document, "orders"),
         standing=_orders(document, "standing") if "standing" in envelope else None,
-        fallback=_orders(document, "fallback") if "fallback" in envelope else (),
+        fallback=_orders(document, "fallback") if "fallback" in envelope else None,
         press=tuple(_letters(document)) if "press" in envelope else (),
         note=_text(envelope.get("note")),
         places={key: document.key_places[key,] for key in envelope},

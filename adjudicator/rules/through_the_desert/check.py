@@ -44,12 +44,12 @@ _UNDERSTOOD = 1000
 
 def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``, of which ``due`` are wanted now."""
-    problems = list(_check_list(known, seat, file.orders))
+    problems = list(_check_list(known, seat, file.orders, file.gap))
     for orders in (file.standing or (), file.fallback or ()):
         problems += [problem for order in orders for problem in _understand(known, order)[1]]
     if known.phase is Phase.OVER:
         return tuple(problems)
-    if len(file.orders) < due:
+    if len(file.orders) < due and file.gap is None:
         place = file.places.get("orders", Place(1, 1))
         words = "1 camel is" if due == 1 else f"{due} camels are"
         if seat_phase(known, seat) is not Phase.CAMELS:
@@ -61,20 +61,32 @@ def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Pro
     return tuple(problems)
 
 
-def _check_list(known: State, seat: int, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | None) -> Iterator[Problem]:
+    """Problems of orders in sequence, each judged in every position that the choices before it can lead to.
+
+    Behind an order that was not understood or cannot be, only what no order of one's own could mend is held against
+    the rest.
+    """
     positions = [known._replace(left=_UNDERSTOOD)]
     exact = True
-    for order in orders:
+    for number, order in enumerate(orders):
+        exact = exact and number != gap
         actions, problems = _understand(known, order)
         yield from problems
         if problems:
             exact = False
             continue
-        if not exact or _comes_later(positions[0], seat, order):
+        if _comes_later(positions[0], seat, order):
             exact = False
             continue
         legal = [[_may_be_legal(position, seat, action) for position in positions] for action in actions]
-        yield from _judge(positions[0], seat, order, actions, [any(row) for row in legal])
+        possible = [any(row) for row in legal]
+        if not exact:
+            possible = [
+                fits or reasons.explain(positions[0], seat, action)[0] not in reasons.LASTING
+                for fits, action in zip(possible, actions, strict=True)
+            ]
+        yield from _judge(positions[0], seat, order, actions, possible)
         after = {
             carry_out(position, seat, action)[0]: None
             for action, row in zip(actions, legal, strict=True)
@@ -83,8 +95,8 @@ def _check_list(known: State, seat: int, orders: Sequence[Order]) -> Iterator[Pr
         }
         if order.condition is not None or not after:
             after |= dict.fromkeys(positions)
-        positions = list(after)
-        exact = len(positions) <= _POSITIONS
+        exact = exact and any(possible) and len(after) <= _POSITIONS
+        positions = list(after)[:_POSITIONS]
 
 
 def _comes_later(position: State, seat: int, order: Order) -> bool:

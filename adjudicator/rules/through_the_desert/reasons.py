@@ -31,6 +31,23 @@ SENTENCES = {
 }
 """A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
 
+LASTING = frozenset(
+    {
+        "closed",
+        "leader-boxed",
+        "leader-stands",
+        "next-to-leader",
+        "next-to-oasis",
+        "no-caravan",
+        "none-left",
+        "occupied",
+        "oasis",
+        "on-water",
+        "touches-rival",
+    }
+)
+"""Reasons that no order of one's own can lift."""
+
 Facts = dict[str, str | int | bool | None]
 _SHOWN = 12
 

@@ -79,7 +79,7 @@ def test_a_move_file_holds_what_the_player_wrote() -> None:
 def test_what_is_left_out_is_nothing() -> None:
     move_file = read("game: g42\nturn: 7\norders: []\n")
     assert (move_file.seat, move_file.token, move_file.after, move_file.note) == (None, None, None, None)
-    assert (move_file.standing, move_file.fallback, move_file.press) == (None, (), ())
+    assert (move_file.standing, move_file.fallback, move_file.press) == (None, None, ())
     assert move_file.draft is False
 
 
