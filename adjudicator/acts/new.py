@@ -53,8 +53,10 @@ class Founded:
     reports: str
 
 
-def set_up_game(path: str, plan: Plan, secret: bytes, token_key: bytes, now: datetime) -> Founded:
-    """Set ``plan`` up as a new game directory at ``path``, in one act.
+def set_up_game(
+    path: str, plan: Plan, secret: bytes, token_key: bytes, now: datetime, *, dry_run: bool = False
+) -> Founded:
+    """Set ``plan`` up as a new game directory at ``path``, in one act; with ``dry_run`` only see whether it can be.
 
     ``secret`` and ``token_key`` are 32 random bytes each; only the secret is kept. Raises :class:`RefusedError` for a
     plan that cannot be, ``FileExistsError`` where there is something at ``path``.
@@ -95,26 +97,42 @@ def set_up_game(path: str, plan: Plan, secret: bytes, token_key: bytes, now: dat
     occasion = Occasion(plan.game, plan.id, plan.edition, plan.pacing, plan.sample, record, head, "")
     files |= bundle_reports(head, render_reports(occasion))
     tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
-    parent = os.path.dirname(os.path.abspath(path))
-    aside = os.path.join(parent, f".{os.path.basename(os.path.abspath(path))}.aside")
+    letters = {
+        f"0000-{seat}-invitation.txt": _write_invitation(plan, seat, tokens[seat], commitment, head, now)
+        for seat in seats
+    }
+    if not dry_run:
+        private = {
+            seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
+        }
+        _write_game(path, charter_text, files, secret, private, letters)
+    reports = os.path.join(path, "turns", "0000", "reports")
+    return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports)
+
+
+def _write_game(
+    path: str,
+    charter_text: bytes,
+    files: Mapping[str, bytes],
+    secret: bytes,
+    private: Mapping[str, Mapping[str, str]],
+    letters: Mapping[str, str],
+) -> None:
+    """Write a game directory aside and rename it into place, so that it is there whole or not at all."""
+    parent, name = os.path.split(os.path.abspath(path))
+    os.makedirs(parent, exist_ok=True)
+    aside = os.path.join(parent, f".{name}.aside")
     remove_tree(aside)
     make_folder(aside)
     directory = GameDirectory(aside)
     write_synced(os.path.join(aside, CHARTER), charter_text)
-    entries = {
-        seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
-    }
-    directory.write_private(secret, entries)
-    letters = []
-    for seat in seats:
-        name = f"0000-{seat}-invitation.txt"
-        directory.write_letter(name, _write_invitation(plan, seat, tokens[seat], commitment, head, now).encode())
-        letters.append(f"outbox/{name}")
+    directory.write_private(secret, private)
+    for letter, text in letters.items():
+        directory.write_letter(letter, text.encode())
     directory.turns.commit(0, files)
     sync_folder(aside)
     os.rename(aside, path)
     sync_folder(parent)
-    return Founded(path, plan.id, head, seats, tuple(letters), os.path.join(path, "turns", "0000", "reports"))
 
 
 def _check_names(plan: Plan) -> None:

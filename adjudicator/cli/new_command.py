@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import JsonOption, NowOption, split_options, take_now
+from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, split_options, take_now
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
@@ -34,6 +34,7 @@ def command(
     ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     now: NowOption = None,
+    dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Set up a game in DIR: turn 0 with its reports, the commitment to chance, and an invitation for each seat."""
@@ -55,9 +56,12 @@ def command(
         when_blocked=blocked,
         sample=sample,
     )
-    founded = set_up_game(directory, plan, secret, token_key, take_now(now))
+    founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     if as_json:
         print_json({"game": founded.id, "turn": 0, "head": founded.head, "seats": list(founded.seats)})
+        return
+    if dry_run:
+        say(f"{founded.id}: could be set up in {directory}")
         return
     say(f"{founded.id}: set up in {directory} (head {founded.head[:16]})")
     say(f"  table order: {', '.join(founded.seats)}")

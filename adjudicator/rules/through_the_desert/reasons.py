@@ -15,7 +15,7 @@ SENTENCES = {
     "game-over": "{order}: the game is over",
     "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
-    "occupied": "{order}: {hex} is taken by {owner}'s {there}{legal}",
+    "occupied": "{order}: {hex} is taken by {whose} {there}{legal}",
     "oasis": "{order}: {hex} is an oasis{legal}",
     "closed": "{order}: {hex} lies in an area that {owner} has closed{legal}",
     "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
@@ -26,7 +26,7 @@ SENTENCES = {
     "colour-bound": "{order}: the first seat has to open with {colours}",
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
-    "next-to-leader": "{order}: {hex} is next to {owner}'s leader on {where}{legal}",
+    "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
     "returned-already": "{order}: {colour} was returned already; left are {colours}",
 }
 """A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
@@ -86,6 +86,10 @@ def find_owner(state: State, index: int) -> tuple[str, str]:
     raise ValueError(index)
 
 
+def _whose(state: State, seat: int, owner: str) -> str:
+    return "your own" if owner == state.table.seats[seat] else f"{owner}'s"
+
+
 def explain(state: State, seat: int, action: Action) -> tuple[str, Facts]:
     """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now, and its facts.
 
@@ -127,7 +131,7 @@ def _explain_leader(state: State, seat: int, action: Action) -> tuple[str, Facts
     facts: Facts = {"hex": name, "legal": legal}
     if state.occupied & spot:
         owner, there = find_owner(state, action.hex)
-        return "occupied", {**facts, "owner": owner, "there": there}
+        return "occupied", {**facts, "owner": owner, "whose": _whose(state, seat, owner), "there": there}
     if state.oases & spot:
         return "oasis", facts
     if state.water & spot:
@@ -136,7 +140,9 @@ def _explain_leader(state: State, seat: int, action: Action) -> tuple[str, Facts
     if near & state.oases:
         return "next-to-oasis", {**facts, "oasis": _join(grid.names_of(near & state.oases))}
     leader = next(list_bits(near & state.occupied))
-    return "next-to-leader", {**facts, "owner": find_owner(state, leader)[0], "where": grid.names[leader]}
+    owner = find_owner(state, leader)[0]
+    whose = _whose(state, seat, owner)
+    return "next-to-leader", {**facts, "owner": owner, "whose": whose, "where": grid.names[leader]}
 
 
 def _explain_camel(state: State, seat: int, action: Action) -> tuple[str, Facts]:
@@ -151,7 +157,7 @@ def _explain_camel(state: State, seat: int, action: Action) -> tuple[str, Facts]
         return "none-left", facts
     if state.occupied & spot:
         owner, there = find_owner(state, action.hex)
-        return "occupied", {**facts, "owner": owner, "there": there}
+        return "occupied", {**facts, "owner": owner, "whose": _whose(state, seat, owner), "there": there}
     if state.oases & spot:
         return "oasis", facts
     if state.closed & spot:
