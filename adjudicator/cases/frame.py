@@ -53,12 +53,7 @@ def _list_unknown(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Pat
     for edition in as_mapping(content["rule"]):
         if edition not in editions:
             yield "unknown-edition", ("rule", edition), edition, editions
-    options = {option.name: option.values for option in game.options}
-    for name, value in as_mapping(content.get("options")).items():
-        if name not in options:
-            yield "unknown-option", ("options", name), name, tuple(options)
-        elif str(value) not in options[name]:
-            yield "unknown-value", ("options", name), str(value), options[name]
+    yield from _list_unknown_options(content, game)
     for number, ruling in enumerate(cast("Sequence[JsonValue]", content.get("rulings", ()))):
         if str(ruling) not in rulings:
             yield "unknown-ruling", ("rulings", number), str(ruling), rulings
@@ -66,6 +61,15 @@ def _list_unknown(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Pat
     for path, name in _list_named_seats(content):
         if name not in seats:
             yield "unknown-seat", path, name, seats
+
+
+def _list_unknown_options(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
+    options = {option.name: option.values for option in game.options}
+    for name, value in as_mapping(content.get("options")).items():
+        if name not in options:
+            yield "unknown-option", ("options", name), name, tuple(options)
+        elif str(value) not in options[name]:
+            yield "unknown-value", ("options", name), str(value), options[name]
 
 
 def _list_named_seats(content: JsonObject) -> Iterator[tuple[Path, str]]:

@@ -87,12 +87,13 @@ class _Trial:
 
     def locate(self, faults: Sequence[Fault]) -> list[Problem]:
         """The faults of a position as problems of the file."""
-        return [
-            invalid(
-                "position", self.case.place_in_text((*self.way, *fault.path), fault.line, fault.column), says=fault.says
-            )
-            for fault in faults
-        ]
+        problems = []
+        for fault in faults:
+            path = (*self.way, *fault.path)
+            key = self.case.document.key_places.get(path) if fault.is_key else None
+            place = key or self.case.place_in_text(path, fault.line, fault.column)
+            problems.append(invalid("position", place, says=fault.says))
+        return problems
 
     def run(self) -> None:
         kernel = self.game.kernel
@@ -138,7 +139,7 @@ class _Trial:
         try:
             action = self.game.cases.read_action(state, text)
         except ActionTextError as error:
-            facts = {"written": printable(text), "game": self.game.title, "code": error.code}
+            facts = {"written": printable(text), "game": self.game.title, "reason": error.code}
             self.problems.append(invalid("not-an-action", self.case.place_of((*path, seat)), **facts))
             raise _CutShortError from error
         movers = [decision.seat for decision in kernel.decisions(state)]

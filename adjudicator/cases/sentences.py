@@ -21,6 +21,6 @@ SENTENCES: Mapping[str, str] = {
     "unknown-ruling": "{game} has no ruling {written}; there are {known}",
     "unknown-seat": "there is no seat {written} in this case; the seats are {known}",
     "position": "{says}",
-    "not-an-action": "'{written}' asks for nothing that {game} knows ({code})",
+    "not-an-action": "'{written}' asks for nothing that {game} knows ({reason})",
 }
 """Patterns by code, filled by :func:`adjudicator.core.problem.describe`."""

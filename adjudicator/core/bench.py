@@ -19,12 +19,14 @@ class Fault(NamedTuple):
     """What is wrong with a part of a position that somebody wrote.
 
     ``line`` and ``column`` count from 1 within a text of several lines, such as a drawing; else they are 0.
+    ``is_key`` says that the last key of the path is at fault, and not what stands behind it.
     """
 
     path: Path
     says: str
     line: int = 0
     column: int = 0
+    is_key: bool = False
 
 
 class PositionError(Exception):

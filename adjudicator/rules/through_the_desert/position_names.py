@@ -50,16 +50,18 @@ def find_wrong_names(written: Written, table: Table) -> Iterator[Fault]:
     """Every seat, colour and hex that is not at the table."""
     for path, word in _list_seats(written):
         if word not in table.seats:
-            yield Fault(path, f"there is no seat {word}; the seats are {', '.join(table.seats)}")
+            says = f"there is no seat {word}; the seats are {', '.join(table.seats)}"
+            yield Fault(path, says, is_key=path[-1] == word)
     for path, word in _list_colours(written):
         if word not in table.colours:
             colours = ", ".join(table.colours)
-            yield Fault(path, f"there are no {word} camels in this edition; the colours are {colours}")
+            says = f"there are no {word} camels in this edition; the colours are {colours}"
+            yield Fault(path, says, is_key=path[-1] == word)
     for path, word in _list_hexes(written):
         name = word.upper()
         if name not in table.board.grid.index_of:
             what = "a mountain" if name in table.board.mountains else "not a hex"
-            yield Fault(path, f"{name} is {what} of this board")
+            yield Fault(path, f"{name} is {what} of this board", is_key=path[-1] == word)
 
 
 def _list_seats(written: Written) -> Iterator[tuple[Path, str]]:

@@ -1,0 +1,102 @@
+"""The page of rulings, made from a game's rulings and its cases: ``python -m adjudicator.cases.rulings_page``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import NamedTuple
+
+from adjudicator.cases.case import Case
+from adjudicator.cases.finding import find_case_files
+from adjudicator.cases.reading import read_case
+from adjudicator.registry import AnyGame, find_game
+from adjudicator.resources import find_resources
+
+BASES = {
+    "rulebook": "a rulebook says so",
+    "follows": "it follows from the rulebooks",
+    "choice": "our choice, the rulebooks are silent or differ",
+    "option": "an option of the game",
+    "mail": "how play by mail works here",
+}
+"""What an answer rests on, in words."""
+_WIDTH = 110
+
+
+class FiledCase(NamedTuple):
+    """A case and the name of its file."""
+
+    case: Case
+    file: str
+
+
+def render_rulings(game: AnyGame, filed: Sequence[FiledCase]) -> str:
+    """The page of ``game`` in Markdown: every ruling with its cases, then the cases that belong to none."""
+    parts = [f"# Rulings: {game.title}", *_introduce(game)]
+    for ruling, sentence in game.rulings.items():
+        parts += [f"## {ruling}", f"**{sentence}**"]
+        items = [_render_case(game, item) for item in filed if ruling in item.case.rulings]
+        parts.append("\n".join(items) if items else "No case yet.")
+    others = [_render_case(game, item) for item in filed if not item.case.rulings]
+    if others:
+        parts += ["## Cases beside the rulings", "\n".join(others)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _introduce(game: AnyGame) -> Iterator[str]:
+    folder = f"tests/cases/{game.name}"
+    yield _fill(
+        f"This page is made from the rulings and the cases in `{folder}`; change them and run `make docs`. A ruling "
+        "says what is done where rulebooks are silent or differ, and what follows from them. Below it stand its cases, "
+        "each a question and its answer; its file has the position, what is done in it and what must come of it, and "
+        f"`adjudicate cases {folder}` proves that it does. Who thinks otherwise sends a case."
+    )
+    editions = "; ".join(f"*{name}*, {title}" for name, title in game.editions.items())
+    yield _fill(f"The editions: {editions}.")
+
+
+def _render_case(game: AnyGame, filed: FiledCase) -> str:
+    case = filed.case
+    link = f"[{case.id}](../../tests/cases/{game.name}/{filed.file})"
+    rules = "; ".join(f"{edition}, {heading}" for edition, heading in case.rules.items())
+    grounds = BASES[case.basis] + (f": {rules}" if rules else "")
+    return _fill(f"- {link} **{case.title}.** {case.why} *({grounds})*", further="  ")
+
+
+def _fill(text: str, further: str = "") -> str:
+    return fill(text, _WIDTH, subsequent_indent=further, break_long_words=False, break_on_hyphens=False)
+
+
+def read_cases(folder: str) -> list[FiledCase]:
+    """All cases below ``folder``, by number. Raises ``ValueError`` for a file that is none."""
+    filed = []
+    for path in find_case_files([folder]):
+        with open(path, "rb") as file:
+            case, _, _ = read_case(file.read())
+        if case is None:
+            raise ValueError(f"{path} is not a case; run `adjudicate cases {path}`")
+        filed.append(FiledCase(case, os.path.relpath(path, folder).replace(os.sep, "/")))
+    return filed
+
+
+def list_pages(root: str) -> Iterator[tuple[str, str]]:
+    """The path and the content of each page that a checkout at ``root`` has to have."""
+    cases = os.path.join(root, "tests", "cases")
+    for name in sorted(os.listdir(cases)):
+        page = render_rulings(find_game(name), read_cases(os.path.join(cases, name)))
+        yield os.path.join(root, "docs", "rulings", f"{name}.md"), page
+
+
+def main() -> None:
+    """Write the pages of the checkout that this package stands in."""
+    for path, page in list_pages(os.path.dirname(find_resources("schemas"))):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(page)
+        sys.stdout.write(f"{path}\n")
+
+
+if __name__ == "__main__":
+    main()

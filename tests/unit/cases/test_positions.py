@@ -1,0 +1,104 @@
+"""Positions of Through the Desert as people write them: what is left unsaid, and drawings there and back."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Setting
+from adjudicator.rules.through_the_desert.kernel import DesertKernel
+from adjudicator.rules.through_the_desert.picture.text import draw_text
+from adjudicator.rules.through_the_desert.picture.view import View
+from adjudicator.rules.through_the_desert.position import DesertCases
+from adjudicator.rules.through_the_desert.state import COLOURS, State
+from adjudicator.rules.through_the_desert.views import DesertViews
+
+KERNEL, BENCH = DesertKernel(), DesertCases()
+
+
+class Firsts:
+    """Chance that always gives the first of what there is."""
+
+    def draw(self, epoch: int, label: tuple[str | int, ...], below: int, *, hidden: bool = False) -> int:
+        del epoch, label, below, hidden
+        return 0
+
+
+def setting(*seats: str) -> Setting:
+    return Setting("2005", {}, seats)
+
+
+def play(seats: int, actions: int, stride: int) -> State:
+    """A position somewhere in a game, reached by taking every ``stride``-th legal action."""
+    state, _ = KERNEL.setup(setting(*("amira", "bilal", "carla", "dario")[:seats]), Firsts())
+    for number in range(actions):
+        if not KERNEL.decisions(state):
+            break
+        mover = KERNEL.mover(state)
+        assert mover is not None
+        legal = KERNEL.legal(state, mover)
+        state, _ = KERNEL.apply(state, mover, legal[number * stride % len(legal)], Firsts())
+    return state
+
+
+def draw(state: State) -> str:
+    """The board in characters, without its legend."""
+    return draw_text(cast("View", DesertViews().to_json(state))).partition("\n\n")[0]
+
+
+@pytest.mark.parametrize(("seats", "actions", "stride"), [(2, 5, 17), (2, 60, 13), (3, 90, 29), (4, 120, 7)])
+def test_a_drawing_of_a_report_is_a_position(seats: int, actions: int, stride: int) -> None:
+    state = play(seats, actions, stride)
+    drawing = draw(state)
+    assert list(BENCH.compare(state, {"text": drawing})) == []
+    again = BENCH.read_position({"text": drawing, "phase": state.phase.value}, setting(*state.table.seats))
+    assert draw(again) == drawing
+    assert again.camels == state.camels
+    assert again.linked == state.linked
+    assert again.water == state.water
+    assert sorted(again.areas) == sorted(state.areas)
+    assert again.supply == state.supply
+
+
+def test_every_change_of_a_drawn_position_is_noticed() -> None:
+    state = play(2, 60, 13)
+    for index in range(len(state.camels)):
+        if state.camels[index]:
+            camels = (*state.camels[:index], 0, *state.camels[index + 1 :])
+            moved = state._replace(camels=camels, occupied=state.occupied & ~state.camels[index])
+            assert len(BENCH.compare(moved, {"text": draw(state)})) == state.camels[index].bit_count()
+
+
+def test_what_is_left_unsaid_is_simple() -> None:
+    state = BENCH.read_position({"leaders": {"amira": {"pink": "c3"}}}, setting("amira", "bilal"))
+    assert state.table.board.name == "small"
+    assert (state.on_move, state.left, state.water, state.oases, state.areas) == (0, 2, 0, 0, ())
+    assert state.supply == (22,) * COLOURS
+    assert KERNEL.epoch(state) == 2 * 5 + 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("content", "mover", "left"),
+    [
+        ({"mover": "bilal"}, "bilal", 2),
+        ({"opening": True}, "amira", 1),
+        ({"opening": True, "mover": "bilal"}, "bilal", 2),
+        ({"left": 1}, "amira", 1),
+        ({"phase": "leaders"}, "amira", 1),
+        ({"phase": "leaders", "leaders": {"amira": {"pink": "C3"}}}, "bilal", 1),
+        ({"phase": "leaders", "leaders": {"amira": {"pink": "C3"}}, "mover": "amira"}, "amira", 1),
+    ],
+)
+def test_who_is_on_move_with_how_much_to_do(content: JsonObject, mover: str, left: int) -> None:
+    state = BENCH.read_position(content, setting("amira", "bilal"))
+    assert (KERNEL.mover(state), state.left) == (mover, left)
+
+
+def test_a_caravan_is_linked_to_what_it_touches_unless_the_case_says_otherwise() -> None:
+    content: dict[str, JsonObject | list[str]] = {"leaders": {"amira": {"pink": "C3"}}, "oases": ["D3"]}
+    linked = BENCH.read_position(content, setting("amira", "bilal"))
+    assert list(BENCH.compare(linked, {"linked": {"amira": {"pink": ["D3"]}}})) == []
+    free = BENCH.read_position({**content, "linked": {"amira": {"pink": []}}}, setting("amira", "bilal"))
+    assert list(BENCH.compare(free, {"linked": {"amira": {"pink": []}}})) == []

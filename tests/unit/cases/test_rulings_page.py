@@ -1,0 +1,39 @@
+"""The pages of rulings are what the generator makes of the cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cases.rulings_page import list_pages, read_cases, render_rulings
+from adjudicator.registry import find_game
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_pages_are_up_to_date() -> None:
+    for path, page in list_pages(str(ROOT)):
+        assert Path(path).read_text(encoding="utf-8") == page, "run `make docs`"
+
+
+def test_every_ruling_and_every_case_is_on_the_page() -> None:
+    game = find_game("through-the-desert")
+    filed = read_cases(str(ROOT / "tests" / "cases" / game.name))
+    page = render_rulings(game, filed)
+    for ruling, sentence in game.rulings.items():
+        assert f"## {ruling}\n\n**{sentence}**\n" in page
+    for item in filed:
+        assert f"[{item.case.id}](../../tests/cases/{game.name}/{item.file})" in page
+
+
+def test_a_ruling_without_a_case_says_so() -> None:
+    assert "## W6\n\n**Face-down water (aquifers) is not offered yet.**\n\nNo case yet.\n" in render_rulings(
+        find_game("through-the-desert"), []
+    )
+
+
+def test_a_file_that_is_no_case_stops_the_generator(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text("case: 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"x\.yaml is not a case"):
+        read_cases(str(tmp_path))
