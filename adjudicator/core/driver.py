@@ -72,6 +72,7 @@ def adjudicate(
     results: list[OrderResult] = []
     moved: set[Seat] = set()
     asked: set[Seat] = set()
+    blocked: set[Seat] = set()
 
     def stop(why: Stop, seat: Seat | None) -> Verdict[S]:
         return Verdict(state, left, tuple(events), tuple(results), why, seat, frozenset(asked))
@@ -86,9 +87,12 @@ def adjudicate(
             return stop(Stop.PACING, decision.seat)
         asked.add(decision.seat)
         legal = kernel.legal(state, decision.seat)
-        reply = _answer(game, state, decision, legal, left.get(decision.seat, EMPTY), leave)
+        agenda = left.get(decision.seat, EMPTY)
+        reply = _answer(game, state, decision, legal, agenda, leave, was_blocked=decision.seat in blocked)
         left[decision.seat] = reply.agenda
         results += reply.results
+        if any(result.fate is Fate.BLOCKED for result in reply.results):
+            blocked.add(decision.seat)
         if not isinstance(reply, Act):
             return stop(Stop.BLOCKED if isinstance(reply, Blocked) else Stop.WAITING, decision.seat)
         epoch = kernel.epoch(state)
@@ -96,17 +100,29 @@ def adjudicate(
         events += happened
         if mover is not None and kernel.epoch(state) != epoch:
             moved.add(mover)
+            blocked.clear()
 
 
 def _answer(
-    game: Game[S, A, K], state: S, decision: Decision, legal: Sequence[A], agenda: Agenda, leave: Leave
+    game: Game[S, A, K],
+    state: S,
+    decision: Decision,
+    legal: Sequence[A],
+    agenda: Agenda,
+    leave: Leave,
+    *,
+    was_blocked: bool,
 ) -> Reply[A]:
-    """The agenda's own answer; else fallback orders where allowed; else, when forced, the first legal action."""
+    """The agenda's own answer; else fallback orders where allowed; else, when forced, the first legal action.
+
+    ``was_blocked`` says that orders of this seat became impossible earlier in this move: what is left of the move is
+    then answered like the order that was blocked.
+    """
     known = game.views.see(state, decision.seat)
     reply = game.orders.reply(known, decision, legal, agenda)
     if isinstance(reply, Act):
         return reply
-    blocked = isinstance(reply, Blocked)
+    blocked = was_blocked or isinstance(reply, Blocked)
     if leave.late or leave.force or (blocked and leave.fall_back_when_blocked):
         second = game.orders.fall_back(known, decision, legal, reply.agenda)
         if isinstance(second, Act):
