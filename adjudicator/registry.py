@@ -20,13 +20,25 @@ class UnknownGameError(Exception):
     """No game of that name, or no such module, is installed."""
 
 
-def load_game(module: str) -> AnyGame:
-    """The game that ``module`` (``package.module:OBJECT``) names. Raises :class:`UnknownGameError`."""
-    name, _, attribute = module.partition(":")
+_OURS = "adjudicator.rules."
+"""Games below this package come with the program."""
+
+
+def load_game(module: str, name: str) -> AnyGame:
+    """The game called ``name`` that ``module`` (``package.module:OBJECT``) names. Raises :class:`UnknownGameError`.
+
+    A charter may come from anywhere, and importing runs code: what is not ours must be registered as a game.
+    """
+    path, _, attribute = module.partition(":")
+    if not module.startswith(_OURS) and module not in list_games().values():
+        raise UnknownGameError(f"the rules {module!r} are not installed as a game")
     try:
-        return cast("AnyGame", getattr(import_module(name), attribute))
+        game = cast("AnyGame", getattr(import_module(path), attribute))
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownGameError(f"the rules {module!r} are not installed") from error
+    if game.name != name:
+        raise UnknownGameError(f"the rules {module!r} are not those of {name}")
+    return game
 
 
 def list_games() -> Mapping[str, str]:
@@ -41,4 +53,4 @@ def find_game(name: str) -> AnyGame:
     games = list_games()
     if name not in games:
         raise UnknownGameError(f"no game {name!r} is installed; there are: {', '.join(games)}")
-    return load_game(games[name])
+    return load_game(games[name], name)

@@ -77,7 +77,10 @@ def play_turn(
     record = TurnRecord(
         number=last.number + 1,
         state=verdict.state,
-        agendas={seat: (verdict.agendas if seat in verdict.asked else last.agendas)[seat] for seat in agendas},
+        agendas={
+            seat: verdict.agendas[seat]._replace(draft=False) if seat in verdict.asked else last.agendas[seat]
+            for seat in agendas
+        },
         events=verdict.events,
         results=verdict.results,
         draws=tuple(chance.draws),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,8 +12,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court, Judgement, judge_file
 from adjudicator.intake.movefile import blank_token
 from adjudicator.store.bundle import hash_bytes
-from adjudicator.store.files import read_regular, remove_if_there
-from adjudicator.store.inbox import LIMIT
+from adjudicator.store.inbox import Filed, is_numbered
 
 
 class Answer(NamedTuple):
@@ -46,9 +44,18 @@ def make_receipt(
 
 
 def check_bytes(
-    opened: OpenGame, court: Court[Any, Any, Any], data: bytes, name: str, seat: Seat | None, now: datetime
+    opened: OpenGame,
+    court: Court[Any, Any, Any],
+    data: bytes,
+    name: str,
+    seat: Seat | None,
+    now: datetime,
+    kept_name: str | None = None,
 ) -> Answer:
-    """What would be answered to ``data``; nothing is written. The same bytes again get the same receipt."""
+    """What would be answered to ``data``; nothing is written. The file in force sent again gets its receipt again.
+
+    ``kept_name`` is the name the file would be kept under, the next number of its seat unless given.
+    """
     judgement = judge_file(court, data, seat)
     in_force = None
     if judgement.seat is not None:
@@ -57,36 +64,92 @@ def check_bytes(
             return Answer(name, filed[-1].receipt, refused_speaker=False)
         in_force = f"inbox/{judgement.seat}/{filed[-1].name}" if filed else None
         if judgement.standing in ACCEPTED:
-            in_force = f"inbox/{judgement.seat}/{opened.directory.inbox.next_name(judgement.seat)}"
+            kept_name = kept_name or opened.directory.inbox.next_name(judgement.seat)
+            in_force = f"inbox/{judgement.seat}/{kept_name}"
     return Answer(name, make_receipt(court, judgement, data, in_force, now), judgement.refused_speaker)
 
 
 def file_bytes(
-    opened: OpenGame, court: Court[Any, Any, Any], data: bytes, name: str, seat: Seat | None, now: datetime
+    opened: OpenGame,
+    court: Court[Any, Any, Any],
+    data: bytes,
+    name: str,
+    seat: Seat | None,
+    now: datetime,
+    kept_name: str | None = None,
 ) -> Answer:
     """Judge ``data`` and keep it; the caller holds the game's lock.
 
     The file in force sent again has no effect. A file that is not accepted never displaces one that was.
     """
-    answer = check_bytes(opened, court, data, name, seat, now)
+    answer = check_bytes(opened, court, data, name, seat, now, kept_name)
     receipt = answer.receipt
     inbox = opened.directory.inbox
     if receipt.standing not in ACCEPTED or receipt.seat is None:
         inbox.refuse(receipt.seat, blank_token(data), receipt)
-    elif receipt.in_force == f"inbox/{receipt.seat}/{inbox.next_name(receipt.seat)}":
-        inbox.accept(receipt.seat, blank_token(data), receipt, inbox.next_name(receipt.seat))
+    else:
+        kept_name = kept_name or inbox.next_name(receipt.seat)
+        if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
+            inbox.accept(receipt.seat, blank_token(data), receipt, kept_name)
     return answer
 
 
-def file_dropped(opened: OpenGame, now: datetime) -> list[Answer]:
-    """File whatever lies in the inbox without a receipt: a moderator may simply copy files there."""
-    answers: list[Answer] = []
+class Dropped(NamedTuple):
+    """What became of files that lay in the inbox without a receipt: answers, and what could not be read."""
+
+    answers: tuple[Answer, ...] = ()
+    complaints: tuple[str, ...] = ()
+
+
+def file_dropped(opened: OpenGame, now: datetime) -> Dropped:
+    """File whatever lies in the inbox without a receipt: a moderator may simply copy files there.
+
+    A numbered file keeps its number: it was being submitted when something interrupted, before a later one came.
+    """
+    inbox = opened.directory.inbox
     court: Court[Any, Any, Any] | None = None
+    answers: list[Answer] = []
+    complaints = [f"inbox/{name}: belongs to no seat of this game" for name in inbox.list_strangers(opened.seats)]
     for seat in opened.seats:
-        for path in opened.directory.inbox.list_dropped(seat):
+        for dropped in inbox.list_dropped(seat):
+            place = f"inbox/{seat}/{dropped}"
+            try:
+                data = inbox.read_dropped(seat, dropped)
+            except OSError as error:
+                complaints.append(f"{place}: left alone, {error.strerror or 'not a regular file'}")
+                continue
             court = court or opened.court()
-            data = read_regular(path, LIMIT)
-            name = f"inbox/{seat}/{os.path.basename(path)}"
-            answers.append(file_bytes(opened, court, data, name, seat, now))
-            remove_if_there(path)
-    return answers
+            kept_name = dropped if is_numbered(dropped) else None
+            answer = file_bytes(opened, court, data, place, seat, now, kept_name)
+            answers.append(answer)
+            if answer.receipt.in_force != place:
+                inbox.remove_dropped(seat, dropped)
+    return Dropped(tuple(answers), tuple(complaints))
+
+
+def preview_dropped(opened: OpenGame, now: datetime) -> dict[Seat, list[Filed]]:
+    """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
+    inbox = opened.directory.inbox
+    court = opened.court()
+    accepted: dict[Seat, list[Filed]] = {}
+    for seat in opened.seats:
+        for dropped in inbox.list_dropped(seat):
+            try:
+                data = inbox.read_dropped(seat, dropped)
+            except OSError:
+                continue
+            receipt = check_bytes(opened, court, data, dropped, seat, now).receipt
+            if receipt.standing in ACCEPTED:
+                name = dropped if is_numbered(dropped) else inbox.next_name(seat)
+                accepted.setdefault(seat, []).append(Filed(seat, name, blank_token(data), receipt))
+    return accepted
+
+
+def clean_inbox(opened: OpenGame) -> None:
+    """Finish what an interrupted run began: consumed files leave the inbox."""
+    inbox = opened.directory.inbox
+    for seat in opened.seats:
+        for filed in inbox.list_filed(seat):
+            if opened.has_consumed(filed):
+                inbox.remove(seat, filed.name)
+        inbox.clean(seat)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from adjudicator.chance import commit
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
 from adjudicator.core.charter import TURN_CLASS, Charter
 from adjudicator.core.record import TurnRecord
@@ -13,10 +14,26 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.store.bundle import MANIFEST, RECORD_FILES, SavedManifest, hash_bytes, read_manifest, unbundle_turn
+from adjudicator.store.bundle import (
+    CHARTER,
+    MANIFEST,
+    RECORD_FILES,
+    SavedManifest,
+    hash_bytes,
+    read_manifest,
+    unbundle_turn,
+)
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed
+
+
+class NoSuchTurnError(Exception):
+    """A turn was asked for that has not run."""
+
+
+class RulesVersionError(Exception):
+    """The game runs by another version of its rules than the one installed."""
 
 
 class OpenGame(NamedTuple):
@@ -61,6 +78,13 @@ class OpenGame(NamedTuple):
             head=self.head,
             token_hashes=self.directory.read_token_hashes(),
         )
+
+    def read_secret(self) -> bytes:
+        """The secret that was committed to. Raises :class:`DamageError` for another."""
+        secret = self.directory.read_secret()
+        if commit(self.charter.id, secret) != self.charter.commitment.secret:
+            raise DamageError("private/secret", "not the secret that was committed to")
+        return secret
 
     def list_filed(self, seat: Seat) -> list[Filed]:
         """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left is not waiting."""
@@ -118,17 +142,23 @@ def enlist_files(agendas: Mapping[Seat, Agenda], files: Mapping[Seat, tuple[str,
 def open_game(path: str, turn: int | None = None) -> OpenGame:
     """The game at ``path`` as of ``turn`` (the newest where None).
 
-    Raises ``NoGameError``, ``DamageError``, ``UnknownGameError``.
+    Raises ``NoGameError``, ``DamageError``, ``UnknownGameError``, :class:`RulesVersionError`, :class:`NoSuchTurnError`.
     """
     directory = GameDirectory(path)
     charter, charter_text = directory.read_charter()
-    game = load_game(charter.module)
+    game = load_game(charter.module, charter.game)
+    if game.version != charter.version:
+        raise RulesVersionError(
+            f"{charter.id} runs by version {charter.version} of {charter.game}, installed is {game.version}"
+        )
     newest = directory.turns.newest()
     if newest is None:
         raise DamageError("turns", "there is no turn 0")
+    if directory.turns.read(0, CHARTER) != charter_text:
+        raise DamageError(CHARTER, "differs from the copy that turn 0 holds: it was changed by hand")
     number = newest if turn is None else turn
     if number > newest:
-        raise DamageError(f"turns/{number:04}", f"there is no such turn yet; the newest is {newest}")
+        raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
     files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
     try:
         manifest = read_manifest(files[MANIFEST])

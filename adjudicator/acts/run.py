@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from adjudicator.acts.filing import Answer, file_dropped
+from adjudicator.acts.filing import Dropped, clean_inbox, file_dropped, preview_dropped
 from adjudicator.acts.opened import OpenGame, find_in_force, open_game
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask
@@ -18,7 +18,7 @@ from adjudicator.report.page import Occasion
 from adjudicator.store.bundle import MANIFEST, REPORTS, bundle_reports, bundle_turn, hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import Filed, receipt_name
+from adjudicator.store.inbox import Filed, number_of, receipt_name
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.turn import play_turn
@@ -37,6 +37,9 @@ class WrongTurnError(Exception):
     """The turn asked for is not the one that is next."""
 
 
+NOTHING_DROPPED = Dropped()
+
+
 class Outcome(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is awaited, and the answers to files found."""
 
@@ -49,7 +52,7 @@ class Outcome(NamedTuple):
     awaiting: tuple[Ask, ...]
     results: tuple[str, ...] = ()
     reports: str = ""
-    answers: tuple[Answer, ...] = ()
+    dropped: Dropped = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
 
 
@@ -64,7 +67,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     if dry_run:
         return _run_next(open_game(path), turn, Circumstances(now, force), write=False)
     with hold_lock(directory.path):
-        directory.turns.clean()
+        directory.clean()
         opened = open_game(path)
         clean_inbox(opened)
         return _run_next(opened, turn, Circumstances(now, force), write=True)
@@ -79,18 +82,18 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         return _stand_still(opened, Status.OVER, ())
     if turn is not None and turn != number:
         raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
-    answers = tuple(file_dropped(opened, circumstances.now)) if write else ()
-    waiting = {seat: opened.list_filed(seat) for seat in opened.seats}
+    dropped = file_dropped(opened, circumstances.now) if write else NOTHING_DROPPED
+    waiting = _list_waiting(opened, {} if write else preview_dropped(opened, circumstances.now))
     in_force = {seat: filed for seat, files in waiting.items() if (filed := find_in_force(files))}
     agendas = opened.agendas_with(in_force)
     circumstances = circumstances._replace(late=opened.is_late(circumstances.now))
     missing = opened.list_missing(agendas)
     if missing and not (circumstances.late or circumstances.forced):
-        return _stand_still(opened, Status.WAITING, missing, answers)
-    chance = SecretChance(opened.charter.id, opened.directory.read_secret())
+        return _stand_still(opened, Status.WAITING, missing, dropped)
+    chance = SecretChance(opened.charter.id, opened.read_secret())
     record, asked = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
     if not record.events and not record.results:
-        return _stand_still(opened, Status.WAITING, missing or opened.asks, answers)
+        return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
     consumed = {seat: files for seat, files in waiting.items() if seat in asked}
     bundle = bundle_next(opened, record, consumed, in_force)
     if write:
@@ -98,20 +101,15 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         for seat, files in consumed.items():
             for filed in files:
                 opened.directory.inbox.remove(seat, filed.name)
-    return _tell_outcome(opened, record, hash_bytes(bundle[MANIFEST]), answers)
+    return _tell_outcome(opened, record, hash_bytes(bundle[MANIFEST]), dropped)
 
 
-def clean_inbox(opened: OpenGame) -> None:
-    """Finish what an interrupted run began: consumed files leave the inbox."""
-    inbox = opened.directory.inbox
-    for seat in opened.seats:
-        for filed in inbox.list_filed(seat):
-            if opened.has_consumed(filed):
-                inbox.remove(seat, filed.name)
-        inbox.clean(seat)
+def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[Filed]]) -> dict[Seat, list[Filed]]:
+    """Each seat's files in the inbox, oldest first, with those a dry run only looked at."""
+    return {seat: sorted([*opened.list_filed(seat), *previewed.get(seat, [])], key=number_of) for seat in opened.seats}
 
 
-def _tell_outcome(opened: OpenGame, record: TurnRecord[Any], head: str, answers: tuple[Answer, ...]) -> Outcome:
+def _tell_outcome(opened: OpenGame, record: TurnRecord[Any], head: str, dropped: Dropped) -> Outcome:
     game = opened.game
     known = game.views.see(record.state, Onlooker.MODERATOR)
     return Outcome(
@@ -124,8 +122,8 @@ def _tell_outcome(opened: OpenGame, record: TurnRecord[Any], head: str, answers:
         awaiting=game.orders.asks(known, record.agendas, opened.charter.pacing),
         results=tuple(game.exhibit.tell(known, record.events, Onlooker.MODERATOR)),
         reports=f"{opened.directory.turns.folder(record.number)}/reports",
-        answers=answers,
-        sentences=opened.court().sentences if answers else {},
+        dropped=dropped,
+        sentences=opened.court().sentences if dropped.answers else {},
     )
 
 
@@ -171,7 +169,7 @@ def make_occasion(opened: OpenGame, record: TurnRecord[Any], head: str, previous
 
 
 def _stand_still(
-    opened: OpenGame, status: Status, awaiting: tuple[Ask, ...], answers: tuple[Answer, ...] = ()
+    opened: OpenGame, status: Status, awaiting: tuple[Ask, ...], dropped: Dropped = NOTHING_DROPPED
 ) -> Outcome:
     """The outcome of a run that wrote no turn."""
     return Outcome(
@@ -182,6 +180,6 @@ def _stand_still(
         head=opened.head,
         over=opened.over,
         awaiting=awaiting,
-        answers=answers,
-        sentences=opened.court().sentences if answers else {},
+        dropped=dropped,
+        sentences=opened.court().sentences if dropped.answers else {},
     )

@@ -167,7 +167,7 @@ def _choose_orders(opened: OpenGame, picker: Picker) -> dict[str, list[str]]:
     """Play one turn ahead at random and write down what each seat did."""
     game, state = opened.game, opened.record.state
     kernel = game.kernel
-    chance = SecretChance(opened.charter.id, opened.directory.read_secret())
+    chance = SecretChance(opened.charter.id, opened.read_secret())
     orders: dict[str, list[str]] = {}
     moved: set[str] = set()
     while decisions := kernel.decisions(state):

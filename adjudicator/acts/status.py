@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, RulesVersionError, open_game
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import TURN_CLASS
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import CHARTER
+from adjudicator.store.gamedir import CHARTER, NoGameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def read_status(path: str, now: datetime) -> GameStatus:
     try:
         opened = open_game(path)
         return _read(opened, path, now)
-    except (DamageError, UnknownGameError, OSError) as error:
+    except (DamageError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
 
 

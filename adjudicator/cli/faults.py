@@ -15,6 +15,7 @@ from adjudicator.cli.output import complain
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
     from adjudicator.acts.new import RefusedError
+    from adjudicator.acts.opened import NoSuchTurnError, RulesVersionError
     from adjudicator.acts.run import WrongTurnError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.damage import DamageError
@@ -24,11 +25,11 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     match error:
         case BusyError():
             return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
-        case WrongTurnError():
+        case WrongTurnError() | RulesVersionError():
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"
-        case NoGameError() | UnknownGameError() | RefusedError():
+        case NoGameError() | UnknownGameError() | RefusedError() | NoSuchTurnError():
             return ExitCode.USAGE, str(error)
         case FileExistsError():
             return ExitCode.USAGE, f"{error.filename or error} exists already"

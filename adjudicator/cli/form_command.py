@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.opened import open_game
-from adjudicator.cli.output import complain, say
+from adjudicator.cli.output import complain, say_all
 from adjudicator.cli.parameters import GameArgument, take_seat
 from adjudicator.report.form import write_form
 
@@ -24,4 +24,4 @@ def command(
         return
     known = opened.game.views.see(opened.record.state, seat)
     form = write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat)
-    say(form.rstrip("\n"))
+    say_all(form.rstrip("\n"))

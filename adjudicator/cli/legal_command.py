@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.opened import open_game
-from adjudicator.cli.output import print_json, say
+from adjudicator.cli.output import print_json, say, say_all
 from adjudicator.cli.parameters import GameArgument, JsonOption, take_seat
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Pacing
@@ -34,4 +34,4 @@ def command(
         say(f"{opened.charter.id}: the game is over, there is nothing to order")
     for order in orders:
         assert isinstance(order, dict)
-        say("\n".join(f"- {key}: {value}" for key, value in order.items()))
+        say_all("\n".join(f"- {key}: {value}" for key, value in order.items()))

@@ -27,6 +27,9 @@ COMMANDS = (
 """Every command, in the order of the help; each has a module of its own in this package."""
 
 
+_SETTINGS = {"help_option_names": ["-h", "--help"]}
+_READER_GONE = 141
+"""Nobody reads our output any more: what a shell reports for such a process."""
 _COLLECT_AFTER = 100_000
 """Imports make many lasting objects; collecting garbage among them costs a start some milliseconds and finds none."""
 
@@ -34,13 +37,14 @@ _COLLECT_AFTER = 100_000
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the process with its exit code."""
     gc.set_threshold(_COLLECT_AFTER)
+    _open_closed_streams()
     argv = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = ExitCode.FAULT
+        code = _READER_GONE
     except KeyboardInterrupt:
         code = 130
     except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
@@ -48,6 +52,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
         code = report_fault(error)
     sys.exit(code)
+
+
+def _open_closed_streams() -> None:
+    """A stream that the caller closed swallows what is written and gives nothing to read."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            handle = os.open(os.devnull, os.O_RDWR)
+            if handle != number:
+                os.dup2(handle, number)
+                os.close(handle)
+            setattr(sys, name, os.fdopen(number, mode, closefd=False))
 
 
 def _run(argv: list[str]) -> int:
@@ -58,7 +73,10 @@ def _run(argv: list[str]) -> int:
         return ExitCode.DONE
     if argv and argv[0] in COMMANDS:
         return _run_command(argv[0], argv[1:])
-    if not argv or argv[0] in {"--help", "-h", "--install-completion", "--show-completion"}:
+    if not argv:
+        _run_help(["--help"])
+        return ExitCode.USAGE
+    if argv[0] in {"--help", "-h", "--install-completion", "--show-completion"}:
         return _run_help(argv)
     return _run_command("run", argv)
 
@@ -67,7 +85,7 @@ def _run_command(name: str, arguments: list[str]) -> int:
     import typer
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name)(import_module(f"adjudicator.cli.{name}_command").command)
+    app.command(name, context_settings=_SETTINGS)(import_module(f"adjudicator.cli.{name}_command").command)
     return _invoke(typer.main.get_command(app), arguments, f"adjudicate {name}")
 
 
@@ -78,6 +96,7 @@ def _run_help(arguments: list[str]) -> int:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         no_args_is_help=True,
+        context_settings=_SETTINGS,
         help="Adjudicates board games played by mail. `adjudicate GAME …` is short for `adjudicate run GAME …`.",
     )
     for name in COMMANDS:
@@ -90,7 +109,22 @@ def _invoke(command: object, arguments: list[str], name: str) -> int:
 
     try:
         with translate_errors():
-            command.main(args=arguments, prog_name=name)  # type: ignore[attr-defined]  # click's Command, vendored by Typer
+            # click's Command, vendored by Typer; not standalone, so that what it says goes through our own filter
+            code = command.main(args=arguments, prog_name=name, standalone_mode=False)  # type: ignore[attr-defined]
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else ExitCode.DONE
-    return ExitCode.DONE
+        code = stop.code
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        return _tell_usage(name, error.format_message(), getattr(error, "exit_code", ExitCode.USAGE))
+    return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _tell_usage(name: str, message: str, code: int) -> int:
+    """Say what is wrong with the words of the call; without words there is nothing to say but the help."""
+    from adjudicator.cli.output import complain
+
+    if message:
+        complain(f"{name}: {message}")
+        complain(f"Try '{name} --help'.")
+    return code

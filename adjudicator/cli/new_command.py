@@ -13,6 +13,7 @@ from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, spli
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
+from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.gamedir import SECRET_BYTES
 
 
@@ -24,7 +25,9 @@ def command(
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="A turn is one seat's move, or a round.")] = None,
     game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; DIR's name unless given.")] = None,
-    deadline: Annotated[int, typer.Option("--deadline", metavar="HOURS", min=0, help="Hours a turn; 0 for none.")] = 72,
+    deadline: Annotated[
+        int, typer.Option("--deadline", metavar="HOURS", min=0, max=MOST_HOURS, help="Hours a turn; 0 for none.")
+    ] = 72,
     blocked: Annotated[
         WhenBlocked, typer.Option("--blocked", help="When all of a seat's orders became impossible.")
     ] = WhenBlocked.ASK,
@@ -38,6 +41,8 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Set up a game in DIR: turn 0 with its reports, the commitment to chance, and an invitation for each seat."""
+    if not directory:
+        raise typer.BadParameter("name a folder", param_hint="DIR")
     rules = find_game(game)
     chosen = edition or next(iter(rules.editions))
     if chosen not in rules.editions:

@@ -9,20 +9,25 @@ from collections.abc import Sequence
 from adjudicator.core.json_value import JsonValue
 
 
-def clean(text: str) -> str:
-    r"""``text`` with every character that is not printable shown as ``\u{1b}``; line ends stay."""
+def clean(text: str, *, lines: bool = False) -> str:
+    r"""``text`` with what is not printable shown as ``\u{1b}``; line ends stay where ``lines`` says so."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c == "\n" else f"\\u{{{ord(c):x}}}" for c in text)
+    return "".join(c if c.isprintable() or (lines and c == "\n") else f"\\u{{{ord(c):x}}}" for c in text)
 
 
 def say(text: str) -> None:
-    """Print ``text`` for the person at the terminal."""
+    """Print ``text`` as one line for the person at the terminal."""
     sys.stdout.write(clean(text) + "\n")
 
 
+def say_all(text: str) -> None:
+    """Print ``text`` of several lines."""
+    sys.stdout.write(clean(text, lines=True) + "\n")
+
+
 def complain(text: str) -> None:
-    """Print ``text`` as a complaint."""
+    """Print ``text`` as a complaint of one line."""
     sys.stderr.write(clean(text) + "\n")
 
 

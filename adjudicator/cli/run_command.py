@@ -11,7 +11,7 @@ from adjudicator.acts.run import Outcome, Status, run_turn
 from adjudicator.cli.answers import list_answer_lines
 from adjudicator.cli.exit_codes import ExitCode, worst
 from adjudicator.cli.faults import classify, report_fault
-from adjudicator.cli.output import complain, print_json_each, say
+from adjudicator.cli.output import complain, print_json, say
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take_now
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
@@ -44,7 +44,7 @@ def command(
             if not as_json:
                 _tell(outcome, dry_run)
     if as_json and told:
-        print_json_each(told)
+        print_json(told if len(games) > 1 else told[0])
     raise typer.Exit(worst(codes))
 
 
@@ -73,7 +73,9 @@ def _to_json(outcome: Outcome) -> JsonValue:
 
 
 def _tell(outcome: Outcome, dry_run: bool) -> None:
-    for answer in outcome.answers:
+    for complaint in outcome.dropped.complaints:
+        complain(complaint)
+    for answer in outcome.dropped.answers:
         for line in list_answer_lines(answer, outcome.sentences, kept=True):
             say(line)
     name = f"{outcome.game}, turn {outcome.turn}"

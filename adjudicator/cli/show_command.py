@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import make_occasion
-from adjudicator.cli.output import print_json, say
+from adjudicator.cli.output import print_json, say_all
 from adjudicator.cli.parameters import GameArgument, take_seat
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
@@ -50,7 +50,7 @@ def command(
 
     occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
     suffix = "txt" if form is Format.TEXT else "html"
-    say(render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n"))
+    say_all(render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n"))
 
 
 def _to_json(opened: OpenGame, reader: Reader) -> JsonValue:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -25,6 +26,8 @@ def command(
 
     Exit codes: 0 nothing is damaged, 1 something is.
     """
+    if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
+        raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
     verdicts = [verify_game(path, expect, reports=reports) for path in paths]
     if as_json:
         print_json_each([_to_json(verdict) for verdict in verdicts])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from adjudicator.core.json_value import JsonObject
+from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.order import MoveFile, Order
 
 A = TypeVar("A")
@@ -94,10 +95,11 @@ class Source(Enum):
 
 
 class Refusal(NamedTuple):
-    """An alternative that was not legal when its moment came, and why."""
+    """An alternative that was not legal when its moment came, and why: a problem code of the game and its facts."""
 
     text: str
-    why: str
+    code: str
+    facts: Mapping[str, JsonScalar]
 
 
 class OrderResult(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 
@@ -30,6 +30,14 @@ class SavedAgenda(TypedDict):
     fallback: Sequence[SavedItem]
     draft: bool
     memory: JsonObject | None
+
+
+class SavedRefusal(TypedDict):
+    """Why an alternative was not carried out."""
+
+    text: str
+    code: str
+    facts: Mapping[str, JsonScalar]
 
 
 def _dump_item(item: Item) -> SavedItem:
@@ -85,13 +93,15 @@ def dump_result(result: OrderResult) -> JsonObject:
         "fate": result.fate.value,
         "done": result.done,
         "choice": result.choice,
-        "refusals": [{"text": refusal.text, "why": refusal.why} for refusal in result.refusals],
+        "refusals": [
+            {"text": refusal.text, "code": refusal.code, "facts": dict(refusal.facts)} for refusal in result.refusals
+        ],
     }
 
 
 def load_result(saved: JsonObject) -> OrderResult:
     """The result that :func:`dump_result` wrote."""
-    refusals = cast("Sequence[Mapping[str, str]]", saved["refusals"])
+    refusals = cast("Sequence[SavedRefusal]", saved["refusals"])
     return OrderResult(
         seat=cast("str", saved["seat"]),
         source=Source(saved["source"]),
@@ -101,5 +111,5 @@ def load_result(saved: JsonObject) -> OrderResult:
         fate=Fate(saved["fate"]),
         done=cast("str | None", saved["done"]),
         choice=cast("int", saved["choice"]),
-        refusals=tuple(Refusal(refusal["text"], refusal["why"]) for refusal in refusals),
+        refusals=tuple(Refusal(refusal["text"], refusal["code"], refusal["facts"]) for refusal in refusals),
     )

@@ -123,7 +123,7 @@ def _answer(
     if isinstance(reply, Act):
         return reply
     blocked = was_blocked or isinstance(reply, Blocked)
-    if leave.late or leave.force or (blocked and leave.fall_back_when_blocked):
+    if leave.force or (leave.fall_back_when_blocked if blocked else leave.late):
         second = game.orders.fall_back(known, decision, legal, reply.agenda)
         if isinstance(second, Act):
             return second._replace(results=reply.results + second.results)

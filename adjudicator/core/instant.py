@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+FIRST_YEAR = 1970
+LAST_YEAR = 3000
+
 
 def read_instant(text: str) -> datetime:
     """The instant that ``text`` (ISO 8601 with an offset, or ``Z``) names, in UTC.
@@ -12,7 +15,9 @@ def read_instant(text: str) -> datetime:
     """
     instant = datetime.fromisoformat(text)
     if instant.tzinfo is None:
-        raise ValueError(f"{text!r} has no offset; write for example {text}Z")
+        raise ValueError(f"{text!r} has no offset; write for example {instant.isoformat()}Z")
+    if not FIRST_YEAR < instant.year < LAST_YEAR:
+        raise ValueError(f"{text!r} is too far away; instants lie between {FIRST_YEAR} and {LAST_YEAR}")
     return instant.astimezone(UTC).replace(microsecond=0)
 
 

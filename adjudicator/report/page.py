@@ -84,7 +84,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         over=over,
         duty=_list_duties(occasion, asks, name),
         notes=_list_notes(occasion),
-        results=_tell_results(record.results, reader),
+        results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
         awaited=_list_awaited(asks, record.due),
         form=form,
@@ -159,18 +159,18 @@ def _list_awaited(asks: Sequence[Ask], due: Mapping[str, datetime]) -> list[str]
     return lines
 
 
-def _tell_results(results: Sequence[OrderResult], reader: Reader) -> list[str]:
+def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> list[str]:
     """What became of the reader's orders; the moderator is told of everybody's."""
     everybody = reader is Onlooker.MODERATOR
     return [
-        (f"{result.seat}: " if everybody else "") + _tell_result(result)
+        (f"{result.seat}: " if everybody else "") + _tell_result(result, sentences)
         for result in results
         if everybody or result.seat == reader
     ]
 
 
-def _tell_result(result: OrderResult) -> str:
-    because = "; ".join(refusal.why for refusal in result.refusals)
+def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
+    because = "; ".join(sentences[refusal.code].format_map(refusal.facts) for refusal in result.refusals)
     if result.source is Source.FORCED:
         return f"{result.text}: done for you, because the moderator forced the turn and you had given no order."
     where = f" (line {result.line})" if result.line else ""

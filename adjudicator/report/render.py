@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 import textwrap
+from contextlib import suppress
 from functools import cache, lru_cache
+from pickle import UnpicklingError
 from typing import TypeVar
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 
 from adjudicator import __version__
 from adjudicator.core.table import Onlooker, Reader
@@ -45,6 +48,20 @@ def _is_html(name: str | None) -> bool:
     return name is not None and name.endswith((".html", ".html.j2"))
 
 
+class _TemplateCache(FileSystemBytecodeCache):
+    """Does without what it cannot read or write: a cache is never a reason to fail."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except (OSError, EOFError, ValueError, TypeError, UnpicklingError):
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def _find_cache() -> FileSystemBytecodeCache | None:
     """Compiled templates are kept in a folder of the user's own: it is code, so nobody else may write there."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
@@ -56,7 +73,7 @@ def _find_cache() -> FileSystemBytecodeCache | None:
             return None
     except OSError:
         return None
-    return FileSystemBytecodeCache(folder)
+    return _TemplateCache(folder)
 
 
 @cache

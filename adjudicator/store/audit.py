@@ -17,15 +17,17 @@ _ID = r"[a-z][a-z0-9-]{0,31}"
 _NAMES = (
     r"game\.yaml",
     r"private/(secret|seats\.json)",
-    rf"inbox/{_ID}/[0-9]{{2,4}}\.(yaml|receipt\.json)",
+    rf"inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)",
     r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
     r"turns/[0-9]{4,}/(turn|agenda|chance|events|state|reports)\.json",
     r"turns/0000/game\.yaml",
-    rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,4}}\.(yaml|receipt\.json)",
+    rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
 )
 _KNOWN = re.compile("|".join(f"(?:{name})" for name in _NAMES))
+_LEFTOVER = re.compile("|".join([*(rf"(?:{name})\.aside" for name in _NAMES[:5]), r"turns/[0-9]{4,}\.aside"]))
+"""What an interrupted command may leave: a file or a turn that was being written."""
 _FOLDERS = re.compile(
     rf"private|inbox|refused|outbox|sent|branches|turns|inbox/{_ID}"
     rf"|turns/[0-9]{{4,}}(?:/orders(?:/{_ID})?|/reports)?"
@@ -48,7 +50,7 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     pairs: dict[str, bytes] = {}
     for name, entry in _walk(path, ""):
         status = entry.stat(follow_symlinks=False)
-        if ".aside" in name:
+        if _LEFTOVER.fullmatch(name) and not stat.S_ISLNK(status.st_mode):
             audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
         elif stat.S_ISDIR(status.st_mode):
             if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
@@ -82,7 +84,7 @@ def _walk(path: str, below: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
         yield name, entry
-        if entry.is_dir(follow_symlinks=False) and ".aside" not in name and name != "branches":
+        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name) and name != "branches":
             yield from _walk(path, name)
 
 
@@ -110,11 +112,20 @@ def _audit_receipts(pairs: dict[str, bytes], audit: Audit) -> None:
             except ValueError:
                 audit.findings.append(f"{name}: not a receipt")
                 continue
-            if file not in pairs:
+            if file not in pairs and name.startswith("inbox/") and _was_consumed(name, data, audit):
+                audit.remarks.append(f"{name}: left by an interrupted run; the next one removes it")
+            elif file not in pairs:
                 audit.findings.append(f"{file}: missing, though it has a receipt")
             elif receipt.get("sha256") != hash_bytes(pairs[file]):
                 audit.findings.append(f"{file}: not the file its receipt was given for")
-        elif (
-            name.endswith(".yaml") and "/orders/" in name and name.removesuffix(".yaml") + ".receipt.json" not in pairs
-        ):
-            audit.findings.append(f"{name}: has no receipt")
+        elif name.endswith(".yaml") and name.removesuffix(".yaml") + ".receipt.json" not in pairs:
+            if "/orders/" in name:
+                audit.findings.append(f"{name}: has no receipt")
+            elif name.startswith(("inbox/", "refused/")):
+                audit.remarks.append(f"{name}: has no receipt yet; its sender was told nothing")
+
+
+def _was_consumed(name: str, data: bytes, audit: Audit) -> bool:
+    """Whether the newest turn holds this very receipt of the inbox."""
+    newest = audit.turns[max(audit.turns)] if audit.turns else {}
+    return newest.get(name.replace("inbox/", "orders/", 1)) == data

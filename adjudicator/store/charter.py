@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict, cast
+from typing import TypedDict, TypeVar, cast
 
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.json_value import JsonValue
@@ -12,6 +12,11 @@ from adjudicator.intake.reader import read_document
 from adjudicator.store.damage import DamageError
 
 FORMAT = 1
+LEVEL = "L1"
+MOST_HOURS = 24 * 366
+MOST_EPOCHS = 1 << 16
+
+_Kind = TypeVar("_Kind")
 
 
 class _Rules(TypedDict):
@@ -88,24 +93,46 @@ def read_charter(data: bytes) -> Charter:
 def _build(saved: _Saved) -> Charter:
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']}, this version reads {FORMAT}")
-    names = [saved["id"], *saved["seats"]]
-    for name in names:
+    for name in (saved["id"], *saved["seats"]):
         if not is_id(name):
             raise ValueError(f"{name!r} is not an id")
-    chance = saved["chance"]
-    options = {str(name): _text(value) for name, value in saved["options"].items()}
+    chance, rules = saved["chance"], saved["rules"]
+    if chance["level"] != LEVEL:
+        raise ValueError(f"chance level {chance['level']!r}, this version knows {LEVEL}")
     return Charter(
         id=saved["id"],
-        game=saved["game"],
-        module=saved["rules"]["module"],
-        version=saved["rules"]["version"],
-        setting=Setting(saved["edition"], options, tuple(saved["seats"])),
+        game=_expect(saved["game"], str),
+        module=_expect(rules["module"], str),
+        version=_expect(rules["version"], int),
+        setting=Setting(
+            _expect(saved["edition"], str),
+            {name: _text(value) for name, value in saved["options"].items()},
+            tuple(saved["seats"]),
+        ),
         pacing=Pacing(saved["pacing"]),
-        deadlines={name: int(hours) for name, hours in saved["deadlines"].items()},
+        deadlines={name: _within(hours, MOST_HOURS) for name, hours in saved["deadlines"].items()},
         when_blocked=WhenBlocked(saved["policies"]["blocked"]),
-        commitment=Commitment(chance["level"], chance["commitment"], chance["public_root"], int(chance["epochs"])),
+        commitment=Commitment(
+            LEVEL,
+            _expect(chance["commitment"], str),
+            _expect(chance["public_root"], str),
+            _within(chance["epochs"], MOST_EPOCHS),
+        ),
         sample=saved.get("sample", False) is True,
     )
+
+
+def _expect(value: object, kind: type[_Kind]) -> _Kind:
+    if type(value) is not kind:
+        raise ValueError(f"{value!r} stands where {kind.__name__} should")
+    return value
+
+
+def _within(value: object, most: int) -> int:
+    number = _expect(value, int)
+    if not 0 < number <= most:
+        raise ValueError(f"{number} is not between 1 and {most}")
+    return number
 
 
 def _text(value: JsonValue) -> str:

@@ -74,6 +74,9 @@ def remove_if_there(path: str) -> None:
 
 def remove_tree(path: str) -> None:
     """Remove the folder ``path`` and all below it, following no link; nothing happens where there is none."""
+    if os.path.islink(path):
+        os.unlink(path)
+        return
     try:
         entries = list(os.scandir(path))
     except FileNotFoundError:

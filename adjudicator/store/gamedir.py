@@ -76,6 +76,16 @@ class GameDirectory:
         replace_file(os.path.join(folder, _SECRET), f"{secret.hex()}\n".encode())
         replace_file(os.path.join(folder, _SEATS), write_json(seats))
 
+    def clean(self) -> None:
+        """Remove what interrupted commands left, but for the inbox, which knows its own leftovers."""
+        self.turns.clean()
+        for name in ("", PRIVATE, "refused", OUTBOX):
+            folder = os.path.join(self.path, name)
+            if os.path.isdir(folder) and not os.path.islink(folder):
+                for entry in os.scandir(folder):
+                    if entry.name.endswith(".aside") and entry.is_file(follow_symlinks=False):
+                        os.unlink(entry.path)
+
     def write_letter(self, name: str, data: bytes) -> None:
         """Put a letter into the outbox."""
         make_folder(os.path.join(self.path, OUTBOX))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
@@ -11,11 +13,16 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, sync_folder
 from adjudicator.store.json_text import read_json, write_json
 
-_FILED = re.compile(r"[0-9]{2,4}\.yaml")
+_FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _RECEIPT = ".receipt.json"
 _ASIDE = ".aside"
 LIMIT = 64 * 1024
 """Bytes a move file may have; of a longer one as much is read as shows that it is longer."""
+
+
+def is_numbered(name: str) -> bool:
+    """Whether ``name`` is one that kept files have."""
+    return _FILED.fullmatch(name) is not None
 
 
 def receipt_name(name: str) -> str:
@@ -37,6 +44,11 @@ class Filed(NamedTuple):
         return self.receipt.standing in ACCEPTED
 
 
+def number_of(filed: Filed) -> int:
+    """The number of a kept file."""
+    return int(filed.name.removesuffix(".yaml"))
+
+
 class Inbox:
     """The folders ``inbox`` and ``refused`` of a game directory."""
 
@@ -50,13 +62,26 @@ class Inbox:
         return os.path.join(self._inbox, seat)
 
     def _names(self, seat: str) -> list[str]:
+        for folder in (self._inbox, self.seat_folder(seat)):
+            if os.path.islink(folder):
+                raise DamageError(os.path.relpath(folder, os.path.dirname(self._inbox)), "is a link, not a folder")
         try:
             return sorted(os.listdir(self.seat_folder(seat)))
         except FileNotFoundError:
             return []
 
+    def list_strangers(self, seats: Iterable[str]) -> list[str]:
+        """What lies in the inbox that is no folder of one of ``seats``: nobody's files."""
+        try:
+            return sorted(set(os.listdir(self._inbox)) - set(seats))
+        except FileNotFoundError:
+            return []
+
     def list_filed(self, seat: str) -> list[Filed]:
-        """The files of ``seat`` that have a receipt, oldest first. Raises :class:`DamageError`."""
+        """The files of ``seat`` that have a receipt, oldest first. Raises :class:`DamageError`.
+
+        A file that is not the one its receipt was given for is not among them: somebody copied another over it.
+        """
         names = self._names(seat)
         found: list[Filed] = []
         for name in names:
@@ -67,19 +92,33 @@ class Inbox:
                     receipt = load_receipt(
                         read_json(read_regular(os.path.join(self.seat_folder(seat), receipt_name(name))))
                     )
-                except (OSError, ValueError, KeyError) as error:
+                except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
                     raise DamageError(place, f"unreadable: {error}") from error
-                found.append(Filed(seat, name, data, receipt))
-        return sorted(found, key=lambda filed: int(filed.name.removesuffix(".yaml")))
+                if hashlib.sha256(data).hexdigest() == receipt.sha256:
+                    found.append(Filed(seat, name, data, receipt))
+        return sorted(found, key=number_of)
 
     def list_dropped(self, seat: str) -> list[str]:
-        """The paths of files of ``seat`` without a receipt, by name: somebody copied them there."""
-        names = self._names(seat)
-        return [
-            os.path.join(self.seat_folder(seat), name)
-            for name in names
-            if not name.endswith((_RECEIPT, _ASIDE)) and receipt_name(name) not in names and not name.startswith(".")
+        """The names of what lies in the folder of ``seat`` without a receipt of its own: somebody copied it there.
+
+        Numbered files come first and in order: they are submissions that were interrupted before their receipt.
+        """
+        filed = {file.name for file in self.list_filed(seat)}
+        dropped = [
+            name
+            for name in self._names(seat)
+            if not name.endswith((_RECEIPT, _ASIDE)) and name not in filed and not name.startswith(".")
         ]
+        return sorted(dropped, key=lambda name: (not is_numbered(name), name))
+
+    def read_dropped(self, seat: str, name: str) -> bytes:
+        """What was copied there. Raises ``OSError`` for anything that is not a regular file."""
+        return read_regular(os.path.join(self.seat_folder(seat), name), LIMIT)
+
+    def remove_dropped(self, seat: str, name: str) -> None:
+        """Forget a file that was filed under another name, or refused; and a receipt that was not its own."""
+        remove_if_there(os.path.join(self.seat_folder(seat), name))
+        remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
 
     def accept(self, seat: str, data: bytes, receipt: Receipt, name: str) -> None:
         """Keep an accepted file under ``name``, durable when this returns; only then may anybody be told."""

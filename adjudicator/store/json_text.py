@@ -26,7 +26,10 @@ def _list(value: JsonValue) -> str:
 
 def read_json(data: bytes) -> JsonObject:
     """The object that ``data`` holds. Raises ``ValueError`` for anything that is not a JSON object in UTF-8."""
-    value = json.loads(data)
+    try:
+        value = json.loads(data)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
     if not isinstance(value, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - one kind of error for one kind of trouble
     return value

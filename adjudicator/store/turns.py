@@ -12,6 +12,7 @@ from adjudicator.store.files import make_folder, read_regular, remove_tree, sync
 
 _NUMBER = re.compile(r"[0-9]{4,}")
 _ASIDE = ".aside"
+_LEFTOVER = re.compile(r"[0-9]{4,}\.aside")
 
 
 class TurnStore(Protocol):
@@ -73,5 +74,5 @@ class TurnFolder:
         """See :class:`TurnStore`."""
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
-                if name.endswith(_ASIDE):
+                if _LEFTOVER.fullmatch(name):
                     remove_tree(os.path.join(self._path, name))

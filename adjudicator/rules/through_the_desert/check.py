@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, str] = {
     "condition-mountain": "if: {hex} is a mountain, nothing ever stands there",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
-    "too-few": "{count} of {due} orders: {due_words} due, so the turn would stop at your seat",
+    "orders-missing": "{count} of {due} orders: {due_words} due, so the turn would stop at your seat",
     "standing-asleep": "standing orders are kept, but this game does not act on them yet",
 }
 _POSITIONS = 64
@@ -44,7 +44,7 @@ _UNDERSTOOD = 1000
 
 def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``, of which ``due`` are wanted now."""
-    problems = list(_check_list(known, seat, file.orders, file.gap))
+    problems = list(_check_list(known, seat, file.orders, file.gap, due))
     for orders in (file.standing or (), file.fallback or ()):
         problems += [problem for order in orders for problem in _understand(known, order)[1]]
     if known.phase is Phase.OVER:
@@ -55,13 +55,13 @@ def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Pro
         if seat_phase(known, seat) is not Phase.CAMELS:
             words = "1 order is"
         facts: reasons.Facts = {"count": len(file.orders), "due": due, "due_words": words}
-        problems.append(Problem("too-few", Gravity.UNWISE, place, facts))
+        problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     if file.standing:
         problems.append(Problem("standing-asleep", Gravity.UNWISE, file.places.get("standing", Place(1, 1))))
     return tuple(problems)
 
 
-def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | None) -> Iterator[Problem]:
+def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | None, due: int) -> Iterator[Problem]:
     """Problems of orders in sequence, each judged in every position that the choices before it can lead to.
 
     Behind an order that was not understood or cannot be, only what no order of one's own could mend is held against
@@ -76,7 +76,7 @@ def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | Non
         if problems:
             exact = False
             continue
-        if _comes_later(positions[0], seat, order):
+        if number >= due and _comes_later(positions[0], seat, order):
             exact = False
             continue
         legal = [[_may_be_legal(position, seat, action) for position in positions] for action in actions]

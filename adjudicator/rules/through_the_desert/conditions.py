@@ -14,7 +14,7 @@ def holds(condition: JsonObject, known: State) -> bool:
     """Whether ``condition`` is true of what is known.
 
     A hex ``is`` ``taken`` (a camel or leader stands there), ``water`` (a token lies there), ``closed`` (inside an
-    enclosed area) or ``empty`` (none of taken, closed, oasis). ``all``, ``any`` and ``not`` combine conditions.
+    enclosed area) or ``empty`` (none of these, and no oasis). ``all``, ``any`` and ``not`` combine conditions.
     Raises the errors of :func:`read_hex` for a hex that is not on the board.
     """
     if "hex" in condition:
@@ -23,7 +23,7 @@ def holds(condition: JsonObject, known: State) -> bool:
             "taken": known.occupied & spot,
             "water": known.water & spot,
             "closed": known.closed & spot,
-            "empty": spot & ~(known.occupied | known.closed | known.oases),
+            "empty": spot & ~(known.occupied | known.water | known.closed | known.oases),
         }
         return bool(facts[str(condition["is"])])
     if "not" in condition:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.problem import Gravity, Problem, describe
+from adjudicator.core.problem import Problem
 from adjudicator.core.table import Decision, Pacing
 from adjudicator.rules.through_the_desert.check import SENTENCES, check_orders
 from adjudicator.rules.through_the_desert.conditions import holds
@@ -90,9 +90,9 @@ class DesertOrders:
         return Ask(name, kind.value, count, must=True, deadline="turn", duty=duty, silence=silence)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
-        """Whether there are as many items as the move takes."""
+        """Whether there are as many items of the kind that is due as the move takes."""
         del known
-        return len(agenda.items) >= ask.due
+        return sum(KEYS[item.order.kind].value == ask.decision for item in agenda.items) >= ask.due
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""
@@ -148,8 +148,7 @@ class DesertOrders:
                 return action, _result(name, item, Fate.DONE, source, done, number, tuple(refusals))
             code, facts = explain(known, seat, action)
             words = f"{order.kind} {write_action(known.table, action)}"
-            problem = Problem(code, Gravity.ILLEGAL, order.place, {**facts, "legal": "", "order": words})
-            refusals.append(Refusal(words, describe(problem, SENTENCES)))
+            refusals.append(Refusal(words, code, {**facts, "legal": "", "order": words}))
         return None, _result(name, item, Fate.BLOCKED, source, None, 0, tuple(refusals))
 
     def write(self, known: State, action: Action) -> Mapping[str, JsonValue]:
