@@ -1,0 +1,1 @@
+"""Catan, the base game, for 3 and 4 seats. An unofficial adjudicator of Klaus Teuber's game."""

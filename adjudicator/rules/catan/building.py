@@ -1,0 +1,136 @@
+"""Placing roads, settlements and cities, and all that follows from where they stand."""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
+from adjudicator.rules.catan.awards import award_longest, measure_seat, rival_buildings
+from adjudicator.rules.catan.board import ANY
+from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind
+from adjudicator.rules.catan.draft import Draft
+from adjudicator.rules.catan.editions import Edition
+from adjudicator.rules.catan.state import (
+    ALL_ROADS,
+    BANK,
+    BARRED,
+    BUILT,
+    CITIES,
+    FRONT,
+    GAINS,
+    HAND,
+    LENGTH,
+    OCCUPIED,
+    POINTS,
+    PRESENCE,
+    RATES,
+    REACH,
+    ROADS,
+    SETTLEMENTS,
+    Cells,
+)
+from adjudicator.rules.catan.topology import END_MASKS, ENDS, HEX_MASKS_AT, NEIGHBOURS, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.trail import measure_with
+
+
+def pay(draft: Draft, seat: int, price: Bundle) -> None:
+    """Move a price from a hand to the bank."""
+    draft.cells[HAND + seat] -= price
+    draft.cells[BANK] += price
+
+
+def build_settlement(draft: Draft, seat: int, action: Action) -> None:
+    """A settlement for its price."""
+    assert isinstance(action, BuildSettlement)
+    pay(draft, seat, draft.table.edition.settlement_cost)
+    draft.cells[BUILT] += 1
+    place_settlement(draft, seat, action.intersection, paid=True)
+
+
+def build_city(draft: Draft, seat: int, action: Action) -> None:
+    """A city in place of a settlement, which goes back to its seat (ruling B06)."""
+    assert isinstance(action, BuildCity)
+    edition, cells = draft.table.edition, draft.cells
+    intersection = action.intersection
+    pay(draft, seat, edition.city_cost)
+    cells[BUILT] += 1
+    cells[SETTLEMENTS + seat] &= ~(1 << intersection)
+    cells[CITIES + seat] |= 1 << intersection
+    cells[POINTS + seat] += edition.city_points - edition.settlement_points
+    _add_gains(draft, seat, intersection)
+    draft.events.append(Event("city-built", {"seat": draft.table.seats[seat], "intersection": intersection}))
+
+
+def build_road(draft: Draft, seat: int, action: Action) -> None:
+    """A road for its price."""
+    assert isinstance(action, BuildRoad)
+    pay(draft, seat, draft.table.edition.road_cost)
+    place_road(draft, seat, action.path, paid=True)
+
+
+def place_settlement(draft: Draft, seat: int, intersection: int, *, paid: bool) -> None:
+    """Put a settlement on the board; it may cut a rival's road."""
+    cells, table = draft.cells, draft.table
+    spot = 1 << intersection
+    cells[SETTLEMENTS + seat] |= spot
+    cells[OCCUPIED] |= spot
+    cells[BARRED] |= spot | NEIGHBOURS[intersection]
+    cells[FRONT + seat] |= PATHS_AT[intersection]
+    cells[PRESENCE + seat] |= HEX_MASKS_AT[intersection]
+    cells[POINTS + seat] += table.edition.settlement_points
+    _add_gains(draft, seat, intersection)
+    harbour = table.board.harbour_at[intersection]
+    if harbour is not None:
+        cells[RATES + seat] = better_rates(cells[RATES + seat], harbour, table.edition)
+    built = Event("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
+    draft.events.append(built)
+    cut = False
+    for rival in range(len(table.seats)):
+        if rival != seat and cells[REACH + rival] & spot:
+            cells[FRONT + rival] = find_front(cells, rival)
+            measure_seat(draft, rival)
+            cut = True
+    if cut:
+        award_longest(draft)
+
+
+def place_road(draft: Draft, seat: int, path: int, *, paid: bool) -> None:
+    """Put a road on the board."""
+    cells, table = draft.cells, draft.table
+    closed = rival_buildings(cells, seat)
+    roads = cells[ROADS + seat] | 1 << path
+    cells[ROADS + seat] = roads
+    cells[ALL_ROADS] |= 1 << path
+    cells[REACH + seat] |= END_MASKS[path]
+    for end in ENDS[path]:
+        if not closed >> end & 1:
+            cells[FRONT + seat] |= PATHS_AT[end]
+    before = cells[LENGTH + seat]
+    length = measure_with(path, roads, closed, table.rules.weigh(draft.extra), before)
+    draft.events.append(Event("road-built", {"seat": table.seats[seat], "path": PATH_NAMES[path], "paid": paid}))
+    if length != before:
+        cells[LENGTH + seat] = length
+        award_longest(draft)
+
+
+def find_front(cells: Cells, seat: int) -> int:
+    """The paths next to a seat's roads and buildings, but for those beyond a rival's building."""
+    own = cells[SETTLEMENTS + seat] | cells[CITIES + seat]
+    front = 0
+    for node in list_bits((cells[REACH + seat] | own) & ~rival_buildings(cells, seat)):
+        front |= PATHS_AT[node]
+    return front
+
+
+def better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
+    """The bank's rates for a seat that has come to a harbour."""
+    if harbour == ANY:
+        return sum(min(count_kind(rates, kind), edition.harbour_rate) << WIDTH * kind for kind in range(KINDS))
+    kind = RESOURCES.index(harbour)
+    gained = max(0, count_kind(rates, kind) - edition.special_rate)
+    return rates - (gained << WIDTH * kind)
+
+
+def _add_gains(draft: Draft, seat: int, intersection: int) -> None:
+    for number, card in draft.table.board.yields[intersection]:
+        draft.cells[GAINS + number * MAX_SEATS + seat] += card

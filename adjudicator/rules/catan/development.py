@@ -1,0 +1,121 @@
+"""Development cards: buying and playing them."""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
+from adjudicator.rules.catan.awards import award_largest
+from adjudicator.rules.catan.building import pay, place_road
+from adjudicator.rules.catan.cards import (
+    COUNT,
+    DEVELOPMENTS,
+    KNIGHT,
+    MONOPOLY,
+    ONE,
+    RESOURCES,
+    ROAD_BUILDING,
+    VICTORY_POINT,
+    WIDTH,
+    YEAR_OF_PLENTY,
+    count_kind,
+    kind_at,
+    name_cards,
+)
+from adjudicator.rules.catan.draft import Draft
+from adjudicator.rules.catan.sites import free_road_sites
+from adjudicator.rules.catan.state import (
+    BANK,
+    CARD_PLAYED,
+    CARDS,
+    DECK,
+    FREE_ROADS,
+    HAND,
+    NEW,
+    PLAYED,
+    POINTS,
+    STAGE,
+    TURN,
+    Stage,
+)
+from adjudicator.rules.catan.turns import resume_turn
+
+_ROBBER, _FREE_ROADS = Stage.ROBBER.value, Stage.FREE_ROADS.value
+
+
+def buy_card(draft: Draft, seat: int, action: Action) -> None:
+    """Draw a development card, evenly from those left; a victory point counts at once (ruling C06)."""
+    assert isinstance(action, BuyCard)
+    cells, table = draft.cells, draft.table
+    name = table.seats[seat]
+    pay(draft, seat, table.edition.card_cost)
+    deck = cells[DECK]
+    number = (cells[CARDS + seat] + cells[PLAYED + seat]) % COUNT
+    drawn = draft.chance.draw(cells[TURN], ("dev-card", name, number), deck % COUNT, hidden=True)
+    kind = kind_at(deck, drawn)
+    cells[DECK] = deck - ONE[kind]
+    cells[CARDS + seat] += ONE[kind]
+    cells[NEW] += ONE[kind]
+    if kind == VICTORY_POINT:
+        cells[POINTS + seat] += table.edition.card_points
+    draft.events.append(Event("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]}))
+
+
+def play_knight(draft: Draft, seat: int, action: Action) -> None:
+    """A knight: perhaps the largest army; the robber is moved before anything else (ruling B09)."""
+    del action
+    _show(draft, seat, KNIGHT, {})
+    award_largest(draft, seat)
+    draft.cells[STAGE] = _ROBBER
+
+
+def play_road_building(draft: Draft, seat: int, action: Action) -> None:
+    """Free roads, placed one by one while there are pieces and sites (ruling B05)."""
+    del action
+    _show(draft, seat, ROAD_BUILDING, {})
+    draft.cells[FREE_ROADS] = draft.table.edition.free_roads
+    draft.cells[STAGE] = _FREE_ROADS
+
+
+def place_free_road(draft: Draft, seat: int, action: Action) -> None:
+    """One of the free roads."""
+    assert isinstance(action, BuildRoad)
+    cells = draft.cells
+    place_road(draft, seat, action.path, paid=False)
+    cells[FREE_ROADS] -= 1
+    if not cells[FREE_ROADS] or not free_road_sites(draft.table, cells, seat):
+        cells[FREE_ROADS] = 0
+        resume_turn(draft)
+
+
+def play_plenty(draft: Draft, seat: int, action: Action) -> None:
+    """Cards from the bank."""
+    assert isinstance(action, PlayPlenty)
+    _show(draft, seat, YEAR_OF_PLENTY, {"cards": name_cards(action.cards)})
+    draft.cells[BANK] -= action.cards
+    draft.cells[HAND + seat] += action.cards
+    resume_turn(draft)
+
+
+def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
+    """All cards of one resource from all other hands."""
+    assert isinstance(action, PlayMonopoly)
+    cells, kind = draft.cells, action.resource
+    given: dict[str, int] = {}
+    for other, name in enumerate(draft.table.seats):
+        count = count_kind(cells[HAND + other], kind)
+        if other != seat and count:
+            given[name] = count
+            cells[HAND + other] -= count << WIDTH * kind
+    cells[HAND + seat] += sum(given.values()) << WIDTH * kind
+    _show(draft, seat, MONOPOLY, {"resource": RESOURCES[kind], "given": given})
+    resume_turn(draft)
+
+
+def _show(draft: Draft, seat: int, kind: int, facts: dict[str, JsonValue]) -> None:
+    """Lay a card from the hand face up; it is the one of this turn."""
+    cells = draft.cells
+    cells[CARDS + seat] -= ONE[kind]
+    cells[PLAYED + seat] += ONE[kind]
+    cells[CARD_PLAYED] = 1
+    draft.events.append(Event("card-played", {"seat": draft.table.seats[seat], "card": DEVELOPMENTS[kind], **facts}))

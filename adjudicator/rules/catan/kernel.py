@@ -1,0 +1,100 @@
+"""The rules of Catan behind the core's kernel protocol.
+
+Two steps are taken without a decision, because nothing else is possible and everybody can see it: the roll, when the
+seat on turn holds no development card or has played one in this turn; and the end of a turn, when it holds no resource
+card and no development card it could play (as far as the number of cards held, new and played shows).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Decision, Score, Setting
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.legal import is_legal, list_legal
+from adjudicator.rules.catan.play import apply_action
+from adjudicator.rules.catan.rules import BASE_RULES, Rules
+from adjudicator.rules.catan.saved import dump_state, load_state
+from adjudicator.rules.catan.score import score_seats
+from adjudicator.rules.catan.setup import set_up
+from adjudicator.rules.catan.state import DECISION_KINDS, MOVER, OWES, STAGE, TURN, VICTORY, Stage, State
+
+_DISCARD, _INTERLUDE, _OVER = Stage.DISCARD.value, Stage.INTERLUDE.value, Stage.OVER.value
+
+
+class CatanKernel:
+    """See :class:`adjudicator.core.game.Kernel`. A game built on this one hands in its own ``rules``."""
+
+    def __init__(self, rules: Rules = BASE_RULES) -> None:
+        self.rules = rules
+
+    def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The position before the first settlement."""
+        return set_up(self.rules, setting, chance)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The seats in table order; the first one begins."""
+        return state.table.seats
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        """The decision of the seat on turn; after a 7 all seats that must discard; none when the game is over."""
+        table, cells, _ = state
+        stage = cells[STAGE]
+        if stage < len(DECISION_KINDS) and stage != _DISCARD:
+            return table.decisions[stage][cells[MOVER]]
+        if stage == _DISCARD:
+            return tuple(
+                Decision(seat, DECISION_KINDS[stage]) for number, seat in enumerate(table.seats) if cells[OWES + number]
+            )
+        interlude = table.rules.interlude
+        if stage == _OVER or interlude is None:
+            return ()
+        return tuple(Decision(table.seats[seat], kind) for seat, kind in interlude.open_decisions(state))
+
+    def mover(self, state: State) -> str | None:
+        """The seat on turn."""
+        return None if state.cells[STAGE] == _OVER else state.table.seats[state.cells[MOVER]]
+
+    def epoch(self, state: State) -> int:
+        """The number of the table turn under way, from 1; 0 in the set-up, its placements included."""
+        return state.cells[TURN]
+
+    def phase(self, state: State) -> str:
+        """``set-up``, ``play``, ``interlude`` or ``over``."""
+        stage = state.cells[STAGE]
+        if stage == _OVER:
+            return "over"
+        if stage == _INTERLUDE:
+            return "interlude"
+        return "play" if state.cells[TURN] else "set-up"
+
+    def legal(self, state: State, seat: str) -> Sequence[Action]:
+        """All legal actions in the order of their numbers, discards by cards; trades between players are not listed."""
+        return list_legal(state, state.table.number_of[seat])
+
+    def is_legal(self, state: State, seat: str, action: Action) -> bool:
+        """Whether ``action`` is legal for ``seat``, trades between players included."""
+        return is_legal(state, state.table.number_of[seat], action)
+
+    def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The position after ``action`` and all that follows without a decision."""
+        return apply_action(state, state.table.number_of[seat], action, chance)
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Points so far, hidden ones included."""
+        return score_seats(state)
+
+    def ending(self, state: State) -> str | None:
+        """``victory``."""
+        return VICTORY if state.cells[STAGE] == _OVER else None
+
+    def dump(self, state: State) -> JsonObject:
+        """The position by names."""
+        return dump_state(state)
+
+    def load(self, saved: JsonObject) -> State:
+        """The position that :meth:`dump` wrote."""
+        return load_state(self.rules, saved)

@@ -1,0 +1,204 @@
+"""What is legal when: for every stage the actions it knows, and what each of them depends on.
+
+The list of legal actions and the check of a single one come from the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, overload
+
+from adjudicator.kit.hexes import list_bits, select_bit
+from adjudicator.rules.catan.actions import (
+    BANK_FIRST,
+    BUY_FIRST,
+    CITY_FIRST,
+    CLOSED,
+    END_FIRST,
+    NUMBER_OF,
+    ROAD_FIRST,
+    ROBBER_FIRST,
+    ROLL_FIRST,
+    SETTLEMENT_FIRST,
+    Action,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyCard,
+    EndTurn,
+    MoveRobber,
+    PlayKnight,
+    PlayMonopoly,
+    PlayPlenty,
+    PlayRoadBuilding,
+    Roll,
+    Trade,
+    TradeWithBank,
+)
+from adjudicator.rules.catan.cards import EACH, GUARD, covers, is_bundle
+from adjudicator.rules.catan.discards import Discards
+from adjudicator.rules.catan.sites import (
+    always,
+    bank_trades,
+    card_plays,
+    card_purchase,
+    city_sites,
+    first_road_sites,
+    first_settlement_sites,
+    free_road_sites,
+    road_sites,
+    robber_moves,
+    settlement_sites,
+)
+from adjudicator.rules.catan.state import HAND, MOVER, OWES, STAGE, Cells, Stage, State, Table
+
+Finder: TypeAlias = Callable[[Table, Cells, int], int]
+"""From table, cells and seat to the legal entries of a block of numbered actions."""
+
+
+class Block(NamedTuple):
+    """Numbered actions that stand together: the number of the first, and what says which of them are legal."""
+
+    first: int
+    find: Finder
+
+
+_PLAYS = Block(0, card_plays)
+_CARDS: Mapping[type[Action], Block] = {
+    PlayKnight: _PLAYS,
+    PlayRoadBuilding: _PLAYS,
+    PlayPlenty: _PLAYS,
+    PlayMonopoly: _PLAYS,
+}
+
+STAGES: Mapping[int, Mapping[type[Action], Block]] = {
+    Stage.SETTLEMENT: {BuildSettlement: Block(SETTLEMENT_FIRST, first_settlement_sites)},
+    Stage.ROAD: {BuildRoad: Block(ROAD_FIRST, first_road_sites)},
+    Stage.BEFORE_ROLL: {Roll: Block(ROLL_FIRST, always), **_CARDS},
+    Stage.DISCARD: {},
+    Stage.ROBBER: {MoveRobber: Block(ROBBER_FIRST, robber_moves)},
+    Stage.TURN: {
+        EndTurn: Block(END_FIRST, always),
+        TradeWithBank: Block(BANK_FIRST, bank_trades),
+        BuildSettlement: Block(SETTLEMENT_FIRST, settlement_sites),
+        BuildCity: Block(CITY_FIRST, city_sites),
+        BuildRoad: Block(ROAD_FIRST, road_sites),
+        BuyCard: Block(BUY_FIRST, card_purchase),
+        **_CARDS,
+    },
+    Stage.FREE_ROADS: {BuildRoad: Block(ROAD_FIRST, free_road_sites)},
+    Stage.INTERLUDE: {},
+    Stage.OVER: {},
+}
+"""What may be done in each stage. Discards, trades between players and interludes are no numbered actions."""
+
+_BLOCKS = tuple(tuple(dict.fromkeys(STAGES[stage].values())) for stage in Stage)
+
+_SETTLEMENT, _ROAD = Stage.SETTLEMENT.value, Stage.ROAD.value
+_DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
+_INTERLUDE, _OVER = Stage.INTERLUDE.value, Stage.OVER.value
+
+
+class LegalActions(Sequence[Action]):
+    """Numbered actions as a mask, in the order of their numbers."""
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+
+    def __len__(self) -> int:
+        """How many actions there are."""
+        return self.mask.bit_count()
+
+    @overload
+    def __getitem__(self, number: int) -> Action: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Action]: ...
+    def __getitem__(self, number: int | slice) -> Action | Sequence[Action]:
+        """The action of that number."""
+        if isinstance(number, slice):
+            return tuple(self)[number]
+        count = self.mask.bit_count()
+        if number < 0:
+            number += count
+        if not 0 <= number < count:
+            raise IndexError(number)
+        return CLOSED[select_bit(self.mask, number)]
+
+    def __iter__(self) -> Iterator[Action]:
+        """The actions in order."""
+        for number in list_bits(self.mask):
+            yield CLOSED[number]
+
+    def __contains__(self, action: object) -> bool:
+        """Whether ``action`` is among them, without listing them."""
+        number = NUMBER_OF.get(action) if isinstance(action, Action) else None
+        return number is not None and bool(self.mask >> number & 1)
+
+
+def stage_of(cells: Cells, seat: int) -> int:
+    """What the seat has to do now; for a seat that has nothing to decide, as if its move came now."""
+    stage = cells[STAGE]
+    if seat == cells[MOVER]:
+        return _ROBBER if stage == _DISCARD and not cells[OWES + seat] else stage
+    if stage == _DISCARD and cells[OWES + seat]:
+        return stage
+    if stage in (_INTERLUDE, _OVER):
+        return stage
+    return _SETTLEMENT if stage in (_SETTLEMENT, _ROAD) else _TURN
+
+
+def list_legal(state: State, seat: int) -> Sequence[Action]:
+    """All legal actions of ``seat`` now, or as if its move came now; trades between players are not listed."""
+    table, cells, _ = state
+    stage = stage_of(cells, seat)
+    mask = 0
+    for first, find in _BLOCKS[stage]:
+        found = find(table, cells, seat)
+        if found:
+            mask |= found << first
+    if mask:
+        return LegalActions(mask)
+    if stage == _DISCARD:
+        return Discards(cells[HAND + seat], cells[OWES + seat])
+    if stage == _INTERLUDE and table.rules.interlude is not None:
+        return table.rules.interlude.legal(state, seat)
+    return LegalActions(0)
+
+
+def is_legal(state: State, seat: int, action: Action) -> bool:
+    """Whether ``seat`` may do ``action`` now, or as if its move came now.
+
+    A trade between players is legal for the seat on turn when both hands allow it.
+    """
+    table, cells, _ = state
+    stage = stage_of(cells, seat)
+    block = STAGES[stage].get(type(action))
+    if block is not None:
+        number = NUMBER_OF.get(action)
+        return number is not None and bool(block.find(table, cells, seat) << block.first >> number & 1)
+    if isinstance(action, Trade):
+        return stage == _TURN and _may_trade(table, cells, seat, action)
+    return stage in (_DISCARD, _INTERLUDE) and action in list_legal(state, seat)
+
+
+def _may_trade(table: Table, cells: Cells, seat: int, trade: Trade) -> bool:
+    """Whether two hands allow a trade: no gift, nothing for its like (ruling B03)."""
+    partner, give, take = trade.partner, trade.give, trade.take
+    return (
+        0 <= partner < len(table.seats)
+        and partner != seat
+        and is_bundle(give)
+        and is_bundle(take)
+        and give > 0
+        and take > 0
+        and not (_kinds_of(give) & _kinds_of(take))
+        and covers(cells[HAND + seat], give)
+        and covers(cells[HAND + partner], take)
+    )
+
+
+def _kinds_of(cards: int) -> int:
+    """The guard bits of the kinds that are in a bundle."""
+    return ((cards | GUARD) - EACH) & GUARD

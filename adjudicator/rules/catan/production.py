@@ -1,0 +1,101 @@
+"""The dice and what they bring."""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.rules.catan.actions import MAX_SEATS
+from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, WIDTH, Bundle, count_kind, covers, name_cards
+from adjudicator.rules.catan.draft import Draft
+from adjudicator.rules.catan.state import (
+    BANK,
+    CITIES,
+    DICE,
+    GAINS,
+    HAND,
+    MOVER,
+    OWES,
+    ROBBER,
+    SETTLEMENTS,
+    STAGE,
+    TURN,
+    Stage,
+)
+from adjudicator.rules.catan.topology import CORNER_MASKS
+
+SEVEN = 7
+_FACES = 6
+_FIRST_DIE, _SECOND_DIE = ("dice", 0), ("dice", 1)
+_DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
+
+
+def roll(draft: Draft) -> None:
+    """Roll for the seat on turn: production, or on a 7 discards and the robber."""
+    cells, table, epoch = draft.cells, draft.table, draft.cells[TURN]
+    one = draft.chance.draw(epoch, _FIRST_DIE, _FACES) + 1
+    other = draft.chance.draw(epoch, _SECOND_DIE, _FACES) + 1
+    total = one + other
+    cells[DICE] = total
+    name = table.seats[cells[MOVER]]
+    draft.events.append(Event("dice-rolled", {"seat": name, "dice": [one, other], "total": total}))
+    if total == SEVEN:
+        cells[STAGE] = _DISCARD if _demand_discards(draft) else _ROBBER
+    else:
+        _produce(draft, total)
+        cells[STAGE] = _TURN
+
+
+def _demand_discards(draft: Draft) -> bool:
+    """Note what every seat with too many cards owes: half of them, rounded down (ruling B02)."""
+    cells, limit = draft.cells, draft.table.edition.hand_limit
+    demanded = False
+    for seat in range(len(draft.table.seats)):
+        held = cells[HAND + seat] % COUNT
+        if held > limit:
+            cells[OWES + seat] = held // 2
+            demanded = True
+    return demanded
+
+
+def _produce(draft: Draft, total: int) -> None:
+    """Pay every seat for its buildings at hexes with this number, the robber's hex excepted."""
+    cells, table = draft.cells, draft.table
+    first = GAINS + total * MAX_SEATS
+    gains = cells[first : first + MAX_SEATS]
+    robber = cells[ROBBER]
+    if table.board.robbed_numbers[robber] == total:
+        corners, card = CORNER_MASKS[robber], table.board.hex_yields[robber]
+        for seat in range(MAX_SEATS):
+            settled = (cells[SETTLEMENTS + seat] & corners).bit_count()
+            gains[seat] -= (settled + 2 * (cells[CITIES + seat] & corners).bit_count()) * card
+    needed = sum(gains)
+    if not needed:
+        return
+    if not covers(cells[BANK], needed):
+        _ration(draft, gains, needed)
+        needed = sum(gains)
+    cells[BANK] -= needed
+    paid: dict[str, dict[str, int]] = {}
+    for seat, name in enumerate(table.seats):
+        gained = gains[seat]
+        if gained:
+            cells[HAND + seat] += gained
+            paid[name] = name_cards(gained)
+    if paid:
+        draft.events.append(Event("produced", {"cards": paid}))
+
+
+def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
+    """Cut ``gains`` where the bank is short: a single seat gets what is left, several get nothing (ruling B01)."""
+    bank = draft.cells[BANK]
+    for kind in range(KINDS):
+        asked, left = count_kind(needed, kind), count_kind(bank, kind)
+        if asked <= left:
+            continue
+        entitled = [seat for seat, gained in enumerate(gains) if count_kind(gained, kind)]
+        single = entitled[0] if len(entitled) == 1 else None
+        for seat in entitled:
+            paid = left if seat == single else 0
+            gains[seat] -= count_kind(gains[seat], kind) - paid << WIDTH * kind
+        taker = None if single is None else draft.table.seats[single]
+        short = Event("bank-short", {"resource": RESOURCES[kind], "asked": asked, "left": left, "seat": taker})
+        draft.events.append(short)

@@ -1,0 +1,194 @@
+"""The position as JSON that a moderator can read, and back.
+
+Only what cannot be derived is written: pieces, cards, awards, the moment of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict, cast
+
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import Setting
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.board import BARE, Board
+from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
+from adjudicator.rules.catan.derived import derive
+from adjudicator.rules.catan.rules import Rules
+from adjudicator.rules.catan.setup import describe_board, start_cells
+from adjudicator.rules.catan.state import (
+    ANCHOR,
+    ASIDE,
+    BANK,
+    BUILT,
+    CARD_PLAYED,
+    CARDS,
+    CITIES,
+    DECK,
+    DICE,
+    FREE_ROADS,
+    HAND,
+    LARGEST,
+    LONGEST,
+    MOVER,
+    NEW,
+    NOBODY,
+    NOWHERE,
+    OWES,
+    PLACED,
+    PLAYED,
+    ROADS,
+    ROBBER,
+    SETTLEMENTS,
+    STAGE,
+    STEALS,
+    TURN,
+    Stage,
+    State,
+    Table,
+    read_setting,
+)
+from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMED, PATH_NAMES, mask_of
+
+
+class SavedBoard(TypedDict):
+    """Terrain and number by hex, harbours by path."""
+
+    terrain: Mapping[str, str]
+    numbers: Mapping[str, int]
+    harbours: Mapping[str, str]
+
+
+class SavedSeat(TypedDict):
+    """What one seat has: cards by name, pieces by place, and how many cards it still has to discard."""
+
+    hand: Mapping[str, int]
+    settlements: Sequence[int]
+    cities: Sequence[int]
+    roads: Sequence[str]
+    cards: Mapping[str, int]
+    played: Mapping[str, int]
+    owes: int
+
+
+class SavedState(TypedDict):
+    """A position by names. ``seats`` are in table order; ``new`` cards were bought in this turn."""
+
+    edition: str
+    options: Mapping[str, str]
+    board: SavedBoard
+    stage: str
+    mover: str
+    turn: int
+    dice: int
+    bank: Mapping[str, int]
+    deck: Mapping[str, int]
+    robber: str | None
+    new: Mapping[str, int]
+    card_played: bool
+    free_roads: int
+    built: int
+    steals: int
+    placed: int
+    anchor: int | None
+    longest: str | None
+    largest: str | None
+    seats: Mapping[str, SavedSeat]
+    extra: JsonValue
+
+
+_STAGE_NAMES = tuple(stage.name.lower().replace("_", "-") for stage in Stage)
+
+
+def dump_state(state: State) -> JsonObject:
+    """``state`` by names; see :class:`SavedState`."""
+    table, cells, extra = state
+    names = table.seats
+
+    def holder(place: int) -> str | None:
+        return None if cells[place] == NOBODY else names[cells[place]]
+
+    saved: SavedState = {
+        "edition": table.edition.name,
+        "options": dict(table.options),
+        "board": cast("SavedBoard", describe_board(table.board)),
+        "stage": _STAGE_NAMES[cells[STAGE]],
+        "mover": names[cells[MOVER]],
+        "turn": cells[TURN],
+        "dice": cells[DICE],
+        "bank": name_cards(cells[BANK]),
+        "deck": name_cards(cells[DECK], DEVELOPMENTS),
+        "robber": None if cells[ROBBER] == ASIDE else LETTERS[cells[ROBBER]],
+        "new": name_cards(cells[NEW], DEVELOPMENTS),
+        "card_played": bool(cells[CARD_PLAYED]),
+        "free_roads": cells[FREE_ROADS],
+        "built": cells[BUILT],
+        "steals": cells[STEALS],
+        "placed": cells[PLACED],
+        "anchor": None if cells[ANCHOR] == NOWHERE else cells[ANCHOR],
+        "longest": holder(LONGEST),
+        "largest": holder(LARGEST),
+        "seats": {
+            name: {
+                "hand": name_cards(cells[HAND + seat]),
+                "settlements": list(list_bits(cells[SETTLEMENTS + seat])),
+                "cities": list(list_bits(cells[CITIES + seat])),
+                "roads": [PATH_NAMES[path] for path in list_bits(cells[ROADS + seat])],
+                "cards": name_cards(cells[CARDS + seat], DEVELOPMENTS),
+                "played": name_cards(cells[PLAYED + seat], DEVELOPMENTS),
+                "owes": cells[OWES + seat],
+            }
+            for seat, name in enumerate(names)
+        },
+        "extra": table.rules.dump(extra),
+    }
+    return cast("JsonObject", saved)
+
+
+def load_state(rules: Rules, content: JsonObject) -> State:
+    """The position that :func:`dump_state` wrote.
+
+    Raises ``KeyError`` or ``ValueError`` for a position that was not written by us.
+    """
+    saved = cast("SavedState", content)
+    names = tuple(saved["seats"])
+    edition, options = read_setting(rules, Setting(saved["edition"], saved["options"], names))
+    board = _read_board(saved["board"])
+    table = Table(rules, edition, tuple(options.items()), names, board)
+    extra = rules.load(saved["extra"])
+    cells = start_cells(edition, board)
+    cells[STAGE] = _STAGE_NAMES.index(saved["stage"])
+    cells[MOVER] = names.index(saved["mover"])
+    cells[TURN] = saved["turn"]
+    cells[DICE] = saved["dice"]
+    cells[BANK] = read_cards(saved["bank"])
+    cells[DECK] = read_cards(saved["deck"], DEVELOPMENTS)
+    cells[ROBBER] = ASIDE if saved["robber"] is None else LETTERS.index(saved["robber"])
+    cells[NEW] = read_cards(saved["new"], DEVELOPMENTS)
+    cells[CARD_PLAYED] = int(saved["card_played"])
+    cells[FREE_ROADS] = saved["free_roads"]
+    cells[BUILT] = saved["built"]
+    cells[STEALS] = saved["steals"]
+    cells[PLACED] = saved["placed"]
+    cells[ANCHOR] = NOWHERE if saved["anchor"] is None else saved["anchor"]
+    cells[LONGEST] = NOBODY if saved["longest"] is None else names.index(saved["longest"])
+    cells[LARGEST] = NOBODY if saved["largest"] is None else names.index(saved["largest"])
+    for seat, name in enumerate(names):
+        of_seat = saved["seats"][name]
+        cells[HAND + seat] = read_cards(of_seat["hand"])
+        cells[SETTLEMENTS + seat] = mask_of(of_seat["settlements"])
+        cells[CITIES + seat] = mask_of(of_seat["cities"])
+        cells[ROADS + seat] = mask_of(PATH_NAMED[path] for path in of_seat["roads"])
+        cells[CARDS + seat] = read_cards(of_seat["cards"], DEVELOPMENTS)
+        cells[PLAYED + seat] = read_cards(of_seat["played"], DEVELOPMENTS)
+        cells[OWES + seat] = of_seat["owes"]
+    derive(table, cells, extra)
+    return State(table, tuple(cells), extra)
+
+
+def _read_board(saved: SavedBoard) -> Board:
+    return Board(
+        terrains=tuple(saved["terrain"][letter] for letter in LETTERS),
+        numbers=tuple(saved["numbers"].get(letter, BARE) for letter in LETTERS),
+        harbours=tuple(saved["harbours"][PATH_NAMES[path]] for path in HARBOUR_PATHS),
+    )

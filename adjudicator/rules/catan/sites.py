@@ -1,0 +1,178 @@
+"""What a seat may do, kind of action by kind: masks within one block of the numbered actions.
+
+Every function here takes the table, the cells and a seat, and says which entries of a block hand, pieces, bank and
+board allow; whether it is the moment for such an action is not its question.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.actions import (
+    KNIGHT_BIT,
+    MONOPOLY_FIRST,
+    NO_VICTIM,
+    PLENTIES,
+    PLENTY_FIRST,
+    PLENTY_PAIRS,
+    ROAD_BUILDING_BIT,
+)
+from adjudicator.rules.catan.cards import (
+    COUNT,
+    EACH,
+    GUARD,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    ONE,
+    ROAD_BUILDING,
+    WIDTH,
+    YEAR_OF_PLENTY,
+    covers,
+)
+from adjudicator.rules.catan.state import (
+    ALL_ROADS,
+    ANCHOR,
+    BANK,
+    BARRED,
+    CARD_PLAYED,
+    CARDS,
+    CITIES,
+    DECK,
+    FRONT,
+    HAND,
+    MOVER,
+    NEW,
+    PRESENCE,
+    RATES,
+    REACH,
+    ROADS,
+    ROBBER,
+    SETTLEMENTS,
+    Cells,
+    Table,
+)
+from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS_AT
+
+_EVERYWHERE = (1 << INTERSECTIONS) - 1
+_MONOPOLIES = (1 << KINDS) - 1 << MONOPOLY_FIRST
+_ALL_PAIRS = (1 << len(PLENTY_PAIRS)) - 1
+_TWO = 2
+
+
+def _select_trades(*, given: bool) -> dict[int, int]:
+    """By the guard bits of some resources: the entries of the bank's block that give, or take, one of those."""
+    return {
+        sum(ONE[kind] << WIDTH - 1 for kind in list_bits(some)): sum(
+            1 << give * KINDS + take
+            for give in range(KINDS)
+            for take in range(KINDS)
+            if give != take and some >> (give if given else take) & 1
+        )
+        for some in range(1 << KINDS)
+    }
+
+
+_GIVING = _select_trades(given=True)
+_TAKING = _select_trades(given=False)
+
+
+def always(table: Table, cells: Cells, seat: int) -> int:
+    """One entry, which nothing forbids."""
+    del table, cells, seat
+    return 1
+
+
+def first_settlement_sites(table: Table, cells: Cells, seat: int) -> int:
+    """Where a settlement may be placed in the set-up: not next to another."""
+    del table, seat
+    return _EVERYWHERE & ~cells[BARRED]
+
+
+def settlement_sites(table: Table, cells: Cells, seat: int) -> int:
+    """Where a settlement may be built: at the seat's roads, not next to another."""
+    edition = table.edition
+    if not covers(cells[HAND + seat], edition.settlement_cost):
+        return 0
+    if cells[SETTLEMENTS + seat].bit_count() >= edition.settlements:
+        return 0
+    return cells[REACH + seat] & ~cells[BARRED]
+
+
+def city_sites(table: Table, cells: Cells, seat: int) -> int:
+    """Which settlements may become cities (ruling B06)."""
+    edition = table.edition
+    if not covers(cells[HAND + seat], edition.city_cost) or cells[CITIES + seat].bit_count() >= edition.cities:
+        return 0
+    return cells[SETTLEMENTS + seat]
+
+
+def first_road_sites(table: Table, cells: Cells, seat: int) -> int:
+    """Where a road may be placed in the set-up: at the settlement just placed."""
+    del table, seat
+    return PATHS_AT[cells[ANCHOR]] & ~cells[ALL_ROADS]
+
+
+def free_road_sites(table: Table, cells: Cells, seat: int) -> int:
+    """Where a road may be placed that costs nothing: next to the seat's network (ruling B07)."""
+    if cells[ROADS + seat].bit_count() >= table.edition.roads:
+        return 0
+    return cells[FRONT + seat] & ~cells[ALL_ROADS]
+
+
+def road_sites(table: Table, cells: Cells, seat: int) -> int:
+    """Where a road may be built for its price."""
+    return free_road_sites(table, cells, seat) if covers(cells[HAND + seat], table.edition.road_cost) else 0
+
+
+def card_purchase(table: Table, cells: Cells, seat: int) -> int:
+    """One entry, if the seat can pay a development card and there is one."""
+    return 1 if cells[DECK] and covers(cells[HAND + seat], table.edition.card_cost) else 0
+
+
+def bank_trades(table: Table, cells: Cells, seat: int) -> int:
+    """The trades with the bank that hand and bank allow, at the best rate the seat has."""
+    del table
+    enough = ((cells[HAND + seat] | GUARD) - cells[RATES + seat]) & GUARD
+    if not enough:
+        return 0
+    return _GIVING[enough] & _TAKING[((cells[BANK] | GUARD) - EACH) & GUARD]
+
+
+def card_plays(table: Table, cells: Cells, seat: int) -> int:
+    """The development cards that may be played (rulings B04, B05), as a mask of all numbered actions."""
+    cards = cells[CARDS + seat]
+    if not cards:
+        return 0
+    if seat == cells[MOVER]:
+        if cells[CARD_PLAYED]:
+            return 0
+        cards -= cells[NEW]
+    mask = KNIGHT_BIT if cards >> WIDTH * KNIGHT & 255 else 0
+    if cards >> WIDTH * ROAD_BUILDING:
+        if cards >> WIDTH * ROAD_BUILDING & 255 and free_road_sites(table, cells, seat):
+            mask |= ROAD_BUILDING_BIT
+        if cards >> WIDTH * YEAR_OF_PLENTY & 255:
+            mask |= _plenty_choices(cells[BANK]) << PLENTY_FIRST
+        if cards >> WIDTH * MONOPOLY & 255:
+            mask |= _MONOPOLIES
+    return mask
+
+
+def _plenty_choices(bank: int) -> int:
+    """The entries of Year of Plenty: pairs that the bank can pay, or its last card (ruling B05)."""
+    if covers(bank, EACH + EACH):
+        return _ALL_PAIRS
+    size = min(bank % COUNT, _TWO)
+    return sum(1 << number for number, cards in enumerate(PLENTIES) if cards % COUNT == size and covers(bank, cards))
+
+
+def robber_moves(table: Table, cells: Cells, seat: int) -> int:
+    """The robber moves: to another hex, with a victim where somebody there has cards (ruling B02)."""
+    hexes = table.robber_hexes & ~(1 << cells[ROBBER])
+    mask = inhabited = 0
+    for victim in range(len(table.seats)):
+        if victim != seat and cells[HAND + victim]:
+            theirs = cells[PRESENCE + victim] & hexes
+            inhabited |= theirs
+            mask |= theirs << (victim + 1) * HEXES
+    return mask | (hexes & ~inhabited) << NO_VICTIM * HEXES

@@ -1,0 +1,281 @@
+"""The position: one immutable value, a row of whole numbers at the places named here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.core.table import Decision, Option, Setting
+from adjudicator.rules.catan.actions import MAX_SEATS
+from adjudicator.rules.catan.board import Board
+from adjudicator.rules.catan.editions import Edition
+from adjudicator.rules.catan.rules import Rules
+from adjudicator.rules.catan.topology import HEXES
+
+MIN_SEATS = 3
+
+Cells: TypeAlias = Sequence[int]
+"""The row of whole numbers that a position is."""
+
+
+class Stage(IntEnum):
+    """What is to be done next."""
+
+    SETTLEMENT = 0
+    """Set-up: place a settlement."""
+    ROAD = 1
+    """Set-up: place a road at it."""
+    BEFORE_ROLL = 2
+    DISCARD = 3
+    ROBBER = 4
+    TURN = 5
+    FREE_ROADS = 6
+    """Place the roads of a Road Building card."""
+    INTERLUDE = 7
+    """Between two turns, where the rule set has something there."""
+    OVER = 8
+
+
+DECISION_KINDS = ("settlement", "road", "before-roll", "discard", "robber", "turn", "road")
+"""The word for the decision of each stage, as far as it is the seat on turn's alone, and of ``DISCARD``."""
+VICTORY = "victory"
+"""The one way a game ends: somebody has the points on their own turn."""
+
+# Places in a row of cells. First what there is one of:
+STAGE = 0
+MOVER = 1
+TURN = 2
+"""The number of the table turn under way; 0 in the set-up."""
+DICE = 3
+"""What was rolled in this turn; 0 before."""
+BANK = 4
+"""A bundle of resources."""
+DECK = 5
+"""The development cards not yet drawn, a bundle."""
+ROBBER = 6
+"""The robber's hex, or ``ASIDE``."""
+NEW = 7
+"""The development cards bought in this turn, a bundle."""
+CARD_PLAYED = 8
+"""1 if a development card was played in this turn."""
+FREE_ROADS = 9
+"""How many roads of a Road Building card are still to be placed."""
+BUILT = 10
+"""How many settlements and cities were built and paid for in this turn."""
+STEALS = 11
+"""How many cards were stolen in this turn."""
+LONGEST = 12
+"""The seat that holds the longest road, or ``NOBODY``."""
+LARGEST = 13
+"""The seat that holds the largest army, or ``NOBODY``."""
+PLACED = 14
+"""How many settlements of the set-up have been placed with their roads."""
+ANCHOR = 15
+"""The settlement of the set-up that waits for its road, or ``NOWHERE``."""
+ALL_ROADS = 16
+"""The paths that have a road, a mask."""
+BARRED = 17
+"""The intersections where no settlement may be built, because of one there or next to it, a mask."""
+OCCUPIED = 18
+"""The intersections that have a building, a mask."""
+# Then what each seat has, one cell a seat:
+HAND = 19
+"""A bundle of resources."""
+SETTLEMENTS = HAND + MAX_SEATS
+CITIES = SETTLEMENTS + MAX_SEATS
+ROADS = CITIES + MAX_SEATS
+REACH = ROADS + MAX_SEATS
+"""The intersections at the ends of the seat's roads, a mask."""
+FRONT = REACH + MAX_SEATS
+"""The paths next to the seat's roads and buildings, but for those beyond a rival's building, a mask."""
+PRESENCE = FRONT + MAX_SEATS
+"""The hexes next to which the seat has a building, a mask."""
+RATES = PRESENCE + MAX_SEATS
+"""How many cards of each resource the bank takes for one, a bundle."""
+CARDS = RATES + MAX_SEATS
+"""The development cards in hand, a bundle."""
+PLAYED = CARDS + MAX_SEATS
+"""The development cards played, a bundle."""
+LENGTH = PLAYED + MAX_SEATS
+"""The length of the seat's longest road."""
+POINTS = LENGTH + MAX_SEATS
+"""All points but the rule set's bonus, hidden ones included."""
+OWES = POINTS + MAX_SEATS
+"""How many cards the seat still has to discard."""
+GAINS = OWES + MAX_SEATS
+"""For each number from 0 to 12 what each seat gets when it is rolled (robber aside), a bundle."""
+CELLS = GAINS + 13 * MAX_SEATS
+
+NOBODY = NOWHERE = -1
+ASIDE = HEXES
+"""In place of the robber's hex: beside the board."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What never changes in one game: rule set, edition as the options change it, board, seats in table order."""
+
+    rules: Rules
+    edition: Edition
+    options: tuple[tuple[str, str], ...]
+    seats: tuple[str, ...]
+    board: Board
+
+    @cached_property
+    def number_of(self) -> Mapping[str, int]:
+        """The number of each seat."""
+        return {seat: number for number, seat in enumerate(self.seats)}
+
+    @cached_property
+    def decisions(self) -> tuple[tuple[tuple[Decision, ...], ...], ...]:
+        """By stage and seat: that the seat decides alone."""
+        return tuple(tuple((Decision(seat, kind),) for seat in self.seats) for kind in DECISION_KINDS)
+
+    @cached_property
+    def robber_hexes(self) -> int:
+        """Where the robber may be moved at all, a mask."""
+        barren = self.edition.barren if not self.edition.robber_returns else None
+        return sum(1 << tile for tile, terrain in enumerate(self.board.terrains) if terrain != barren)
+
+
+def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, str]]:
+    """The edition as the options change it, and every option's value.
+
+    Raises ``ValueError`` for an edition, an option, a value or a number of seats that does not exist.
+    """
+    edition = rules.editions.get(setting.edition)
+    if edition is None:
+        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(rules.editions)}")
+    if not MIN_SEATS <= len(setting.seats) <= MAX_SEATS:
+        raise ValueError(f"{len(setting.seats)} seats; the game is for {MIN_SEATS} to {MAX_SEATS}")
+    known = {option.name: option for option in rules.options}
+    for name, value in setting.options.items():
+        _check_option(known, name, value)
+    options = {name: setting.options.get(name, option.default) for name, option in known.items()}
+    return rules.adapt(edition, options), options
+
+
+def _check_option(known: Mapping[str, Option], name: str, value: str) -> None:
+    if name not in known:
+        raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
+    if value not in known[name].values:
+        raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
+
+
+class State(NamedTuple):
+    """A position.
+
+    ``cells`` holds whole numbers at the places named in this module; ``extra`` belongs to the rule set. What readers
+    need has a method; seats are numbers in table order.
+    """
+
+    table: Table
+    cells: tuple[int, ...]
+    extra: object
+
+    @property
+    def stage(self) -> Stage:
+        """What is to be done next."""
+        return Stage(self.cells[STAGE])
+
+    @property
+    def mover(self) -> int:
+        """The seat on turn; at the end the winner."""
+        return self.cells[MOVER]
+
+    @property
+    def turn(self) -> int:
+        """The number of the table turn, from 1; 0 in the set-up."""
+        return self.cells[TURN]
+
+    @property
+    def dice(self) -> int:
+        """What was rolled in this turn; 0 before."""
+        return self.cells[DICE]
+
+    @property
+    def bank(self) -> int:
+        """The resource cards in the bank, a bundle."""
+        return self.cells[BANK]
+
+    @property
+    def deck(self) -> int:
+        """The development cards not yet drawn, a bundle."""
+        return self.cells[DECK]
+
+    @property
+    def robber(self) -> int | None:
+        """The robber's hex; None while it is beside the board."""
+        place = self.cells[ROBBER]
+        return None if place == ASIDE else place
+
+    @property
+    def built(self) -> int:
+        """How many settlements and cities were built and paid for in this turn."""
+        return self.cells[BUILT]
+
+    @property
+    def longest(self) -> int | None:
+        """The seat that holds the longest road."""
+        return self._holder(LONGEST)
+
+    @property
+    def largest(self) -> int | None:
+        """The seat that holds the largest army."""
+        return self._holder(LARGEST)
+
+    def _holder(self, place: int) -> int | None:
+        seat = self.cells[place]
+        return None if seat == NOBODY else seat
+
+    def hand(self, seat: int) -> int:
+        """The resource cards of a seat, a bundle."""
+        return self.cells[HAND + seat]
+
+    def settlements(self, seat: int) -> int:
+        """The intersections with a settlement of the seat, a mask."""
+        return self.cells[SETTLEMENTS + seat]
+
+    def cities(self, seat: int) -> int:
+        """The intersections with a city of the seat, a mask."""
+        return self.cells[CITIES + seat]
+
+    def roads(self, seat: int) -> int:
+        """The paths with a road of the seat, a mask."""
+        return self.cells[ROADS + seat]
+
+    def developments(self, seat: int) -> int:
+        """The development cards in the seat's hand, a bundle."""
+        return self.cells[CARDS + seat]
+
+    def new_developments(self, seat: int) -> int:
+        """Those of them that it bought in this turn, a bundle."""
+        return self.cells[NEW] if seat == self.cells[MOVER] else 0
+
+    def played(self, seat: int) -> int:
+        """The development cards that the seat has played, a bundle."""
+        return self.cells[PLAYED + seat]
+
+    def rates(self, seat: int) -> int:
+        """How many cards of each resource the bank takes from the seat for one, a bundle."""
+        return self.cells[RATES + seat]
+
+    def road_length(self, seat: int) -> int:
+        """The length of the seat's longest road."""
+        return self.cells[LENGTH + seat]
+
+    def owes(self, seat: int) -> int:
+        """How many cards the seat still has to discard."""
+        return self.cells[OWES + seat]
+
+    def points(self, seat: int) -> int:
+        """All points of the seat, hidden ones included."""
+        return count_points(self.table, self.cells, self.extra, seat)
+
+
+def count_points(table: Table, cells: Cells, extra: object, seat: int) -> int:
+    """All points of the seat, hidden ones included."""
+    return cells[POINTS + seat] + table.rules.bonus(extra, cells[SETTLEMENTS + seat] | cells[CITIES + seat])

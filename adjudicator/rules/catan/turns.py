@@ -1,0 +1,131 @@
+"""The order of play from the end of one turn to the decisions of the next."""
+
+from __future__ import annotations
+
+from adjudicator.core.event import Event
+from adjudicator.rules.catan.actions import Action, EndTurn, Roll
+from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat
+from adjudicator.rules.catan.cards import COUNT
+from adjudicator.rules.catan.draft import Draft
+from adjudicator.rules.catan.production import roll
+from adjudicator.rules.catan.rules import Change
+from adjudicator.rules.catan.state import (
+    BANK,
+    BUILT,
+    CARD_PLAYED,
+    CARDS,
+    DICE,
+    FREE_ROADS,
+    HAND,
+    MOVER,
+    NEW,
+    STAGE,
+    STEALS,
+    TURN,
+    Stage,
+)
+
+_BEFORE_ROLL, _TURN, _FREE_ROADS = Stage.BEFORE_ROLL.value, Stage.TURN.value, Stage.FREE_ROADS.value
+_INTERLUDE, _OVER = Stage.INTERLUDE.value, Stage.OVER.value
+
+
+def begin_turn(draft: Draft) -> None:
+    """Begin the turn of the seat on turn, who may have won already (ruling C02).
+
+    Without a development card in hand there is nothing to decide before the roll.
+    """
+    cells, table = draft.cells, draft.table
+    seat = cells[MOVER]
+    draft.events.append(Event("turn-began", {"seat": table.seats[seat], "turn": cells[TURN]}))
+    cells[STAGE] = _BEFORE_ROLL
+    if not check_victory(draft) and not cells[CARDS + seat]:
+        roll(draft)
+
+
+def roll_dice(draft: Draft, seat: int, action: Action) -> None:
+    """The roll, after nothing was played."""
+    assert isinstance(action, Roll)
+    del seat
+    roll(draft)
+
+
+def resume_turn(draft: Draft) -> None:
+    """Go on where a development card or the robber interrupted the turn.
+
+    One card a turn: after one was played before the roll, the roll is all there is (rulings B04, B09).
+    """
+    if check_victory(draft):
+        return
+    if draft.cells[DICE]:
+        draft.cells[STAGE] = _TURN
+    else:
+        roll(draft)
+
+
+def end_turn(draft: Draft, seat: int, action: Action) -> None:
+    """End the turn of the seat on turn; what the rule set has between two turns comes next."""
+    assert isinstance(action, EndTurn)
+    draft.events.append(Event("turn-ended", {"seat": draft.table.seats[seat]}))
+    interlude = draft.table.rules.interlude
+    if interlude is None:
+        _pass_turn(draft)
+    else:
+        _follow_up(draft, interlude.close_turn(draft.freeze(), draft.chance))
+
+
+def act_in_interlude(draft: Draft, seat: int, action: Action) -> None:
+    """An action that only the rule set knows."""
+    interlude = draft.table.rules.interlude
+    assert interlude is not None
+    _follow_up(draft, interlude.act(draft.freeze(), seat, action, draft.chance))
+
+
+def _follow_up(draft: Draft, change: Change) -> None:
+    """Carry out a change of the rule set; pass the turn unless it leaves something to decide or decides the game."""
+    cells = draft.cells
+    for seat, cards in enumerate(change.taken):
+        cells[HAND + seat] -= cards
+    cells[BANK] += change.returned
+    draft.events += change.events
+    if change.extra is not draft.extra:
+        draft.extra = change.extra
+        for seat in range(len(draft.table.seats)):
+            measure_seat(draft, seat)
+        award_longest(draft)
+    if check_victory(draft):
+        return
+    interlude = draft.table.rules.interlude
+    if interlude is not None and interlude.open_decisions(draft.freeze()):
+        cells[STAGE] = _INTERLUDE
+    else:
+        _pass_turn(draft)
+
+
+def _pass_turn(draft: Draft) -> None:
+    cells = draft.cells
+    cells[MOVER] = (cells[MOVER] + 1) % len(draft.table.seats)
+    cells[TURN] += 1
+    cells[DICE] = cells[NEW] = cells[CARD_PLAYED] = cells[FREE_ROADS] = cells[BUILT] = cells[STEALS] = 0
+    begin_turn(draft)
+
+
+def settle(draft: Draft) -> None:
+    """What follows an action by itself: victory, and the end of turns in which nothing can be done.
+
+    A turn ends unasked when the seat on turn holds no resource card and no development card it could play, the latter
+    judged by what everybody sees: how many it holds, bought before this turn, and whether it has played one. At most
+    a turn of every seat ends in this way after one action.
+    """
+    cells = draft.cells
+    if cells[STAGE] in (_TURN, _FREE_ROADS) and check_victory(draft):
+        return
+    for _ in draft.table.seats:
+        seat = cells[MOVER]
+        if cells[STAGE] != _TURN or cells[HAND + seat]:
+            return
+        if not cells[CARD_PLAYED] and (cells[CARDS + seat] - cells[NEW]) % COUNT:
+            return
+        end_turn(draft, seat, _END)
+
+
+_END = EndTurn()
