@@ -116,15 +116,16 @@ def _invoke(command: object, arguments: list[str], name: str) -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        return _tell_usage(name, error.format_message(), getattr(error, "exit_code", ExitCode.USAGE))
+        return _tell_usage(name, error)
     return code if isinstance(code, int) else ExitCode.DONE
 
 
-def _tell_usage(name: str, message: str, code: int) -> int:
-    """Say what is wrong with the words of the call; without words there is nothing to say but the help."""
+def _tell_usage(name: str, error: Exception) -> int:
+    """Say what is wrong with the words of the call; ``error`` is click's, whose class Typer does not publish."""
     from adjudicator.cli.output import complain
 
-    if message:
-        complain(f"{name}: {message}")
-        complain(f"Try '{name} --help'.")
-    return code
+    context = getattr(error, "ctx", None)
+    complain(context.get_usage() if context else f"Usage: {name} …")
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    complain(f"{name}: {message} (try '{name} --help')")
+    return int(getattr(error, "exit_code", ExitCode.USAGE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import pytest
 import yaml
@@ -185,9 +185,9 @@ GAME = "through-the-desert"
 
 @pytest.mark.parametrize(("data", "answer"), CASES)
 def test_a_hostile_file_is_answered_with_places_and_sentences(data: bytes, answer: Answer) -> None:
-    begin = perf_counter()
+    begin = process_time()
     move_file, problems = read_move_file(data, ORDER_KINDS, GAME)
-    assert perf_counter() - begin < 1
+    assert process_time() - begin < 1
     assert sorted((p.code, p.place.line, p.place.column) for p in problems) == sorted(answer)
     assert all(p.gravity is Gravity.INVALID for p in problems)
     assert (move_file is None) == bool(answer)
@@ -223,8 +223,8 @@ WIDELY_WRONG = [
 def test_no_file_of_any_size_takes_a_second(write: Callable[[int], str]) -> None:
     largest = next(n for n in range(20_000, 0, -100) if len(write(n).encode()) <= reader.MAX_BYTES)
     for count in {min(largest, 1200), min(largest, 2400), min(largest, 4800), largest}:
-        begin = perf_counter()
+        begin = process_time()
         move_file, problems = read_move_file(write(count).encode(), ORDER_KINDS, GAME)
-        assert perf_counter() - begin < 1
+        assert process_time() - begin < 1
         assert move_file is None
         assert 0 < len(problems) <= reader.MAX_PROBLEMS + 1

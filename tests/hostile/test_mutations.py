@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from time import perf_counter
+from time import process_time
 
 import pytest
 import yaml
@@ -91,9 +91,9 @@ def test_damaged_files_are_answered(loader: type[yaml.BaseLoader], monkeypatch: 
     read = 0
     for seed in range(MUTANTS):
         data = damage(GOOD_FILES[seed % len(GOOD_FILES)], seed)
-        begin = perf_counter()
+        begin = process_time()
         move_file, problems = read_move_file(data, ORDER_KINDS, GAME)
-        assert perf_counter() - begin < 1, data
+        assert process_time() - begin < 1, data
         assert (move_file is None) == bool(problems), data
         read += move_file is not None
         lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
