@@ -211,6 +211,11 @@ class Oracle:
 
     def play(self, seat: str, move: Move) -> None:
         """Carry out a legal move, and what follows without a decision."""
+        self.carry_out(seat, move)
+        if self.stage in ("turn", "free-roads"):
+            self.has_won()
+
+    def carry_out(self, seat: str, move: Move) -> None:
         player = self.players[seat]
         kind, *with_what = move
         if self.stage in ("settlement", "road"):
@@ -234,7 +239,6 @@ class Oracle:
             self.play_card(seat, player, kind, *with_what)
         else:
             self.build(player, kind, with_what[0])
-        self.settle()
 
     def place(self, player: Player, what: Any) -> None:
         """A placement of the set-up; the second settlement brings a card of every hex next to it."""
@@ -382,18 +386,6 @@ class Oracle:
         self.dice = self.built = self.steals = self.free_roads = 0
         self.new, self.card_played = Counter(), False
         self.begin()
-
-    def settle(self) -> None:
-        """Victory on the spot; then turns in which nothing can be done end, at most one of each seat."""
-        if self.stage in ("turn", "free-roads") and self.has_won():
-            return
-        for _ in self.seats:
-            player = self.players[self.mover]
-            older = player.cards.total() - self.new.total()
-            if self.stage != "turn" or player.hand.total() or (older and not self.card_played):
-                return
-            self.forced += 1
-            self.end()
 
     # Points
 

@@ -12,7 +12,7 @@ from oracle.dice import Dice
 from adjudicator.chance import SecretChance
 
 BOARDS: list[dict[str, str]] = [{"board": "beginners"}, {"board": "variable"}, {"board": "variable", "spread": "yes"}]
-GAMES = 4
+GAMES = 8
 MOST_TURNS = 2000
 """No random game of these seeds takes so many table turns."""
 

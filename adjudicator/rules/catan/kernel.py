@@ -1,8 +1,9 @@
 """The rules of Catan behind the core's kernel protocol.
 
-Two steps are taken without a decision, because nothing else is possible and everybody can see it: the roll, when the
-seat on turn holds no development card or has played one in this turn; and the end of a turn, when it holds no resource
-card and no development card it could play (as far as the number of cards held, new and played shows).
+One step is taken without a decision, because nothing else is possible and everybody can see it: the roll, when the
+seat on turn holds no development card, or has played one before the roll. Everything else is decided, even where the
+list of legal actions has one entry: what a seat could do depends on its hand, which is nobody's business, and on trades
+with others, which are not listed.
 """
 
 from __future__ import annotations

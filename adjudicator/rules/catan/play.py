@@ -39,7 +39,7 @@ from adjudicator.rules.catan.placement import place_first_road, place_first_sett
 from adjudicator.rules.catan.robbery import discard, move_robber
 from adjudicator.rules.catan.state import MOVER, OWES, STAGE, Stage, State
 from adjudicator.rules.catan.trading import trade, trade_with_bank
-from adjudicator.rules.catan.turns import act_in_interlude, end_turn, roll_dice, settle
+from adjudicator.rules.catan.turns import act_in_interlude, end_turn, judge, roll_dice
 
 _Play = Callable[[Draft, int, Action], None]
 
@@ -95,5 +95,5 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
     draft = Draft(state, chance)
     play = PLAYS[state.cells[STAGE]].get(type(action), act_in_interlude)
     play(draft, seat, action)
-    settle(draft)
+    judge(draft)
     return draft.freeze(), tuple(draft.events)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.core.event import Event
 from adjudicator.rules.catan.actions import Action, EndTurn, Roll
 from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat
-from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.production import roll
 from adjudicator.rules.catan.rules import Change
@@ -109,23 +108,7 @@ def _pass_turn(draft: Draft) -> None:
     begin_turn(draft)
 
 
-def settle(draft: Draft) -> None:
-    """What follows an action by itself: victory, and the end of turns in which nothing can be done.
-
-    A turn ends unasked when the seat on turn holds no resource card and no development card it could play, the latter
-    judged by what everybody sees: how many it holds, bought before this turn, and whether it has played one. At most
-    a turn of every seat ends in this way after one action.
-    """
-    cells = draft.cells
-    if cells[STAGE] in (_TURN, _FREE_ROADS) and check_victory(draft):
-        return
-    for _ in draft.table.seats:
-        seat = cells[MOVER]
-        if cells[STAGE] != _TURN or cells[HAND + seat]:
-            return
-        if not cells[CARD_PLAYED] and (cells[CARDS + seat] - cells[NEW]) % COUNT:
-            return
-        end_turn(draft, seat, _END)
-
-
-_END = EndTurn()
+def judge(draft: Draft) -> None:
+    """Whether the seat on turn has just won; what a robber's move is still owed to comes first (ruling B09)."""
+    if draft.cells[STAGE] in (_TURN, _FREE_ROADS):
+        check_victory(draft)
