@@ -1,0 +1,123 @@
+"""The installed command as a person or a script meets it: words in, exit code, words out."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+COMMAND = str(Path(sys.executable).parent / "adjudicate")
+GAMES = Path(__file__).resolve().parents[2] / "games"
+LETTERS = Path(__file__).resolve().parents[1] / "samples" / "g42-turn-7"
+
+BEFORE_DEADLINE = "2026-09-22T07:59:59Z"
+"""A second before the deadline for turn 7 of g42."""
+AFTER_DEADLINE = "2026-09-22T08:00:00Z"
+SET_UP = "2026-01-01T00:00:00Z"
+"""When :func:`found` sets its games up; their first deadline is 72 hours later."""
+SOON = "2026-01-01T01:00:00Z"
+TOO_LATE = "2026-01-04T00:00:00Z"
+
+
+class Ran(NamedTuple):
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def adjudicate(
+    *arguments: object,
+    stdin: bytes = b"",
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+) -> Ran:
+    """Run the installed command; whatever it is given, it must end soon and without a traceback."""
+    done = subprocess.run(
+        [COMMAND, *(os.fspath(a) if isinstance(a, os.PathLike) else str(a) for a in arguments)],
+        input=stdin,
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        timeout=60,
+        check=False,
+    )
+    ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode("utf-8", "backslashreplace"))
+    assert "Traceback" not in ran.out + ran.err, ran
+    return ran
+
+
+def copy_game(name: str, folder: Path) -> Path:
+    """A copy of a sample game that may be spoilt."""
+    return Path(shutil.copytree(GAMES / name, folder / name))
+
+
+def snapshot(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    """Everything below ``folder``: mode, time of the last change in nanoseconds, content."""
+    found = {}
+    for path in sorted([folder, *folder.rglob("*")]):
+        status = path.lstat()
+        content = path.read_bytes() if path.is_file() else b""
+        found[str(path.relative_to(folder))] = (status.st_mode, status.st_mtime_ns, content)
+    return found
+
+
+def found(folder: Path, *options: str, seats: Sequence[str] = ("ann", "bob")) -> Path:
+    """A game just set up, with a known secret, so that the order at the table is always the same."""
+    folder.mkdir(parents=True, exist_ok=True)
+    secret = folder / "secret-file"
+    secret.write_text("11" * 64)
+    game = folder / "toy"
+    named = [part for seat in seats for part in ("--seat", seat)]
+    ran = adjudicate(
+        "new", game, "--game", "through-the-desert", *named, "--secret-file", secret, "--now", SET_UP, *options
+    )
+    assert ran.code == 0, ran
+    return game
+
+
+def table_order(game: Path) -> list[str]:
+    """The seats in the order in which they move, as drawn in the set-up."""
+    state = json.loads((game / "turns" / "0000" / "state.json").read_text())
+    return list(state["seats"])
+
+
+def newest(game: Path) -> int:
+    """The number of the newest turn."""
+    return max(int(path.name) for path in (game / "turns").iterdir() if path.name.isdigit())
+
+
+def head(game: Path) -> str:
+    """The head of the newest turn, as the next report of it would print it."""
+    return str(adjudicate("show", game, "--format", "json").json["head"])
+
+
+def token(game: Path, seat: str) -> str:
+    """The token from the seat's invitation."""
+    letter = (game / "outbox" / f"0000-{seat}-invitation.txt").read_text()
+    match = re.search(r"^token: (\S+)$", letter, re.MULTILINE)
+    assert match is not None
+    return match[1]
+
+
+def legal_leaders(game: Path, seat: str) -> list[str]:
+    """Legal leaders of ``seat``, as texts behind ``leader:``."""
+    return [order["leader"] for order in adjudicate("legal", game, "--seat", seat, "--json").json["orders"]]
+
+
+def write_file(path: Path, game: str, turn: int, seat: str, orders: Sequence[str], *more: str) -> Path:
+    """A move file of ``orders`` such as ``place: pink I5``, and further lines."""
+    lines = [f"game: {game}", f"turn: {turn}", f"seat: {seat}", *more, "orders:" if orders else "orders: []"]
+    path.write_text("\n".join([*lines, *(f"  - {order}" for order in orders)]) + "\n")
+    return path

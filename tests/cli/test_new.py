@@ -1,0 +1,103 @@
+"""``adjudicate new``: games that can be set up, and plans that are refused before anything is written."""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path
+
+import pytest
+from cli.shell import SET_UP, adjudicate, found, snapshot, table_order, token
+
+DESERT = ("--game", "through-the-desert")
+TWO = ("--seat", "ann", "--seat", "bob")
+
+
+def test_json_names_the_game_and_its_seats_in_table_order(tmp_path: Path) -> None:
+    ran = adjudicate("new", tmp_path / "g1", *DESERT, *TWO, "--json")
+    assert ran.code == 0
+    assert list(ran.json) == ["game", "turn", "head", "seats"]
+    assert (ran.json["game"], ran.json["turn"], sorted(ran.json["seats"])) == ("g1", 0, ["ann", "bob"])
+    assert adjudicate("verify", tmp_path / "g1", "--reports", "--expect", ran.json["head"]).code == 0
+
+
+def test_the_same_secret_makes_the_same_bytes(tmp_path: Path) -> None:
+    one, other = found(tmp_path / "one"), found(tmp_path / "other")
+    assert {name: entry[2] for name, entry in snapshot(one).items()} == {
+        name: entry[2] for name, entry in snapshot(other).items()
+    }
+
+
+def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> None:
+    game = found(tmp_path, seats=("ann=ann@example.org", "bob"))
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in [game, *game.rglob("*")] if path.is_dir()}
+    assert modes == {0o700}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in game.rglob("*") if path.is_file()} == {0o600}
+    tokens = {token(game, seat) for seat in table_order(game)}
+    assert len(tokens) == 2
+    everything = b"".join(path.read_bytes() for path in game.rglob("*") if path.is_file() and "outbox" not in str(path))
+    assert not any(secret.encode() in everything for secret in tokens)
+    assert b"ann@example.org" not in b"".join(path.read_bytes() for path in (game / "turns").rglob("*.*"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        (("g1", *DESERT, "--seat", "ann"), "1 seats; the game is for 2 to 5"),
+        (("g1", *DESERT, *TWO, *(part for n in range(4) for part in ("--seat", f"s{n}"))), "6 seats"),
+        (("g1", *DESERT, "--seat", "ann", "--seat", "ann"), "'ann' is named twice"),
+        (("g1", *DESERT, "--seat", "Ann", "--seat", "bob"), "'Ann' cannot be an id"),
+        (("g1", *DESERT, "--seat", "public", "--seat", "bob"), "'public' cannot be an id"),
+        (("g1", *DESERT, "--seat", "moderator", "--seat", "bob"), "'moderator' cannot be an id"),
+        (("g1", *DESERT, "--seat", "../../etc", "--seat", "bob"), "'../../etc' cannot be an id"),
+        (("g1", *DESERT, "--seat", "a" * 33, "--seat", "bob"), "cannot be an id"),
+        (("g1", *DESERT, "--seat", "ann\n", "--seat", "bob"), "cannot be an id"),
+        (("G1", *DESERT, *TWO), "'G1' cannot be an id"),
+        (("g1", *DESERT, *TWO, "--id", "../g"), "'../g' cannot be an id"),
+        (("g1", "--game", "chess", *TWO), "no game 'chess' is installed; there are: through-the-desert"),
+        (("g1", *DESERT, *TWO, "--edition", "2004"), "2005, manual, allplay"),
+        (("g1", *DESERT, *TWO, "--option", "camels=9"), "no option 'camels'"),
+        (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of shown, hidden, not 'wet'"),
+        (("g1", *DESERT, *TWO, "--option", "taken-water"), "is not NAME=VALUE"),
+        (("g1", *DESERT, *TWO, "--pacing", "fast"), "--pacing"),
+        (("g1", *DESERT, *TWO, "--blocked", "wait"), "--blocked"),
+        (("g1", *DESERT, *TWO, "--deadline", "-1"), "--deadline"),
+        (("g1", *DESERT, *TWO, "--now", "2026-01-01T00:00:00"), "has no offset"),
+        (("g1", *DESERT, *TWO, "--secret-file", "/nonexistent"), "--secret-file"),
+        (("g1", *DESERT), "--seat"),
+        (("g1", *TWO), "--game"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_reason_and_nothing_is_written(
+    tmp_path: Path, wish: tuple[str, ...], says: str
+) -> None:
+    ran = adjudicate("new", *wish, cwd=tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert says in re.sub(r"\s+", " ", ran.err)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_already_is_left_alone(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "dangling").symlink_to("nowhere")
+    before = snapshot(tmp_path)
+    for name in ("toy", "empty", "secret-file", "dangling"):
+        ran = adjudicate("new", tmp_path / name, *DESERT, *TWO, "--id", "toy")
+        assert (ran.code, "exists already" in ran.err) == (2, True), name
+    assert snapshot(tmp_path) == before
+    assert adjudicate("verify", game).code == 0
+
+
+@pytest.mark.parametrize("bad", ["", "00" * 31, "zz" * 32, "00" * 65])
+def test_a_secret_of_the_wrong_length_is_refused(tmp_path: Path, bad: str) -> None:
+    (tmp_path / "s").write_text(bad)
+    ran = adjudicate("new", tmp_path / "g1", *DESERT, *TWO, "--secret-file", tmp_path / "s")
+    assert ran.code == 2
+    assert not (tmp_path / "g1").exists()
+
+
+def test_no_deadline_means_waiting_for_ever(tmp_path: Path) -> None:
+    game = found(tmp_path, "--deadline", "0")
+    assert adjudicate("status", game, "--json", "--now", SET_UP).json[0]["deadline"] is None
+    assert adjudicate(game, "--now", "2099-01-01T00:00:00Z").code == 4

@@ -1,0 +1,36 @@
+"""Renews what ``test_golden.py`` compares byte for byte: ``python tests/golden/regenerate.py``.
+
+Look at the difference before it is committed: it is what players will see differently.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from adjudicator.acts.run import run_turn
+
+HERE = Path(__file__).resolve().parent
+GOLDEN = HERE / "g42-turn-7"
+GAMES = HERE.parents[1] / "games"
+NOW = datetime(2026, 9, 22, 7, 0, tzinfo=UTC)
+"""An hour before the deadline of turn 7."""
+
+
+def main() -> None:
+    """Run turn 7 of a copy of g42 and keep the turn's folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = Path(shutil.copytree(GAMES / "g42", Path(folder) / "g42"))
+        run_turn(str(game), 7, NOW)
+        shutil.rmtree(GOLDEN, ignore_errors=True)
+        for path in sorted((game / "turns" / "0007").rglob("*")):
+            if path.is_file():
+                target = GOLDEN / path.relative_to(game / "turns" / "0007")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(path.read_bytes())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Who is told what: the head to everybody, orders and their fate to nobody but their player and the moderator."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+from unit.report.conftest import occasion_of
+
+from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.simulate import Picker
+from adjudicator.chance import SecretChance
+from adjudicator.core.event import Event
+from adjudicator.core.table import Onlooker, Setting
+from adjudicator.report.render import render_reports
+from adjudicator.rules.through_the_desert import GAME
+
+RULES = Path(__file__).resolve().parents[3] / "adjudicator" / "rules" / "through_the_desert"
+SEATS = ("bilal", "chen", "dora", "amira")
+EVENTS = (
+    Event("leader-returned", {"seat": "ann", "colour": "pink"}),
+    Event("leader-placed", {"seat": "ann", "colour": "pink", "hex": "D9"}),
+    Event("camel-placed", {"seat": "ann", "colour": "pink", "hex": "D9"}),
+    Event("water-claimed", {"seat": "ann", "colour": "pink", "hex": "D9", "value": 3, "points": 3}),
+    Event("oasis-linked", {"seat": "ann", "colour": "pink", "hex": "D9", "points": 5}),
+    Event("area-enclosed", {"seat": "ann", "colour": "pink", "hexes": ["D9", "D10"], "points": 2}),
+    Event("largest-caravan", {"seat": "ann", "colour": "pink", "size": 9, "points": 10}),
+)
+
+
+def plain(data: bytes) -> str:
+    """A report in one line, HTML undone, so that line ends hide nothing."""
+    return re.sub(r"\s+", " ", html.unescape(data.decode()))
+
+
+def reports_of(opened: OpenGame) -> dict[str, str]:
+    return {name: plain(data) for name, data in render_reports(occasion_of(opened)).items()}
+
+
+def test_every_report_names_its_head_and_the_one_before(whole: OpenGame) -> None:
+    reports = reports_of(whole)
+    assert len(reports) == 2 * (len(SEATS) + 2)
+    for name, text in reports.items():
+        assert whole.head in text, name
+        assert str(whole.manifest["previous"]) in text, name
+
+
+def test_the_form_asks_for_the_head_and_stands_in_seats_reports_only(whole: OpenGame) -> None:
+    for name, text in reports_of(whole).items():
+        seat = name.rsplit(".", maxsplit=1)[0]
+        forms = [other for other in SEATS if f"game: g42 turn: 8 seat: {other} after:" in text]
+        assert forms == ([seat] if seat in SEATS else []), name
+        assert (f'after: "{whole.head[:8]}"' in text) == (seat in SEATS), name
+
+
+def test_what_became_of_orders_is_told_to_their_player_and_the_moderator(whole: OpenGame) -> None:
+    choices = {
+        "dora": "your choice number 2, place yellow O6, was done",
+        "amira": "your choice number 2, place yellow E6, was done",
+        "bilal": "place yellow L6 (line 7): done",
+        "chen": "place teal P5 or teal N5 (line 5): done",
+    }
+    for name, text in reports_of(whole).items():
+        reader = name.rsplit(".", maxsplit=1)[0]
+        for seat, words in choices.items():
+            assert (words in text) == (reader in {seat, "moderator"}), (name, seat)
+
+
+def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
+    assert set(played.record.unreached) == {"amira"}
+    for name, text in reports_of(played).items():
+        owner = name.startswith("amira.")
+        assert ("did not get to your orders" in text) == owner, name
+        assert ("pink K8" in text) == owner, name
+        assert "on file" not in text or owner, name
+
+
+def test_who_is_awaited_is_told_to_all_in_the_same_words(played: OpenGame) -> None:
+    texts = [text for name, text in reports_of(played).items() if name.endswith(".txt")]
+    parts = {text.split("Who is awaited")[1].split("Your order form")[0].split("How to check")[0] for text in texts}
+    assert len(parts) == 1
+    assert re.findall(r"- (\w+): 2 orders \(camel\), by", parts.pop()) == ["dora", "amira", "bilal", "chen"]
+
+
+def test_the_duty_comes_first_then_board_news_scores_awaited_form_head(whole: OpenGame) -> None:
+    text = render_reports(occasion_of(whole))["dora.txt"].decode()
+    heads = re.findall(r"^(.+)\n-+$", text, re.MULTILINE)
+    assert heads == [
+        "What you must do",
+        "The board",
+        "What happened",
+        "Scores",
+        "Who is awaited",
+        "Your order form",
+        "How to check this report",
+    ]
+
+
+def test_every_kind_of_event_has_a_sentence(whole: OpenGame) -> None:
+    known = whole.record.state
+    for event in EVENTS:
+        (sentence,) = GAME.exhibit.tell(known, [event], Onlooker.PUBLIC)
+        assert sentence.endswith(".")
+        assert any(word in sentence for word in ("ann", "took the water", "linked the oasis", "closed"))
+    with pytest.raises(ValueError, match="camel-flew"):
+        GAME.exhibit.tell(known, [Event("camel-flew", {})], Onlooker.PUBLIC)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_event_of_a_whole_game_has_a_sentence_and_every_kind_is_known_here(seats: int) -> None:
+    kernel = GAME.kernel
+    chance = SecretChance("g1", bytes(32))
+    options = {"returned-leaders": "choice"} if seats == 5 else {}
+    state, events = kernel.setup(Setting("2005", options, tuple(f"s{n}" for n in range(seats))), chance)
+    told = list(events)
+    below = Picker(b"sentences").below
+    while decisions := kernel.decisions(state):
+        actions = kernel.legal(state, decisions[0].seat)
+        state, happened = kernel.apply(state, decisions[0].seat, actions[below(len(actions))], chance)
+        told += happened
+        assert all(line.endswith(".") for line in GAME.exhibit.tell(state, happened, Onlooker.PUBLIC))
+    made = set(re.findall(r'Event\(\s*"([a-z-]+)"', "".join(path.read_text() for path in RULES.glob("*.py"))))
+    assert made <= {event.kind for event in EVENTS} | {"game-over"}
+    assert {event.kind for event in told} <= made
+    assert told[-1].kind == "game-over"

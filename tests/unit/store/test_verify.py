@@ -1,0 +1,406 @@
+"""``verify`` against damage and against forgery: what it finds and names, and, just as honestly, what it cannot see."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from unit.store.conftest import play
+from unit.store.forging import chain_again, edit, folder, hash_of, head_of
+
+from adjudicator.acts.run import run_turn
+from adjudicator.acts.verify import verify_game
+from adjudicator.rules.through_the_desert import GAME, check
+
+FLIPS = 300
+GAMES = Path(__file__).resolve().parents[3] / "games"
+UNHASHED = ("outbox/", "private/seats.json", "inbox/", "refused/")
+"""Not history: letters, tokens' hashes, and what waits. A changed bit there is found only where it breaks a receipt."""
+
+
+def findings(game: Path, expect: str | None = None, *, reports: bool = False) -> list[str]:
+    return verify_game(str(game), expect, reports=reports).findings
+
+
+def names(game: Path) -> list[str]:
+    return sorted(str(path.relative_to(game)) for path in game.rglob("*") if path.is_file())
+
+
+def draw_bit(game: Path, files: list[str], seed: int) -> tuple[str, int]:
+    """One bit of one file, every bit of the game equally likely, always the same for a seed."""
+    sizes = [(name, (game / name).stat().st_size) for name in files]
+    spot = int.from_bytes(sha256(b"%d" % seed).digest()) % (8 * sum(size for _, size in sizes))
+    for name, size in sizes:
+        if spot < 8 * size:
+            return name, spot
+        spot -= 8 * size
+    raise AssertionError
+
+
+def flip(path: Path, bit: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[bit // 8] ^= 1 << bit % 8
+    path.write_bytes(data)
+
+
+def test_the_model_is_sound(model: Path) -> None:
+    verdict = verify_game(str(model), head_of(model), reports=True)
+    assert (verdict.findings, verdict.remarks, verdict.turns) == ([], [], 3)
+    assert verdict.head == head_of(model)
+
+
+def test_every_flipped_bit_of_the_history_is_found_and_its_file_named(game: Path) -> None:
+    files = [name for name in names(game) if not name.startswith(UNHASHED)]
+    for seed in range(FLIPS):
+        name, bit = draw_bit(game, files, seed)
+        flip(game / name, bit)
+        found = findings(game)
+        # what is wrong with a manifest or a list of reports shows in what it speaks of
+        place = name.removesuffix("/turn.json").removesuffix("/reports.json")
+        assert any(place in finding for finding in found), (name, bit, found)
+        flip(game / name, bit)
+    assert findings(game) == []
+
+
+def test_a_waiting_or_refused_file_that_was_changed_does_not_fit_its_receipt(game: Path) -> None:
+    for path in [*game.glob("inbox/*/*.yaml"), *game.glob("refused/*.yaml")]:
+        flip(path, 9)
+        assert findings(game) == [f"{path.relative_to(game)}: not the file its receipt was given for"]
+        flip(path, 9)
+
+
+def link(game: Path, name: str) -> None:
+    (game / name).rename(game.parent / "elsewhere")
+    (game / name).symlink_to(game.parent / "elsewhere")
+
+
+def pipe(game: Path, name: str) -> None:
+    (game / name).unlink()
+    os.mkfifo(game / name)
+
+
+def swap(game: Path) -> None:
+    folder(game, 1).rename(folder(game, 9))
+    folder(game, 2).rename(folder(game, 1))
+    folder(game, 9).rename(folder(game, 2))
+
+
+STATE = "turns/0002/state.json"
+STRUCTURAL: dict[str, tuple[Callable[[Path], object], str]] = {
+    "symlink for a file": (lambda game: link(game, STATE), f"{STATE}: not a regular file"),
+    "symlink for a turn": (lambda game: link(game, "turns/0002"), "turns/0002: not a regular file"),
+    "symlink for the newest turn": (lambda game: link(game, "turns/0003"), "turns/0003: not a regular file"),
+    "pipe for a file": (lambda game: pipe(game, STATE), f"{STATE}: not a regular file"),
+    "pipe in the inbox": (lambda game: os.mkfifo(game / "inbox/ann/x.yaml"), "inbox/ann/x.yaml: not a regular file"),
+    "extra file": (
+        lambda game: (game / "turns/0002/extra.json").write_text("{}"),
+        "turns/0002/extra.json: a file that",
+    ),
+    "extra file at the top": (lambda game: (game / "README").write_text("x"), "README: a file that does not belong"),
+    "extra order": (
+        lambda game: (game / "turns/0002/orders/ann/07.yaml").write_text("x"),
+        "turns/0002/orders/ann/07.yaml: not in the manifest",
+    ),
+    "extra report": (
+        lambda game: (game / "turns/0002/reports/eve.txt").write_text("x"),
+        "turns/0002/reports/eve.txt: not what reports.json says",
+    ),
+    "stray folder": (lambda game: (game / "turns/0002/more").mkdir(), "turns/0002/more: a folder that does not belong"),
+    "stray folder among turns": (lambda game: (game / "turns/00002").mkdir(), "turns/00002: a folder that"),
+    "missing state": (lambda game: (game / STATE).unlink(), f"{STATE}: missing"),
+    "missing order": (
+        lambda game: (game / "turns/0002/orders/ann/01.yaml").unlink(),
+        "turns/0002/orders/ann/01.yaml: missing",
+    ),
+    "missing manifest": (lambda game: (game / "turns/0002/turn.json").unlink(), "turns/0002/turn.json: not a manifest"),
+    "missing reports.json": (
+        lambda game: (game / "turns/0002/reports.json").unlink(),
+        "turns/0002/reports.json: not what the next manifest says",
+    ),
+    "missing newest reports.json": (
+        lambda game: (game / "turns/0003/reports.json").unlink(),
+        "turns/0003/reports.json: missing",
+    ),
+    "missing turn": (lambda game: shutil.rmtree(folder(game, 2)), "turns/0002: missing, though later turns are there"),
+    "missing first turn": (lambda game: shutil.rmtree(folder(game, 0)), "turns/0000: missing, though later turns"),
+    "swapped turns": (swap, "turns/0001/turn.json: is turn 2 of game g1"),
+    "turn copied to the end": (
+        lambda game: shutil.copytree(folder(game, 3), folder(game, 4)),
+        "turns/0004/turn.json: is turn 3 of game g1",
+    ),
+    "changed charter": (
+        lambda game: (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("turn: 72", "turn: 73")),
+        "game.yaml: differs from the copy in turns/0000",
+    ),
+    "changed secret": (
+        lambda game: (game / "private/secret").write_text("02" * 32 + "\n"),
+        "private/secret: not the secret that was committed to",
+    ),
+    "changed receipt": (
+        lambda game: edit(game / "turns/0002/orders/ann/01.receipt.json", lambda r: r.update(state="yellow")),
+        "turns/0002/orders/ann/01.receipt.json: not what the manifest says",
+    ),
+    "changed report": (
+        lambda game: (game / "turns/0003/reports/ann.txt").write_text("You have won."),
+        "turns/0003/reports/ann.txt: not what reports.json says",
+    ),
+    "manifest that is a list": (
+        lambda game: (game / "turns/0002/turn.json").write_text("[]"),
+        "turns/0002/turn.json: not a manifest",
+    ),
+    "state that is no state": (lambda game: (game / STATE).write_text("{}"), f"{STATE}: not what the manifest says"),
+}
+
+
+@pytest.mark.parametrize("tamper", STRUCTURAL)
+def test_structural_damage_is_found_and_named(game: Path, tamper: str) -> None:
+    spoil, says = STRUCTURAL[tamper]
+    spoil(game)
+    found = findings(game)
+    assert any(says in finding for finding in found), found
+
+
+def test_a_turn_spliced_in_from_another_game_does_not_fit_the_chain(game: Path, other_model: Path) -> None:
+    shutil.rmtree(folder(game, 2))
+    shutil.copytree(folder(other_model, 2), folder(game, 2))
+    found = findings(game)
+    assert "turns/0002/turn.json: previous is not the head of the turn before" in found
+    assert "turns/0003/turn.json: previous is not the head of the turn before" in found
+    chain_again(game)
+    assert findings(game)  # with all hashes put right, the replay still finds it
+
+
+def test_old_reports_may_be_dropped_and_are_built_again(game: Path) -> None:
+    shutil.rmtree(folder(game, 1) / "reports")
+    assert findings(game, reports=True) == []
+
+
+def test_loose_modes_are_remarks(game: Path) -> None:
+    (game / "private" / "secret").chmod(0o644)
+    (game / "turns").chmod(0o755)
+    verdict = verify_game(str(game))
+    assert verdict.findings == []
+    assert verdict.remarks == [
+        "private/secret: mode 0644 is looser than 0600",
+        "turns: mode 0755 is looser than 0700",
+    ]
+
+
+def test_without_the_secret_draws_are_compared_with_the_record(game: Path) -> None:
+    (game / "private" / "secret").unlink()
+    verdict = verify_game(str(game))
+    assert verdict.findings == []
+    assert "draws are compared with the record" in verdict.remarks[0]
+
+
+FORGED_BUT_REPLAYED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a leader moved in the newest state": (
+        lambda game: edit(
+            game / "turns/0003/state.json",
+            lambda state: state.update(on_move=state["seats"][state["on_move"] == state["seats"][0]]),
+        ),
+        "turns/0003/state.json: /on_move",
+    ),
+    "more camels in an old state": (
+        lambda game: edit(game / STATE, lambda state: state["supply"].update(pink=99)),
+        f"{STATE}: /supply/pink",
+    ),
+    "another order": (
+        lambda game: (game / "turns/0002/orders/ann/01.yaml").write_text(
+            (game / "turns/0001/orders/ann/01.yaml").read_text().replace("turn: 1", "turn: 2")
+        ),
+        "turns/0002/",
+    ),
+    "another event": (
+        lambda game: edit(game / "turns/0002/events.json", lambda told: told["events"][0].update(seat="eve")),
+        "turns/0002/events.json: /events/0/seat",
+    ),
+    "another draw": (
+        lambda game: edit(game / "turns/0000/chance.json", lambda chance: chance["draws"][0].update(value=0)),
+        "turns/0000/chance.json: /draws/0/value",
+    ),
+    "a plan put on somebody's agenda": (
+        lambda game: edit(game / "turns/0003/agenda.json", lambda agenda: agenda["ann"].update(draft=True)),
+        "turns/0003/agenda.json: /ann/draft",
+    ),
+    "a longer deadline": (
+        lambda game: edit(game / "turns/0003/turn.json", lambda turn: turn["due"].update(turn="2030-01-01T00:00:00Z")),
+        "turns/0003/turn.json: due",
+    ),
+    "another reason to stop": (
+        lambda game: edit(game / "turns/0003/turn.json", lambda turn: turn.update(stop="blocked")),
+        "turns/0003/turn.json: stop",
+    ),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGED_BUT_REPLAYED)
+def test_what_the_rules_decide_is_replayed_even_if_all_hashes_fit(game: Path, forgery: str) -> None:
+    forge, says = FORGED_BUT_REPLAYED[forgery]
+    forge(game)
+    chain_again(game)
+    found = findings(game)
+    assert any(says in finding for finding in found), found
+
+
+UNSEEN: dict[str, Callable[[Path], object]] = {
+    "a comment in an order": lambda game: (game / "turns/0002/orders/ann/01.yaml").write_text(
+        (game / "turns/0002/orders/ann/01.yaml").read_text() + "# I resign\n"
+    ),
+    "what a receipt said": lambda game: edit(
+        game / "turns/0002/orders/ann/01.receipt.json", lambda receipt: receipt.update(received="2025-01-01T00:00:00Z")
+    ),
+    "the version of the program": lambda game: edit(
+        game / "turns/0002/turn.json", lambda turn: turn["rules"].update(program="9.9")
+    ),
+    "that a turn was forced": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(forced=True)),
+    "that a deadline had passed": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(late=True)),
+    "orders that a turn did not reach": lambda game: edit(
+        game / "turns/0002/events.json", lambda told: told["unreached"].update(ann=["leader pink D9"])
+    ),
+}
+"""What only the players' heads protect: without one, whoever puts all hashes right is not found out."""
+
+
+@pytest.mark.parametrize("forgery", UNSEEN)
+def test_the_rest_is_protected_by_the_heads_in_the_mail_alone(game: Path, forgery: str) -> None:
+    mailed = {turn: hash_of(folder(game, turn) / "turn.json") for turn in (1, 2, 3)}
+    UNSEEN[forgery](game)
+    assert findings(game)  # the chain breaks
+    chain_again(game)
+    assert findings(game) == []
+    assert findings(game, mailed[1]) == []  # mailed before the change
+    for turn in (2, 3):
+        assert f"no turn has the expected head {mailed[turn]}" in findings(game, mailed[turn])[0]
+
+
+def test_a_history_cut_off_or_played_anew_is_seen_by_a_head_from_the_mail(game: Path) -> None:
+    mailed = head_of(game)
+    shutil.rmtree(folder(game, 3))
+    shutil.rmtree(game / "inbox")
+    assert findings(game) == []
+    assert "history was cut off or replaced" in findings(game, mailed)[0]
+    play(game, 1, pick=11)
+    assert findings(game) == []
+    assert "history was cut off or replaced" in findings(game, mailed[:8])[0]
+
+
+def test_letters_and_hashes_of_tokens_are_not_part_of_the_history(game: Path) -> None:
+    for name in names(game):
+        if name.startswith(("outbox/", "private/seats.json")):
+            flip(game / name, 9)
+    assert findings(game) == []
+
+
+def test_a_flipped_bit_of_any_order_file_is_found(game: Path) -> None:
+    for number, path in enumerate(sorted(game.glob("turns/*/orders/*/*.yaml"))):
+        for bit in range(number % 5, 8 * path.stat().st_size, 37):
+            flip(path, bit)
+            found = findings(game)
+            assert any(str(path.relative_to(game)) in finding for finding in found), (path, bit)
+            flip(path, bit)
+
+
+NONSENSE: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "no list of reports": ("reports.json", lambda path: path.unlink()),
+    "half a list of reports": ("reports.json", lambda path: path.write_text("{")),
+    "an empty list of reports": ("reports.json", lambda path: path.write_text("{}")),
+    "reports that are a number": ("reports.json", lambda path: path.write_text('{"head": 1, "reports": 5}')),
+    "deep state": ("state.json", lambda path: path.write_text("[" * 200_000)),
+    "deep manifest": ("turn.json", lambda path: path.write_text('{"a": ' * 100_000)),
+    "deep events": ("events.json", lambda path: path.write_text('{"a": ' * 100_000)),
+    "deep reports": ("reports.json", lambda path: path.write_text("[" * 200_000)),
+    "event of no kind": ("events.json", lambda path: edit(path, lambda told: told["events"][0].update(kind=5))),
+    "results of no fate": ("events.json", lambda path: edit(path, lambda told: told.update(results=[{}]))),
+    "draw of nothing": ("chance.json", lambda path: edit(path, lambda chance: chance.update(draws=[1]))),
+    "agenda of nobody": ("agenda.json", lambda path: edit(path, lambda agenda: agenda.clear())),
+    "orders that are not there": (
+        "turn.json",
+        lambda path: edit(path, lambda turn: turn.update(in_force={"ann": "orders/ann/99.yaml"})),
+    ),
+    "orders of a stranger": (
+        "turn.json",
+        lambda path: edit(path, lambda turn: turn.update(in_force={"eve": "orders/ann/01.yaml"})),
+    ),
+    "orders that are a list": ("turn.json", lambda path: edit(path, lambda turn: turn.update(in_force=[]))),
+    "the end of time": ("turn.json", lambda path: edit(path, lambda turn: turn.update(now="9999-12-31T23:59:59Z"))),
+    "before time": ("turn.json", lambda path: edit(path, lambda turn: turn.update(now="0001-01-01T00:00:00+23:00"))),
+    "hashes that are numbers": ("turn.json", lambda path: edit(path, lambda turn: turn.update(files={"a": 5}))),
+    "no hashes": ("turn.json", lambda path: edit(path, lambda turn: turn.update(files=None))),
+    "an order of one word": (
+        "orders/ann/01.yaml",
+        lambda path: path.write_text("game: g1\nturn: 2\nseat: ann\norders: [leader: pink]\n"),
+    ),
+    "an order of no kind": (
+        "orders/ann/01.yaml",
+        lambda path: path.write_text("game: g1\nturn: 2\nseat: ann\norders: [5]\n"),
+    ),
+}
+
+
+@pytest.mark.parametrize("rehash", [False, True], ids=["as it is", "hashes put right"])
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_nonsense_is_a_finding_and_never_the_end_of_verify(game: Path, nonsense: str, *, rehash: bool) -> None:
+    name, spoil = NONSENSE[nonsense]
+    spoil(folder(game, 2) / name)
+    if rehash:
+        try:
+            chain_again(game)
+        except (ValueError, AttributeError, TypeError, FileNotFoundError, RecursionError):
+            return  # not even a forger can put that right
+        if name == "turn.json" and nonsense in {"hashes that are numbers", "no hashes"}:
+            return  # putting right undoes it
+    assert findings(game)
+    assert findings(game, reports=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('module: ".*"', "module: 5"),
+        ("turn: 72", "turn: 999999999"),
+        ("turn: 72", "turn: -1"),
+        ('edition: ".*"', "edition: [x]"),
+        ('edition: ".*"', "edition: nothing"),
+        ("level: L1", "level: 5"),
+        ("epochs: 256", "epochs: 0"),
+        ("epochs: 256", "epochs: -5"),
+        ("pacing: round", "pacing: fast"),
+        ("  - ann", "  - ../ann"),
+        ("  - ann", "  - bob"),
+        ("  - ann", "  - 5"),
+    ],
+)
+def test_a_charter_of_nonsense_is_a_finding(game: Path, old: str, new: str) -> None:
+    for path in (game / "game.yaml", folder(game, 0) / "game.yaml"):
+        text = re.sub(old, new, path.read_text())
+        assert text != path.read_text()
+        path.write_text(text)
+    assert findings(game)
+    chain_again(game)
+    assert findings(game)
+
+
+def test_a_stray_folder_is_damage_whatever_it_is_called(game: Path) -> None:
+    (game / "evil.aside").mkdir()
+    (game / "evil.aside" / "x").write_text("x")
+    assert findings(game)
+
+
+def test_the_wording_of_a_sentence_is_no_part_of_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Path(shutil.copytree(GAMES / "g42", tmp_path / "g42"))
+    run_turn(str(game), None, datetime(2026, 9, 22, 7, tzinfo=UTC))
+    told = json.loads((folder(game, 7) / "events.json").read_text())["results"]
+    assert "occupied" in [refusal["code"] for result in told for refusal in result["refusals"]]
+    assert findings(game) == []
+    other = {code: f"* {sentence}" for code, sentence in check.SENTENCES.items()}
+    monkeypatch.setattr(check, "SENTENCES", other)
+    monkeypatch.setattr(GAME.orders, "sentences", other)
+    assert findings(game) == []
