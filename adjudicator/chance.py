@@ -102,6 +102,10 @@ class SecretChance:
         self._secret = secret
         self.draws: list[Draw] = []
 
+    def reveal(self) -> str:
+        """The secret as hex, for the end of the game."""
+        return self._secret.hex()
+
     @lru_cache(maxsize=64)  # noqa: B019 - lives as long as one turn
     def _key(self, epoch: int, hidden: bool) -> bytes:
         base = (hidden_key if hidden else public_key)(self._game, self._secret, epoch)

@@ -26,9 +26,13 @@ K = TypeVar("K")
 
 
 class RecordingChance(Chance, Protocol):
-    """A chance that keeps a record of what was drawn."""
+    """A chance that keeps a record of what was drawn, and can show its secret when the game is over."""
 
     draws: list[Draw]
+
+    def reveal(self) -> str | None:
+        """The secret as hex, where it is known."""
+        ...
 
 
 def _set_deadlines(charter: Charter, now: datetime) -> dict[str, datetime]:
@@ -51,6 +55,7 @@ def play_setup(game: Game[S, A, K], charter: Charter, chance: RecordingChance, n
         stopped_at=decisions[0].seat if decisions else None,
         due=_set_deadlines(charter, now),
         unreached={},
+        revealed=None,
     )
 
 
@@ -69,10 +74,11 @@ def play_turn(
     """
     leave = Leave(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
+    over = verdict.stop is Stop.OVER
     unreached = {
-        seat: tuple(game.orders.quote(item.order) for item in agenda.items)
+        seat: agenda
         for seat, agenda in agendas.items()
-        if seat not in verdict.asked and agenda != last.agendas[seat] and verdict.stop is not Stop.OVER
+        if seat not in verdict.asked and agenda != last.agendas[seat] and not over
     }
     record = TurnRecord(
         number=last.number + 1,
@@ -87,7 +93,8 @@ def play_turn(
         circumstances=circumstances,
         stop=verdict.stop,
         stopped_at=verdict.stopped_at,
-        due={} if verdict.stop is Stop.OVER else _set_deadlines(charter, circumstances.now),
+        due={} if over else _set_deadlines(charter, circumstances.now),
         unreached=unreached,
+        revealed=chance.reveal() if over else None,
     )
     return record, verdict.asked

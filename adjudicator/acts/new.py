@@ -141,8 +141,11 @@ def _check_names(plan: Plan) -> None:
         if not is_id(name):
             raise RefusedError(
                 f"{name!r} cannot be an id: a small letter, then up to 31 small letters, digits or hyphens; "
-                "'public' and 'moderator' are taken"
+                "public, moderator, null, true and false are taken"
             )
+    for seat, address in plan.addresses.items():
+        if not address.isprintable() or " " in address or "@" not in address:
+            raise RefusedError(f"the address of {seat} is not one: {address!r}")
     doubles = sorted({seat for seat in plan.seats if plan.seats.count(seat) > 1})
     if doubles:
         raise RefusedError(f"seat {doubles[0]!r} is named twice")

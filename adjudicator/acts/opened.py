@@ -160,12 +160,22 @@ def open_game(path: str, turn: int | None = None) -> OpenGame:
     if number > newest:
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
     files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
+    manifest, record = _read_turn(game, number, files)
+    return OpenGame(directory, charter, charter_text, game, record, manifest, hash_bytes(files[MANIFEST]))
+
+
+def _read_turn(game: AnyGame, number: int, files: Mapping[str, bytes]) -> tuple[SavedManifest, TurnRecord[Any]]:
+    """The manifest and the record of a turn. Raises :class:`DamageError`."""
+    where = f"turns/{number:04}"
     try:
         manifest = read_manifest(files[MANIFEST])
-        for name in RECORD_FILES:
-            if name != MANIFEST and manifest["files"].get(name) != hash_bytes(files[name]):
-                raise DamageError(f"turns/{number:04}/{name}", "is not what the manifest says")
+        changed = [
+            name for name in RECORD_FILES if name != MANIFEST and manifest["files"].get(name) != hash_bytes(files[name])
+        ]
         record = unbundle_turn(game, files)
-    except (ValueError, KeyError, TypeError) as error:
-        raise DamageError(f"turns/{number:04}", f"not a turn we wrote: {error!r}") from error
-    return OpenGame(directory, charter, charter_text, game, record, manifest, hash_bytes(files[MANIFEST]))
+    except Exception as error:
+        # whatever damaged data breaks, it is the data's fault
+        raise DamageError(where, f"not a turn we wrote: {error!r}") from error
+    if changed:
+        raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
+    return manifest, record

@@ -24,9 +24,14 @@ _TOLD = ("stop", "stopped_at", "due")
 class RecordedChance:
     """Gives back the recorded draws, for whoever does not hold the secret."""
 
-    def __init__(self, draws: tuple[Draw, ...]) -> None:
-        self._values = {(draw.epoch, draw.label, draw.below, draw.hidden): draw.value for draw in draws}
+    def __init__(self, recorded: TurnRecord[Any]) -> None:
+        self._values = {(draw.epoch, draw.label, draw.below, draw.hidden): draw.value for draw in recorded.draws}
+        self._revealed = recorded.revealed
         self.draws: list[Draw] = []
+
+    def reveal(self) -> str | None:
+        """The secret that the record shows."""
+        return self._revealed
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
         """The recorded value. Raises ``KeyError`` for a draw that was not recorded."""
@@ -44,7 +49,7 @@ class Replay:
 
 
 def _chance(charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> SecretChance | RecordedChance:
-    return RecordedChance(recorded.draws) if secret is None else SecretChance(charter.id, secret)
+    return RecordedChance(recorded) if secret is None else SecretChance(charter.id, secret)
 
 
 def replay_setup(game: AnyGame, charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> Replay:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from adjudicator.acts.filing import Dropped, clean_inbox, file_dropped, preview_dropped
 from adjudicator.acts.opened import OpenGame, find_in_force, open_game
 from adjudicator.chance import SecretChance
-from adjudicator.core.agenda import Ask
+from adjudicator.core.agenda import Ask, Source
+from adjudicator.core.instant import write_instant
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.report.page import Occasion
@@ -38,6 +39,10 @@ class WrongTurnError(Exception):
 
 
 NOTHING_DROPPED = Dropped()
+
+
+class ClockError(Exception):
+    """The instant given lies before the newest turn."""
 
 
 class Outcome(NamedTuple):
@@ -82,6 +87,9 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         return _stand_still(opened, Status.OVER, ())
     if turn is not None and turn != number:
         raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
+    if circumstances.now < opened.record.circumstances.now:
+        last = write_instant(opened.record.circumstances.now)
+        raise ClockError(f"turn {number - 1} ran at {last}, which is later than now; set the clock, or give --now")
     dropped = file_dropped(opened, circumstances.now) if write else NOTHING_DROPPED
     waiting = _list_waiting(opened, {} if write else preview_dropped(opened, circumstances.now))
     in_force = {seat: filed for seat, files in waiting.items() if (filed := find_in_force(files))}
@@ -92,7 +100,7 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         return _stand_still(opened, Status.WAITING, missing, dropped)
     chance = SecretChance(opened.charter.id, opened.read_secret())
     record, asked = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
-    if not record.events and not record.results:
+    if not record.events and all(result.source is Source.FALLBACK for result in record.results):
         return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
     consumed = {seat: files for seat, files in waiting.items() if seat in asked}
     bundle = bundle_next(opened, record, consumed, in_force)

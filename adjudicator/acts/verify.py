@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adjudicator import __version__
 from adjudicator.acts.replay import Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import Charter
@@ -51,6 +52,7 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
     found.findings += audit.findings
     found.remarks += audit.remarks
     heads = _verify_chain(charter, audit, found)
+    _verify_tokens(directory, charter, found)
     if charter_text != audit.turns.get(0, {}).get(CHARTER):
         found.findings.append(f"{CHARTER}: differs from the copy in turns/0000")
     if expect is not None and not any(head.startswith(expect) for head in heads):
@@ -59,6 +61,21 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
         found.turns, found.head = len(heads) - 1, heads[-1]
         _verify_replay(directory, charter, audit, found, heads, rebuild_reports=reports)
     return found
+
+
+def _verify_tokens(directory: GameDirectory, charter: Charter, found: Findings) -> None:
+    """Every seat has the hash of a token, where there are any."""
+    if not directory.has_private("seats.json"):
+        found.remarks.append("private/seats.json: not here, so no token can be checked")
+        return
+    try:
+        hashes = directory.read_token_hashes()
+    except DamageError as error:
+        found.findings.append(str(error))
+        return
+    for seat in charter.setting.seats:
+        if len(hashes.get(seat, "")) != len(hash_bytes(b"")):
+            found.findings.append(f"private/seats.json: no token hash of {seat}")
 
 
 def _verify_chain(charter: Charter, audit: Audit, found: Findings) -> list[str]:
@@ -138,13 +155,7 @@ def _verify_replay(
     if game.version != charter.version:
         found.findings.append(f"{CHARTER}: rules version {charter.version}; installed is {game.version}")
         return
-    secret: bytes | None = None
-    try:
-        secret = directory.read_secret()
-    except DamageError:
-        found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
-    if secret is not None:
-        _verify_commitment(charter, secret, found)
+    secret = _read_secret(directory, charter, found)
     replay: Replay | None = None
     for number, head in enumerate(heads):
         files = audit.turns[number]
@@ -157,13 +168,28 @@ def _verify_replay(
                 replay = replay_turn(game, charter, secret, replay, recorded, files)
             divergence = compare_turn(game, replay, files)
         except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
-            found.findings.append(f"{where}: cannot be replayed: {error!r}"[:_LONGEST])
+            words = str(error) if isinstance(error, DamageError) else repr(error)
+            found.findings.append(f"{where}: cannot be replayed: {words}"[:_LONGEST])
             return
         if divergence is not None:
             found.findings.append(f"{where}/{divergence}")
             return
         if rebuild_reports:
             _rebuild_reports(replay, charter, head, heads[number - 1] if number else "", files, found)
+
+
+def _read_secret(directory: GameDirectory, charter: Charter, found: Findings) -> bytes | None:
+    """The secret, held against its commitment; None where it is not here."""
+    try:
+        secret = directory.read_secret()
+    except DamageError as error:
+        if directory.has_private("secret"):
+            found.findings.append(str(error))
+        else:
+            found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
+        return None
+    _verify_commitment(charter, secret, found)
+    return secret
 
 
 def _verify_commitment(charter: Charter, secret: bytes, found: Findings) -> None:
@@ -196,6 +222,12 @@ def _rebuild_reports(
     if not isinstance(listed, dict):
         return
     built = {name: hash_bytes(data) for name, data in render_reports(occasion).items()}
-    for name in sorted(built.keys() | listed.keys()):
-        if built.get(name) != listed.get(name):
-            found.findings.append(f"turns/{replay.record.number:04}/reports/{name}: cannot be built again as it was")
+    different = sorted(name for name in built.keys() | listed.keys() if built.get(name) != listed.get(name))
+    if not different:
+        return
+    program = read_manifest(files[MANIFEST])["rules"]["program"]
+    words = f"turns/{replay.record.number:04}/reports: {', '.join(different)} cannot be built again as they were"
+    if program == __version__:
+        found.findings.append(words)
+    else:
+        found.remarks.append(f"{words}: version {program} of the program wrote them, this is {__version__}")

@@ -16,7 +16,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
     from adjudicator.acts.new import RefusedError
     from adjudicator.acts.opened import NoSuchTurnError, RulesVersionError
-    from adjudicator.acts.run import WrongTurnError
+    from adjudicator.acts.run import ClockError, WrongTurnError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.damage import DamageError
     from adjudicator.store.gamedir import NoGameError
@@ -25,7 +25,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     match error:
         case BusyError():
             return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
-        case WrongTurnError() | RulesVersionError():
+        case WrongTurnError() | RulesVersionError() | ClockError():
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"

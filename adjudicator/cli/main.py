@@ -78,7 +78,20 @@ def _run(argv: list[str]) -> int:
         return ExitCode.USAGE
     if argv[0] in {"--help", "-h", "--install-completion", "--show-completion"}:
         return _run_help(argv)
+    if len(argv) == 1 and not os.path.exists(argv[0]) and not argv[0].startswith("-"):
+        return _tell_unknown(argv[0])
     return _run_command("run", argv)
+
+
+def _tell_unknown(word: str) -> int:
+    """A lone word that is neither a command nor a path was surely meant to be one of them."""
+    from difflib import get_close_matches
+
+    from adjudicator.cli.output import complain
+
+    near = get_close_matches(word, COMMANDS, n=1)
+    complain(f"adjudicate: there is no command or game {word!r}" + (f", did you mean {near[0]!r}?" if near else ""))
+    return ExitCode.USAGE
 
 
 def _run_command(name: str, arguments: list[str]) -> int:
@@ -108,15 +121,17 @@ def _invoke(command: object, arguments: list[str], name: str) -> int:
     from adjudicator.cli.faults import translate_errors
 
     try:
-        with translate_errors():
-            # click's Command, vendored by Typer; not standalone, so that what it says goes through our own filter
-            code = command.main(args=arguments, prog_name=name, standalone_mode=False)  # type: ignore[attr-defined]
+        # click's Command, vendored by Typer; not standalone, so that what it says goes through our own filter
+        with translate_errors(), command.make_context(name, arguments) as context:  # type: ignore[attr-defined]
+            code = command.invoke(context)  # type: ignore[attr-defined]
     except SystemExit as stop:
         code = stop.code
     except Exception as error:
-        if not hasattr(error, "format_message"):
+        if hasattr(error, "format_message"):
+            return _tell_usage(name, error)
+        if not hasattr(error, "exit_code"):
             raise
-        return _tell_usage(name, error)
+        code = error.exit_code
     return code if isinstance(code, int) else ExitCode.DONE
 
 

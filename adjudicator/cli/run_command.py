@@ -20,7 +20,7 @@ from adjudicator.core.json_view import list_awaiting
 def command(
     games: Annotated[list[str], typer.Argument(metavar="GAME…", help="The games' directories.")],
     turn: Annotated[
-        int | None, typer.Option("--turn", metavar="N", help="The turn that is expected to be due.")
+        int | None, typer.Option("--turn", metavar="N", min=0, help="The turn that is expected to be due.")
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")

@@ -125,8 +125,10 @@ def _answer(
     blocked = was_blocked or isinstance(reply, Blocked)
     if leave.force or (leave.fall_back_when_blocked if blocked else leave.late):
         second = game.orders.fall_back(known, decision, legal, reply.agenda)
+        results = reply.results + second.results
         if isinstance(second, Act):
-            return second._replace(results=reply.results + second.results)
+            return second._replace(results=results)
+        reply = reply._replace(results=results)
     if leave.force:
         action = legal[0]
         text = " ".join(f"{key} {value}" for key, value in game.orders.write(known, action).items())

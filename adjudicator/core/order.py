@@ -22,6 +22,8 @@ class Order(NamedTuple):
     condition: JsonObject | None
     place: Place
     places: tuple[Place, ...]
+    condition_place: Place | None = None
+    """Where the condition asks, in a file that is being checked."""
 
 
 class Press(NamedTuple):

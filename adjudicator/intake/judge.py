@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.order import MoveFile
@@ -13,7 +13,7 @@ from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import blank_token, read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
-from adjudicator.intake.spelling import hint
+from adjudicator.intake.spelling import closest
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -26,6 +26,7 @@ _SENTENCES: Mapping[str, str] = {
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; write for example seat: {example}",
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
+    "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
     "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
     "stale-turn": "these orders are for turn {written}; orders for turn {turn} are wanted now",
@@ -89,16 +90,31 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Ju
         return Judgement(Standing.RED, seat, None, problems, None, kept)
     about_speaker, seat = _identify(court, file, hint_seat)
     if about_speaker or seat is None:
-        return Judgement(Standing.RED, seat, file.turn, (*problems, *about_speaker), file, kept)
+        return Judgement(Standing.RED, seat, file.turn, _in_order(*problems, *about_speaker), file, kept)
     about_turn = _check_turn(court, file)
     if about_turn:
         standing, problem = about_turn
-        return Judgement(standing, seat, file.turn, (*problems, problem), file, kept)
-    problems = (*problems, *court.game.orders.check(court.game.views.see(court.state, seat), seat, file))
-    problems = tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
+        return Judgement(standing, seat, file.turn, _in_order(*problems, problem), file, kept)
+    known = court.game.views.see(court.state, seat)
+    problems = _in_order(*problems, *_check_press(court, file), *court.game.orders.check(known, seat, file))
     worst = worst_gravity(problems)
     standing = {None: Standing.GREEN, Gravity.UNWISE: Standing.YELLOW}.get(worst, Standing.RED)
     return Judgement(standing, seat, file.turn, problems, file, kept)
+
+
+def _in_order(*problems: Problem) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
+
+
+def _check_press(court: Court[S, A, K], file: MoveFile) -> Iterator[Problem]:
+    """Letters go to seats of this game."""
+    for letter in file.press:
+        for seat in letter.to:
+            if seat not in court.seats:
+                near = closest(seat, court.seats)
+                hint = f" (did you mean {near}?)" if near else ""
+                facts = {"written": seat, "hint": hint, "seats": ", ".join(court.seats)}
+                yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
 
 
 def _identify(court: Court[S, A, K], file: MoveFile, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
@@ -111,7 +127,8 @@ def _identify(court: Court[S, A, K], file: MoveFile, hint_seat: Seat | None) -> 
     if seat is None:
         return (problem("no-seat", "orders", example=court.seats[0]),), None
     if seat not in court.seats:
-        facts = {"written": seat, "hint": hint(seat, court.seats), "seats": ", ".join(court.seats)}
+        near = closest(seat, court.seats)
+        facts = {"written": seat, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(court.seats)}
         return (problem("unknown-seat", "seat", **facts),), None
     if hint_seat is not None and seat != hint_seat:
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None

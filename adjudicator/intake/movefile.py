@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order, Press
-from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
+from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.intake.reader import (
     MAX_PROBLEMS,
     Document,
@@ -91,7 +91,7 @@ def salvage_move_file(data: bytes, order_kinds: Sequence[str], game_name: str) -
             good.append(_order(item, path, document))
         elif gap is None:
             gap = len(good)
-    places = {key: document.key_places.get((key,), START) for key in said}
+    places = _places(document, said)
     return MoveFile(
         game=game,
         turn=turn,
@@ -218,8 +218,16 @@ def _build(document: Document) -> MoveFile:
         fallback=_orders(document, "fallback") if "fallback" in envelope else None,
         press=tuple(_letters(document)) if "press" in envelope else (),
         note=_text(envelope.get("note")),
-        places={key: document.key_places[key,] for key in envelope},
+        places=_places(document, envelope),
     )
+
+
+def _places(document: Document, envelope: Mapping[str, JsonValue]) -> dict[str, Place]:
+    """Where to point for each key of the envelope: at a plain value, at the key of a list."""
+    return {
+        key: document.key_places.get((key,), START) if isinstance(value, list | dict) else document.place_of((key,))
+        for key, value in envelope.items()
+    }
 
 
 def _expect(value: JsonValue, kind: type[_Kind]) -> _Kind:
@@ -252,6 +260,7 @@ def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
         condition=_expect(item["if"], dict) if "if" in item else None,
         place=document.place_of(path),
         places=tuple(document.place_of(path) for path in paths),
+        condition_place=document.place_of((*path, "if", "hex")) if "if" in item else None,
     )
 
 

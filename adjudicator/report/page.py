@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Ask, Fate, OrderResult, Source
+from adjudicator.core.agenda import EMPTY, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.driver import Stop
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Onlooker, Pacing, Reader
@@ -46,6 +46,7 @@ class Page(NamedTuple):
     head: str
     previous_head: str
     reports_note: str
+    secret: str
     fragments: str
 
 
@@ -68,7 +69,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     known = game.views.see(record.state, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     over = not game.kernel.decisions(record.state)
-    asks = game.orders.asks(known, record.agendas, occasion.pacing)
+    asks = game.orders.asks(known, {**record.agendas, **record.unreached}, occasion.pacing)
     name = reader.value if isinstance(reader, Onlooker) else reader
     form = ""
     if not isinstance(reader, Onlooker) and not over:
@@ -82,8 +83,8 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         phase=game.exhibit.phase_words(known),
         audience=name,
         over=over,
-        duty=_list_duties(occasion, asks, name),
-        notes=_list_notes(occasion),
+        duty=_list_duties(occasion, known, asks, name),
+        notes=_list_notes(occasion, game.exhibit.phase_words(known) if over else "", name),
         results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
         awaited=_list_awaited(asks, record.due),
@@ -92,9 +93,10 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         previous_head=occasion.previous_head,
         reports_note=(
             f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which names the "
-            "hash of everything else and the head before it. `adjudicate verify` replays the whole game and compares; "
-            "`--expect` with a head from your mail shows that nothing was cut off."
+            "hash of everything else and the head before it. The command adjudicate verify replays the whole game and "
+            "compares; its option --expect with a head from your mail shows that nothing was cut off."
         ),
+        secret=record.revealed or "",
         fragments=game.name,
     )
     scores = game.exhibit.scores(known, reader)
@@ -111,9 +113,10 @@ def _write_deadline(instant: datetime) -> str:
     return instant.strftime("%A, %Y-%m-%d at %H:%M UTC")
 
 
-def _list_duties(occasion: Occasion[S, A, K], asks: Sequence[Ask], name: str) -> list[str]:
-    """What the reader has to send, by when, and what happens on silence."""
-    record = occasion.record
+def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
+    """What the reader has to send, by when, what is on file, and what happens on silence."""
+    game, record = occasion.game, occasion.record
+    agenda = record.unreached.get(name, record.agendas.get(name, EMPTY))
     lines: list[str] = []
     for ask in asks:
         if ask.seat != name:
@@ -121,27 +124,34 @@ def _list_duties(occasion: Occasion[S, A, K], asks: Sequence[Ask], name: str) ->
         due = record.due.get(ask.deadline)
         by = f" by {_write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
-        kept = record.agendas.get(name, EMPTY)
-        if kept.items:
-            quoted = "; ".join(occasion.game.orders.quote(item.order) for item in kept.items)
-            lines.append(f"Still on file from you, and used unless you send others: {quoted}.")
-        if name in record.unreached:
-            quoted = "; ".join(record.unreached[name])
-            lines.append(
-                f"Turn {record.number} did not get to your orders. They stay on file and are used in turn "
-                f"{record.number + 1} unless you send others: {quoted}."
-            )
-        lines.append(ask.silence)
+        if agenda.items:
+            passed_by = f"Turn {record.number} did not get to you. " if name in record.unreached else ""
+            lines.append(f"{passed_by}On file from you: {_quote(game, agenda.items)}.")
+        if agenda.items and game.orders.answers(known, agenda, ask):
+            lines.append("If I hear nothing else, these orders are used.")
+        elif agenda.fallback and due:
+            lines.append(f"If I hear nothing, your fallback orders are used then: {_quote(game, agenda.fallback)}.")
+        else:
+            lines.append(ask.silence)
     return lines
 
 
-def _list_notes(occasion: Occasion[S, A, K]) -> list[str]:
+def _quote(game: Game[S, A, K], items: Sequence[Item]) -> str:
+    return "; ".join(game.orders.quote(item.order) for item in items)
+
+
+def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str]:
     record = occasion.record
-    notes: list[str] = []
+    notes = [f"{ending}."] if ending else []
+    at, whose, who = (
+        ("your seat", "your orders", "you")
+        if record.stopped_at == name
+        else (str(record.stopped_at), f"{record.stopped_at}'s orders", str(record.stopped_at))
+    )
     if record.stop is Stop.BLOCKED:
-        notes.append(f"The turn stopped at {record.stopped_at}, whose orders had all become impossible.")
+        notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
-        notes.append(f"The turn stopped at {record.stopped_at}, who had no order for what was due.")
+        notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if occasion.sample:
@@ -170,20 +180,24 @@ def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Map
 
 
 def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
-    because = "; ".join(sentences[refusal.code].format_map(refusal.facts) for refusal in result.refusals)
+    because = "; ".join(
+        f"{refusal.text}, since {sentences[refusal.code].format_map(refusal.facts).removeprefix(f'{refusal.text}: ')}"
+        for refusal in result.refusals
+    )
     if result.source is Source.FORCED:
-        return f"{result.text}: done for you, because the moderator forced the turn and you had given no order."
+        why = "because the moderator forced the turn and no order of yours could be carried out"
+        return f"{result.text}: done for you, {why}."
     where = f" (line {result.line})" if result.line else ""
     fallback = "Fallback: " if result.source is Source.FALLBACK else ""
     match result.fate:
         case Fate.DONE if result.choice > 1:
             choice = f"your choice number {result.choice}, {result.done}, was done"
-            return f"{fallback}{result.text}{where}: {choice}. {because}."
+            return f"{fallback}{result.text}{where}: {choice}. Not {because}."
         case Fate.DONE:
             return f"{fallback}{result.text}{where}: done."
         case Fate.SKIPPED:
             return f"{fallback}{result.text}{where}: skipped, its condition was not true."
         case Fate.BLOCKED:
-            return f"{fallback}{result.text}{where}: not possible. {because}."
+            return f"{fallback}{result.text}{where}: not possible: not {because}."
         case Fate.SET_ASIDE:
             return f"{result.text}{where}: set aside with the order before it; please order again."

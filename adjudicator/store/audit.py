@@ -12,7 +12,7 @@ from adjudicator.store.bundle import hash_bytes
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.json_text import read_json
 
-_TURN = re.compile(r"[0-9]{4,}")
+_TURN_FOLDER = re.compile(r"turns/[0-9]{4,}")
 _ID = r"[a-z][a-z0-9-]{0,31}"
 _NAMES = (
     r"game\.yaml",
@@ -48,28 +48,44 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     """Walk the game directory at ``path``, following no link and opening nothing but regular files."""
     audit = Audit()
     pairs: dict[str, bytes] = {}
+    loose: list[str] = []
     for name, entry in _walk(path, ""):
         status = entry.stat(follow_symlinks=False)
-        if _LEFTOVER.fullmatch(name) and not stat.S_ISLNK(status.st_mode):
+        is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
+        if _LEFTOVER.fullmatch(name) and (is_folder or is_file):
             audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
-        elif stat.S_ISDIR(status.st_mode):
-            if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
-                audit.findings.append(f"{name}: a folder that does not belong here")
-            elif status.st_mode & 0o777 & ~FOLDER_MODE:
-                audit.remarks.append(f"{name}: mode {status.st_mode & 0o777:04o} is looser than 0700")
-        elif not stat.S_ISREG(status.st_mode):
-            audit.findings.append(f"{name}: not a regular file")
-        elif not _KNOWN.fullmatch(name) or not _is_canonical(name):
-            if _DROPPED.fullmatch(name) and name.split("/")[1] in seats:
-                audit.remarks.append(f"{name}: not filed yet; the next run files it")
-            else:
-                audit.findings.append(f"{name}: a file that does not belong here")
+            continue
+        if is_folder:
+            _audit_folder(name, audit)
+        elif is_file:
+            _audit_file(path, name, seats, audit, pairs)
         else:
-            if status.st_mode & 0o777 & ~FILE_MODE:
-                audit.remarks.append(f"{name}: mode {status.st_mode & 0o777:04o} is looser than 0600")
-            _keep(path, name, audit, pairs)
+            audit.findings.append(f"{name}: not a regular file")
+        if status.st_mode & 0o777 & ~(FOLDER_MODE if is_folder else FILE_MODE):
+            loose.append(name)
     _audit_receipts(pairs, audit)
+    if loose:
+        count = f"{len(loose)} files and folders are" if len(loose) > 1 else "1 file or folder is"
+        audit.remarks.append(f"{loose[0]}: {count} open to others (modes looser than 0700 and 0600)")
     return audit
+
+
+def _audit_folder(name: str, audit: Audit) -> None:
+    if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
+        audit.findings.append(f"{name}: a folder that does not belong here")
+    elif _TURN_FOLDER.fullmatch(name):
+        audit.turns.setdefault(int(name.split("/")[1]), {})
+
+
+def _audit_file(path: str, name: str, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:
+    if _KNOWN.fullmatch(name) and _is_canonical(name):
+        _keep(path, name, audit, pairs)
+    elif _DROPPED.fullmatch(name) and name.split("/")[2].startswith("."):
+        audit.remarks.append(f"{name}: a hidden file, which nothing reads")
+    elif _DROPPED.fullmatch(name) and name.split("/")[1] in seats:
+        audit.remarks.append(f"{name}: not filed yet; the next run files it")
+    else:
+        audit.findings.append(f"{name}: a file that does not belong here")
 
 
 def _is_canonical(name: str) -> bool:

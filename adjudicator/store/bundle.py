@@ -115,12 +115,12 @@ def bundle_turn(
         files[CHARTER] = charter_text
     files |= orders
     files[_AGENDA] = write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()})
-    files[_CHANCE] = write_json({"draws": [_draw_to_json(draw) for draw in record.draws]})
+    files[_CHANCE] = write_json({"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed})
     files[_EVENTS] = write_json(
         {
             "events": [event.to_json() for event in record.events],
             "results": [dump_result(result) for result in record.results],
-            "unreached": {seat: list(quotes) for seat, quotes in record.unreached.items()},
+            "unreached": {seat: dump_agenda(agenda) for seat, agenda in record.unreached.items()},
         }
     )
     files[_STATE] = write_json(game.kernel.dump(record.state))
@@ -161,6 +161,7 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
     """The record of the turn in ``files``. Raises ``KeyError`` or ``ValueError`` for one we did not write."""
     manifest = read_manifest(files[MANIFEST])
     told = read_json(files[_EVENTS])
+    chance = read_json(files[_CHANCE])
     agendas = cast("Mapping[str, JsonObject]", read_json(files[_AGENDA]))
     return TurnRecord(
         number=manifest["turn"],
@@ -168,14 +169,15 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         agendas={seat: load_agenda(agenda) for seat, agenda in agendas.items()},
         events=tuple(event_from_json(event) for event in cast("Sequence[JsonObject]", told["events"])),
         results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", told["results"])),
-        draws=tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", read_json(files[_CHANCE])["draws"])),
+        draws=tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"])),
         circumstances=Circumstances(read_instant(manifest["now"]), manifest["forced"], manifest["late"]),
         stop=Stop(manifest["stop"]),
         stopped_at=manifest["stopped_at"],
         due={name: read_instant(text) for name, text in manifest["due"].items()},
         unreached={
-            seat: tuple(quotes) for seat, quotes in cast("Mapping[str, Sequence[str]]", told["unreached"]).items()
+            seat: load_agenda(agenda) for seat, agenda in cast("Mapping[str, JsonObject]", told["unreached"]).items()
         },
+        revealed=cast("str | None", chance["revealed"]),
     )
 
 

@@ -36,9 +36,15 @@ class GameDirectory:
         self.inbox = Inbox(self.path)
 
     def expect_charter(self) -> None:
-        """Nothing where there is a charter; raises :class:`NoGameError` where there is none."""
+        """Nothing where there is a charter, and folders to write to are folders.
+
+        Raises :class:`NoGameError` where there is no charter, :class:`DamageError` where a link would lead elsewhere.
+        """
         if not os.path.isfile(os.path.join(self.path, CHARTER)):
             raise NoGameError(f"{self.path} is not a game directory: it has no {CHARTER}")
+        for name in ("turns", "inbox", "refused", PRIVATE, OUTBOX):
+            if os.path.islink(os.path.join(self.path, name)):
+                raise DamageError(name, "is a link, not a folder")
 
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes. Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one."""
@@ -58,6 +64,10 @@ class GameDirectory:
         if len(secret) != SECRET_BYTES:
             raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}")
         return secret
+
+    def has_private(self, name: str) -> bool:
+        """Whether there is anything at ``name`` in the private folder."""
+        return os.path.lexists(os.path.join(self.path, PRIVATE, name))
 
     def read_token_hashes(self) -> Mapping[str, str]:
         """The hash of each seat's token, by seat; empty where the game has none. Raises :class:`DamageError`."""

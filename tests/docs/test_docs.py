@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import __version__
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.receipt import Standing
@@ -61,7 +62,5 @@ def test_every_exit_code_receipt_and_order_is_told() -> None:
 
 
 def test_the_changelog_and_the_package_agree_on_the_version() -> None:
-    from adjudicator import __version__
-
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text()

@@ -11,6 +11,7 @@ from adjudicator.rules.through_the_desert.conditions import list_hexes
 from adjudicator.rules.through_the_desert.legal import (
     Action,
     ActionKind,
+    is_legal,
     leader_mask,
     list_legal,
     seat_phase,
@@ -29,7 +30,7 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
-    "condition-hex": "if: {hex} is not a hex of this board; columns run from {first} to {last}",
+    "condition-hex": "if: {hex} is not a hex of this board; {range}",
     "condition-mountain": "if: {hex} is a mountain, nothing ever stands there",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
@@ -45,8 +46,10 @@ _UNDERSTOOD = 1000
 def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``, of which ``due`` are wanted now."""
     problems = list(_check_list(known, seat, file.orders, file.gap, due))
-    for orders in (file.standing or (), file.fallback or ()):
-        problems += [problem for order in orders for problem in _understand(known, order)[1]]
+    for order in file.standing or ():
+        problems += _understand(known, order)[1]
+    for order in file.fallback or ():
+        problems += _check_fallback(known, seat, order)
     if known.phase is Phase.OVER:
         return tuple(problems)
     if len(file.orders) < due and file.gap is None:
@@ -99,6 +102,21 @@ def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | Non
         positions = list(after)[:_POSITIONS]
 
 
+def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
+    """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
+    actions, problems = _understand(known, order)
+    yield from problems
+    if problems:
+        return
+    for number, action in enumerate(actions):
+        code, facts = ("", {}) if is_legal(known, seat, action) else reasons.explain(known, seat, action)
+        too_late = code == "wrong-kind" and not _comes_later(known, seat, order)
+        if code in reasons.LASTING or too_late:
+            words = f"{order.kind} {list_alternatives(order)[number]}"
+            why = SENTENCES[code].format_map({**facts, "legal": "", "order": words}).removeprefix(f"{words}: ")
+            yield Problem("never-legal", Gravity.UNWISE, order.places[number], {"order": words, "why": why})
+
+
 def _comes_later(position: State, seat: int, order: Order) -> bool:
     """Camels planned while leaders are still due, which cannot be judged before all leaders stand."""
     phase = seat_phase(position, seat)
@@ -141,7 +159,6 @@ def _understand(known: State, order: Order) -> tuple[list[Action], list[Problem]
     actions: list[Action] = []
     problems: list[Problem] = []
     table = known.table
-    columns = {"first": "A", "last": chr(ord("A") + table.board.grid.columns - 1)}
     for number, text in enumerate(list_alternatives(order)):
         place = order.places[number] if number < len(order.places) else order.place
         words = f"{order.kind} {text}"
@@ -153,7 +170,7 @@ def _understand(known: State, order: Order) -> tuple[list[Action], list[Problem]
             problems.append(Problem("unknown-colour", Gravity.INVALID, place, facts))
         except UnknownHexError as error:
             problems.append(
-                Problem("unknown-hex", Gravity.INVALID, place, {"order": words, "hex": str(error), **columns})
+                Problem("unknown-hex", Gravity.INVALID, place, {"order": words, **_describe_board(known, str(error))})
             )
         except MountainError as error:
             facts = {"order": words, "hex": str(error), "legal": ""}
@@ -162,14 +179,29 @@ def _understand(known: State, order: Order) -> tuple[list[Action], list[Problem]
         try:
             read_hex(table, word)
         except UnknownHexError:
-            problems.append(Problem("condition-hex", Gravity.INVALID, order.place, {"hex": word, **columns}))
+            problems.append(
+                Problem(
+                    "condition-hex", Gravity.INVALID, order.condition_place or order.place, _describe_board(known, word)
+                )
+            )
         except MountainError:
-            problems.append(Problem("condition-mountain", Gravity.INVALID, order.place, {"hex": word}))
+            problems.append(
+                Problem("condition-mountain", Gravity.INVALID, order.condition_place or order.place, {"hex": word})
+            )
     return actions, problems
+
+
+def _describe_board(known: State, word: str) -> reasons.Facts:
+    """The hex that is not there, and which are: the rows of its column, or else the columns."""
+    grid, letter = known.table.board.grid, word[0].upper()
+    rows = [int(name[1:]) for name in grid.index_of if name[0] == letter]
+    last = chr(ord("A") + grid.columns - 1)
+    where = f"column {letter} has rows {min(rows)} to {max(rows)}" if rows else f"columns run from A to {last}"
+    return {"hex": word, "range": where}
 
 
 def _suggest(word: str, known_words: Sequence[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
     near = get_close_matches(word.lower(), known_words, n=1, cutoff=0.5)
-    return f", did you mean {near[0]}?" if near else ""
+    return f" (did you mean {near[0]}?)" if near else ""

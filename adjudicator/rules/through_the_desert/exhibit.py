@@ -62,7 +62,13 @@ class DesertExhibit:
         for number, score in enumerate(score_seats(known)):
             water = "?" if known.taken[number] is None else str(score.parts["water"])
             caravans = str(score.parts["caravans"]) if over else f"({pending[number]})"
-            cells = (water, str(score.parts["oases"]), str(score.parts["areas"]), caravans, str(score.points))
+            cells = (
+                water,
+                str(score.parts["oases"]),
+                str(score.parts["areas"]),
+                caravans,
+                f"{score.points}+?" if known.taken[number] is None else str(score.points),
+            )
             rows.append((score.seat, cells))
         remarks = []
         if not over and known.phase is Phase.CAMELS:

@@ -65,13 +65,14 @@ class DesertOrders:
 
     def asks(self, known: State, agendas: Mapping[str, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
         """In a round everybody's next move, the seat on move first; else the seat on move alone."""
+        del agendas
         if known.phase is Phase.OVER:
             return ()
         seats = known.table.seats
         turns = range(len(seats) if pacing is Pacing.ROUND else 1)
-        return tuple(self._ask(known, (known.on_move + ahead) % len(seats), agendas, ahead) for ahead in turns)
+        return tuple(self._ask(known, (known.on_move + ahead) % len(seats), ahead) for ahead in turns)
 
-    def _ask(self, known: State, seat: int, agendas: Mapping[str, Agenda], ahead: int) -> Ask:
+    def _ask(self, known: State, seat: int, ahead: int) -> Ask:
         kind = DECISIONS[seat_phase(known, seat)]
         count = count_due(known, seat) if kind is ActionKind.CAMEL else 1
         duty = {
@@ -85,8 +86,6 @@ class DesertOrders:
             duty += f" {before} will move before you, so give alternatives."
         name = known.table.seats[seat]
         silence = "If I hear nothing, the game waits for you."
-        if agendas.get(name, Agenda()).fallback:
-            silence = "If I hear nothing, your fallback orders are used once the deadline has passed."
         return Ask(name, kind.value, count, must=True, deadline="turn", duty=duty, silence=silence)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
@@ -125,13 +124,14 @@ class DesertOrders:
     def fall_back(self, known: State, decision: Decision, legal: Sequence[Action], agenda: Agenda) -> Reply[Action]:
         """The first fallback order that is legal now; the list is kept for other times."""
         seat = known.table.seats.index(decision.seat)
+        results: list[OrderResult] = []
         for item in agenda.fallback:
-            if item.order.condition is not None and not holds(item.order.condition, known):
-                continue
-            action, result = self._choose(known, seat, item, legal, Source.FALLBACK)
-            if action is not None:
-                return Act(action, agenda, (result,))
-        return Done(agenda)
+            if item.order.condition is None or holds(item.order.condition, known):
+                action, result = self._choose(known, seat, item, legal, Source.FALLBACK)
+                if action is not None:
+                    return Act(action, agenda, (result,))
+                results.append(result)
+        return Done(agenda, tuple(results))
 
     def _is_later(self, order: Order, decision: Decision) -> bool:
         return _ORDER_OF_PLAY.index(KEYS[order.kind]) > _ORDER_OF_PLAY.index(ActionKind(decision.kind))

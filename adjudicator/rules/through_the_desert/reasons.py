@@ -9,7 +9,7 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 
 SENTENCES = {
     "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
-    "unknown-hex": "{order}: {hex} is not a hex of this board; columns run from {first} to {last}",
+    "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
     "mountain": "{order}: {hex} is a mountain{legal}",
     "wrong-kind": "{order}: {due} is due now: write for example '{example}'",
     "game-over": "{order}: the game is over",
