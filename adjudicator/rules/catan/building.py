@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.event import Event
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.awards import award_longest, measure_seat, rival_buildings
+from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat, rival_buildings
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind
 from adjudicator.rules.catan.draft import Draft
@@ -45,6 +45,7 @@ def build_settlement(draft: Draft, seat: int, action: Action) -> None:
     pay(draft, seat, draft.table.edition.settlement_cost)
     draft.cells[BUILT] += 1
     place_settlement(draft, seat, action.intersection, paid=True)
+    check_victory(draft)
 
 
 def build_city(draft: Draft, seat: int, action: Action) -> None:
@@ -59,6 +60,7 @@ def build_city(draft: Draft, seat: int, action: Action) -> None:
     cells[POINTS + seat] += edition.city_points - edition.settlement_points
     _add_gains(draft, seat, intersection)
     draft.events.append(Event("city-built", {"seat": draft.table.seats[seat], "intersection": intersection}))
+    check_victory(draft)
 
 
 def build_road(draft: Draft, seat: int, action: Action) -> None:
@@ -66,6 +68,7 @@ def build_road(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, BuildRoad)
     pay(draft, seat, draft.table.edition.road_cost)
     place_road(draft, seat, action.path, paid=True)
+    check_victory(draft)
 
 
 def place_settlement(draft: Draft, seat: int, intersection: int, *, paid: bool) -> None:

@@ -65,14 +65,14 @@ def kind_at(bundle: Bundle, number: int) -> int:
     raise IndexError(number)
 
 
-def name_cards(bundle: Bundle, names: Sequence[str] = RESOURCES) -> dict[str, int]:
+def name_cards(bundle: Bundle, names: tuple[str, ...] = RESOURCES) -> dict[str, int]:
     """The bundle by names, kinds it does not hold left out."""
-    return dict(_name(bundle, tuple(names)))
+    return _name_cards(bundle, names).copy()
 
 
 @lru_cache(maxsize=1024)
-def _name(bundle: Bundle, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    return tuple((name, count) for name, count in zip(names, unpack(bundle), strict=True) if count)
+def _name_cards(bundle: Bundle, names: tuple[str, ...]) -> dict[str, int]:
+    return {name: count for name, count in zip(names, unpack(bundle), strict=True) if count}
 
 
 def read_cards(named: Mapping[str, int], names: Sequence[str] = RESOURCES) -> Bundle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
-from adjudicator.rules.catan.awards import award_largest
+from adjudicator.rules.catan.awards import award_largest, check_victory
 from adjudicator.rules.catan.building import pay, place_road
 from adjudicator.rules.catan.cards import (
     COUNT,
@@ -59,6 +59,7 @@ def buy_card(draft: Draft, seat: int, action: Action) -> None:
     if kind == VICTORY_POINT:
         cells[POINTS + seat] += table.edition.card_points
     draft.events.append(Event("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]}))
+    check_victory(draft)
 
 
 def play_knight(draft: Draft, seat: int, action: Action) -> None:
@@ -86,6 +87,8 @@ def place_free_road(draft: Draft, seat: int, action: Action) -> None:
     if not cells[FREE_ROADS] or not free_road_sites(draft.table, cells, seat):
         cells[FREE_ROADS] = 0
         resume_turn(draft)
+    else:
+        check_victory(draft)
 
 
 def play_plenty(draft: Draft, seat: int, action: Action) -> None:

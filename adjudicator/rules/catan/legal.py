@@ -92,6 +92,7 @@ STAGES: Mapping[int, Mapping[type[Action], Block]] = {
 }
 """What may be done in each stage. Discards, trades between players and interludes are no numbered actions."""
 
+_BY_TYPE = tuple(STAGES[stage] for stage in Stage)
 _BLOCKS = tuple(tuple(dict.fromkeys(STAGES[stage].values())) for stage in Stage)
 
 _SETTLEMENT, _ROAD = Stage.SETTLEMENT.value, Stage.ROAD.value
@@ -119,12 +120,11 @@ class LegalActions(Sequence[Action]):
         """The action of that number."""
         if isinstance(number, slice):
             return tuple(self)[number]
-        count = self.mask.bit_count()
-        if number < 0:
-            number += count
-        if not 0 <= number < count:
+        mask = self.mask
+        place = number if number >= 0 else number + mask.bit_count()
+        if not 0 <= place < mask.bit_count():
             raise IndexError(number)
-        return CLOSED[select_bit(self.mask, number)]
+        return CLOSED[select_bit(mask, place)]
 
     def __iter__(self) -> Iterator[Action]:
         """The actions in order."""
@@ -174,10 +174,11 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     """
     table, cells, _ = state
     stage = stage_of(cells, seat)
-    block = STAGES[stage].get(type(action))
+    block = _BY_TYPE[stage].get(type(action))
     if block is not None:
         number = NUMBER_OF.get(action)
-        return number is not None and bool(block.find(table, cells, seat) << block.first >> number & 1)
+        first, find = block
+        return number is not None and find(table, cells, seat) >> number - first & 1 == 1
     if isinstance(action, Trade):
         return stage == _TURN and _may_trade(table, cells, seat, action)
     return stage in (_DISCARD, _INTERLUDE) and action in list_legal(state, seat)

@@ -39,7 +39,7 @@ from adjudicator.rules.catan.placement import place_first_road, place_first_sett
 from adjudicator.rules.catan.robbery import discard, move_robber
 from adjudicator.rules.catan.state import MOVER, OWES, STAGE, Stage, State
 from adjudicator.rules.catan.trading import trade, trade_with_bank
-from adjudicator.rules.catan.turns import act_in_interlude, end_turn, judge, roll_dice
+from adjudicator.rules.catan.turns import act_in_interlude, end_turn, roll_dice
 
 _Play = Callable[[Draft, int, Action], None]
 
@@ -71,18 +71,20 @@ PLAYS: Mapping[int, Mapping[type[Action], _Play]] = {
 }
 """The order of play: what each action does in each stage."""
 
+_BY_TYPE = tuple(PLAYS[stage] for stage in Stage)
 _DISCARD, _INTERLUDE, _OVER = Stage.DISCARD.value, Stage.INTERLUDE.value, Stage.OVER.value
 
 
 def is_deciding(state: State, seat: int) -> bool:
     """Whether ``seat`` has something to decide now."""
-    stage = state.cells[STAGE]
+    cells = state.cells
+    stage = cells[STAGE]
     if stage == _DISCARD:
-        return state.cells[OWES + seat] > 0
+        return cells[OWES + seat] > 0
     if stage == _INTERLUDE:
         interlude = state.table.rules.interlude
         return interlude is not None and any(seat == open_ for open_, _ in interlude.open_decisions(state))
-    return stage != _OVER and seat == state.cells[MOVER]
+    return seat == cells[MOVER] and stage != _OVER
 
 
 def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
@@ -93,7 +95,6 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
     if not is_deciding(state, seat) or not is_legal(state, seat, action):
         raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
     draft = Draft(state, chance)
-    play = PLAYS[state.cells[STAGE]].get(type(action), act_in_interlude)
+    play = _BY_TYPE[state.cells[STAGE]].get(type(action), act_in_interlude)
     play(draft, seat, action)
-    judge(draft)
     return draft.freeze(), tuple(draft.events)

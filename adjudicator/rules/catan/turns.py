@@ -24,7 +24,7 @@ from adjudicator.rules.catan.state import (
     Stage,
 )
 
-_BEFORE_ROLL, _TURN, _FREE_ROADS = Stage.BEFORE_ROLL.value, Stage.TURN.value, Stage.FREE_ROADS.value
+_BEFORE_ROLL, _TURN = Stage.BEFORE_ROLL.value, Stage.TURN.value
 _INTERLUDE, _OVER = Stage.INTERLUDE.value, Stage.OVER.value
 
 
@@ -64,7 +64,7 @@ def resume_turn(draft: Draft) -> None:
 def end_turn(draft: Draft, seat: int, action: Action) -> None:
     """End the turn of the seat on turn; what the rule set has between two turns comes next."""
     assert isinstance(action, EndTurn)
-    draft.events.append(Event("turn-ended", {"seat": draft.table.seats[seat]}))
+    del seat
     interlude = draft.table.rules.interlude
     if interlude is None:
         _pass_turn(draft)
@@ -106,9 +106,3 @@ def _pass_turn(draft: Draft) -> None:
     cells[TURN] += 1
     cells[DICE] = cells[NEW] = cells[CARD_PLAYED] = cells[FREE_ROADS] = cells[BUILT] = cells[STEALS] = 0
     begin_turn(draft)
-
-
-def judge(draft: Draft) -> None:
-    """Whether the seat on turn has just won; what a robber's move is still owed to comes first (ruling B09)."""
-    if draft.cells[STAGE] in (_TURN, _FREE_ROADS):
-        check_victory(draft)
