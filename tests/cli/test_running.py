@@ -140,7 +140,7 @@ def test_what_was_not_reached_stays_in_the_inbox(story: tuple[Path, list[Ran]]) 
     assert seats == {"bilal": "none", "chen": "none", "dora": "none", "amira": "yellow"}
     assert not (game / "turns" / "0007" / "orders" / "amira").exists()
     report = adjudicate("show", game, "--turn", 7, "--seat", "amira").out
-    assert "Turn 7 did not get to your orders" in report
+    assert "Turn 7 did not get to you." in report
     others = adjudicate("show", game, "--turn", 7, "--seat", "bilal").out
     assert "did not get to" not in others
 
@@ -164,7 +164,7 @@ def test_a_blocked_seat_is_asked_first_and_the_rest_is_carried(g42: Path, tmp_pa
     assert (ran.code, ran.json["status"], ran.json["awaiting"][0]["seat"]) == (0, "adjudicated", "dora")
     assert {event["seat"] for event in events_of(g42)} == {"bilal", "chen"}
     report = adjudicate("show", g42, "--seat", "dora").out
-    assert "place yellow P5 (line 5): not possible." in report
+    assert "place yellow P5 (line 5): not possible: not place yellow P5, since P5 is taken" in " ".join(report.split())
     assert "place red F5 (line 6): set aside" in report
     assert not (g42 / "inbox" / "dora" / "01.yaml").exists()
     assert (g42 / "inbox" / "amira" / "01.yaml").exists()

@@ -62,7 +62,7 @@ def test_a_move_file_holds_what_the_player_wrote() -> None:
         after="12345678",
         draft=True,
         orders=(
-            Order("place", "teal D9", {"hex": "D8", "is": "empty"}, Place(8, 5), (Place(8, 12),)),
+            Order("place", "teal D9", {"hex": "D8", "is": "empty"}, Place(8, 5), (Place(8, 12),), Place(9, 15)),
             Order("place", ["pink H4", "pink H5"], None, Place(10, 5), (Place(10, 13), Place(10, 22))),
         ),
         standing=(),
@@ -71,8 +71,8 @@ def test_a_move_file_holds_what_the_player_wrote() -> None:
         note="for the moderator",
         places=move_file.places,
     )
-    assert move_file.places["game"] == Place(1, 1)
-    assert move_file.places["note"] == Place(17, 1)
+    assert move_file.places["game"] == Place(1, 7)  # at what is said
+    assert move_file.places["orders"].column == 1  # at the key of a list
     assert list(move_file.places) == [line.split(":")[0] for line in GOOD.splitlines() if line[0].isalpha()]
 
 

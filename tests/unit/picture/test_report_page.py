@@ -83,6 +83,7 @@ def page() -> SimpleNamespace:
         head="4f3c91d2" * 8,
         previous_head="",
         reports_note="Anyone can run: adjudicate verify games/g42",
+        secret="",
     )
 
 

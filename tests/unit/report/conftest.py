@@ -68,7 +68,7 @@ def infest_orders(occasion: Occasion[Any, Any, Any], text: str) -> Occasion[Any,
     infested = record._replace(
         agendas={seat: Agenda(items=(Item(order, text),)) for seat in record.agendas},
         results=tuple(result._replace(seat=seat) for seat in record.agendas),
-        unreached=dict.fromkeys(record.agendas, (text, text)),
+        unreached={seat: Agenda(items=(Item(order, text), Item(order, text))) for seat in record.agendas},
     )
     return occasion._replace(record=infested)
 

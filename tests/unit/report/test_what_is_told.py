@@ -72,7 +72,7 @@ def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
     assert set(played.record.unreached) == {"amira"}
     for name, text in reports_of(played).items():
         owner = name.startswith("amira.")
-        assert ("did not get to your orders" in text) == owner, name
+        assert ("did not get to you." in text) == owner, name
         assert ("pink K8" in text) == owner, name
         assert "on file" not in text or owner, name
 

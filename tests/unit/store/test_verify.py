@@ -17,6 +17,8 @@ from unit.store.forging import chain_again, edit, folder, hash_of, head_of
 
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_game
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.rules.through_the_desert import GAME, check
 
 FLIPS = 300
@@ -188,8 +190,7 @@ def test_loose_modes_are_remarks(game: Path) -> None:
     verdict = verify_game(str(game))
     assert verdict.findings == []
     assert verdict.remarks == [
-        "private/secret: mode 0644 is looser than 0600",
-        "turns: mode 0755 is looser than 0700",
+        "private/secret: 2 files and folders are open to others (modes looser than 0700 and 0600)"
     ]
 
 
@@ -263,7 +264,7 @@ UNSEEN: dict[str, Callable[[Path], object]] = {
     "that a turn was forced": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(forced=True)),
     "that a deadline had passed": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(late=True)),
     "orders that a turn did not reach": lambda game: edit(
-        game / "turns/0002/events.json", lambda told: told["unreached"].update(ann=["leader pink D9"])
+        game / "turns/0002/events.json", lambda told: told["unreached"].update(ann=dump_agenda(Agenda(draft=True)))
     ),
 }
 """What only the players' heads protect: without one, whoever puts all hashes right is not found out."""
@@ -292,11 +293,27 @@ def test_a_history_cut_off_or_played_anew_is_seen_by_a_head_from_the_mail(game: 
     assert "history was cut off or replaced" in findings(game, mailed[:8])[0]
 
 
-def test_letters_and_hashes_of_tokens_are_not_part_of_the_history(game: Path) -> None:
+def test_letters_are_not_part_of_the_history(game: Path) -> None:
     for name in names(game):
-        if name.startswith(("outbox/", "private/seats.json")):
+        if name.startswith("outbox/"):
             flip(game / name, 9)
     assert findings(game) == []
+
+
+@pytest.mark.parametrize("text", ["{", "{}", '{"ann": {"token_sha256": "00"}}'])
+def test_token_hashes_that_let_nobody_in_are_found(game: Path, text: str) -> None:
+    (game / "private" / "seats.json").write_text(text)
+    assert any(finding.startswith("private/seats.json") for finding in findings(game))
+
+
+def test_a_secret_that_is_none_is_found(game: Path) -> None:
+    (game / "private" / "secret").write_text("zz")
+    assert any(finding.startswith("private/secret") for finding in findings(game))
+
+
+def test_an_empty_turn_is_found(game: Path) -> None:
+    (game / "turns" / "0042").mkdir()
+    assert findings(game)
 
 
 def test_a_flipped_bit_of_any_order_file_is_found(game: Path) -> None:

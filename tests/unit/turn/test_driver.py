@@ -177,7 +177,7 @@ def test_the_record_of_a_turn_has_its_draws_and_what_was_not_reached(turn_0: Tur
     record, asked = play_turn(TOY, charter(Pacing.ROUND), turn_0, agendas, chance, Circumstances(NOW))
     assert (record.number, record.stop, record.stopped_at, asked) == (1, Stop.WAITING, one, {one})
     assert record.draws == ()
-    assert record.unreached == {two: ("take 2", "roll 0")}
+    assert [TOY.orders.quote(item.order) for item in record.unreached[two].items] == ["take 2", "roll 0"]
     assert record.agendas == {one: EMPTY, two: EMPTY}  # the file is not on the agenda before its seat is asked
     agendas = {one: agenda(("roll", 0)), two: agenda(*OTHER_MOVE)}
     after, asked = play_turn(TOY, charter(Pacing.ROUND), record, agendas, chance, Circumstances(NOW))
