@@ -169,13 +169,12 @@ def _read_turn(game: AnyGame, number: int, files: Mapping[str, bytes]) -> tuple[
     where = f"turns/{number:04}"
     try:
         manifest = read_manifest(files[MANIFEST])
-        changed = [
-            name for name in RECORD_FILES if name != MANIFEST and manifest["files"].get(name) != hash_bytes(files[name])
-        ]
-        record = unbundle_turn(game, files)
+        listed = dict(manifest["files"])
+        changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
+        record = unbundle_turn(game, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
         raise DamageError(where, f"not a turn we wrote: {error!r}") from error
-    if changed:
+    if record is None:
         raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
     return manifest, record

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import Annotated
 
@@ -29,9 +28,6 @@ def command(
     """
     if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
         raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
-    for path in paths:
-        if not os.path.exists(path):
-            raise typer.BadParameter(f"{path}: there is nothing", param_hint="PATH")
     verdicts = [verify_game(path, expect, reports=reports) for path in paths]
     if as_json:
         print_json_each([_to_json(verdict) for verdict in verdicts])
@@ -60,6 +56,8 @@ def _tell(verdict: Findings) -> None:
         say(f"{verdict.path}: remark: {remark}")
     if verdict.ok:
         say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
+    elif verdict.turns < 0:
+        say(f"{verdict.path}: nothing that could be verified")
     else:
         count = f"{len(verdict.findings)} findings" if len(verdict.findings) > 1 else "1 finding"
         say(f"{verdict.path}: DAMAGED, {count}; the first is where to look")
