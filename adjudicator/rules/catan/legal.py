@@ -6,6 +6,7 @@ The list of legal actions and the check of a single one come from the same table
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, overload
 
 from adjudicator.kit.hexes import list_bits, select_bit
@@ -35,7 +36,7 @@ from adjudicator.rules.catan.actions import (
     Trade,
     TradeWithBank,
 )
-from adjudicator.rules.catan.cards import EACH, GUARD, covers, is_bundle
+from adjudicator.rules.catan.cards import EACH, GUARD, Bundle, covers, is_bundle
 from adjudicator.rules.catan.discards import Discards
 from adjudicator.rules.catan.sites import (
     always,
@@ -91,6 +92,9 @@ STAGES: Mapping[int, Mapping[type[Action], Block]] = {
     Stage.OVER: {},
 }
 """What may be done in each stage. Discards, trades between players and interludes are no numbered actions."""
+
+PURCHASES = (BuildRoad, BuildSettlement, BuildCity, BuyCard)
+"""What is bought in a turn, in the order of a table's prices."""
 
 _BY_TYPE = tuple(STAGES[stage] for stage in Stage)
 _BLOCKS = tuple(tuple(dict.fromkeys(STAGES[stage].values())) for stage in Stage)
@@ -149,12 +153,25 @@ def stage_of(cells: Cells, seat: int) -> int:
     return _SETTLEMENT if stage in (_SETTLEMENT, _ROAD) else _TURN
 
 
+@lru_cache(maxsize=4096)
+def _choose_blocks(prices: tuple[Bundle, ...], hand: Bundle) -> tuple[Block, ...]:
+    """The blocks of a turn without the purchases that ``hand`` cannot pay: most hands can pay none."""
+    price_of = dict(zip(PURCHASES, prices, strict=True))
+    blocks = (
+        block
+        for action, block in STAGES[Stage.TURN].items()
+        if action not in price_of or covers(hand, price_of[action])
+    )
+    return tuple(dict.fromkeys(blocks))
+
+
 def list_legal(state: State, seat: int) -> Sequence[Action]:
     """All legal actions of ``seat`` now, or as if its move came now; trades between players are not listed."""
     table, cells, _ = state
     stage = stage_of(cells, seat)
     mask = 0
-    for first, find in _BLOCKS[stage]:
+    blocks = _choose_blocks(table.prices, cells[HAND + seat]) if stage == _TURN else _BLOCKS[stage]
+    for first, find in blocks:
         found = find(table, cells, seat)
         if found:
             mask |= found << first

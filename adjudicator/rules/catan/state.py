@@ -135,6 +135,12 @@ class Table:
         return tuple(tuple((Decision(seat, kind),) for seat in self.seats) for kind in DECISION_KINDS)
 
     @cached_property
+    def prices(self) -> tuple[int, ...]:
+        """What a road, a settlement, a city and a development card cost, bundles of resources."""
+        edition = self.edition
+        return edition.road_cost, edition.settlement_cost, edition.city_cost, edition.card_cost
+
+    @cached_property
     def robber_hexes(self) -> int:
         """Where the robber may be moved at all, a mask."""
         barren = self.edition.barren if not self.edition.robber_returns else None
