@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.instant import write_instant
 from adjudicator.core.receipt import ACCEPTED, Receipt
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Court, Judgement, judge_file
 from adjudicator.intake.movefile import blank_token
 from adjudicator.store.bundle import hash_bytes
 from adjudicator.store.inbox import Filed, is_numbered
+
+if TYPE_CHECKING:
+    from adjudicator.intake.judge import Court, Judgement
 
 
 class Answer(NamedTuple):
@@ -56,6 +58,8 @@ def check_bytes(
 
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given.
     """
+    from adjudicator.intake.judge import judge_file  # a turn that finds nothing new to judge does without
+
     judgement = judge_file(court, data, seat)
     in_force = None
     if judgement.seat is not None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.chance import commit
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
 from adjudicator.core.charter import TURN_CLASS, Charter
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Court
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.bundle import (
@@ -26,6 +25,9 @@ from adjudicator.store.bundle import (
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed
+
+if TYPE_CHECKING:
+    from adjudicator.intake.judge import Court
 
 
 class NoSuchTurnError(Exception):
@@ -69,6 +71,8 @@ class OpenGame(NamedTuple):
 
     def court(self) -> Court[Any, Any, Any]:
         """What files are judged against now."""
+        from adjudicator.intake.judge import Court
+
         return Court(
             game=self.game,
             game_id=self.charter.id,

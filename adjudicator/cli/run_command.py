@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.run import Outcome, Status, run_turn
-from adjudicator.cli.answers import list_answer_lines
 from adjudicator.cli.exit_codes import ExitCode, worst
 from adjudicator.cli.faults import classify, report_fault
 from adjudicator.cli.output import complain, print_json, say
@@ -76,6 +75,8 @@ def _tell(outcome: Outcome, dry_run: bool) -> None:
     for complaint in outcome.dropped.complaints:
         complain(complaint)
     for answer in outcome.dropped.answers:
+        from adjudicator.cli.answers import list_answer_lines
+
         for line in list_answer_lines(answer, outcome.sentences, kept=True):
             say(line)
     name = f"{outcome.game}, turn {outcome.turn}"

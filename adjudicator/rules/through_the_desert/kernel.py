@@ -10,7 +10,6 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind, Legal
 from adjudicator.rules.through_the_desert.play import apply_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.setup import set_up
 from adjudicator.rules.through_the_desert.state import Phase, State, lay_table
 
 KINDS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
@@ -22,6 +21,8 @@ class DesertKernel:
 
     def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position before the first leader."""
+        from adjudicator.rules.through_the_desert.setup import set_up  # noqa: PLC0415 - once in a game
+
         return set_up(lay_table(setting), chance)
 
     def seats(self, state: State) -> tuple[str, ...]:
