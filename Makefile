@@ -42,6 +42,7 @@ docs: .venv/develop ## the pages made from the code and the cases
 
 bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/turn_start.py
+	$(BIN)/python bench/start_stages.py
 	$(BIN)/python bench/many_games.py
 	$(BIN)/python bench/random_games.py
 	$(BIN)/python bench/mutated_files.py

@@ -1,5 +1,5 @@
 """``python -m adjudicator``."""
 
-from adjudicator.cli.main import main
+from adjudicator.cli.main import program
 
-main()
+program()

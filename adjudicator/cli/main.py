@@ -35,8 +35,22 @@ _COLLECT_AFTER = 100_000
 """Imports make many lasting objects; collecting garbage among them costs a start some milliseconds and finds none."""
 
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and leave the process with its exit code."""
+def program() -> NoReturn:
+    """The console script: runs the command line and ends the process at once.
+
+    Everything is written and synced by then, and taking the interpreter apart costs as much as a turn.
+    """
+    code = main()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        code = code or ExitCode.FAULT
+    os._exit(code)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; its exit code."""
     gc.set_threshold(_COLLECT_AFTER)
     _open_closed_streams()
     argv = list(sys.argv[1:] if arguments is None else arguments)
@@ -52,17 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         from adjudicator.cli.faults import report_fault
 
         code = report_fault(error)
-    _leave(code)
-
-
-def _leave(code: int) -> NoReturn:
-    """End the process at once: everything is written and synced, and taking a program apart costs as much as a turn."""
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:
-        code = code or ExitCode.FAULT
-    os._exit(code)
+    return code
 
 
 def _open_closed_streams() -> None:
