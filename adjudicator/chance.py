@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import count
 
 from adjudicator.core.chance import Draw, Label
@@ -22,13 +22,22 @@ _LIMIT = 1 << 64
 SECRET_BYTES = 32
 
 
+_ENCODE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
 def canonical(value: JsonValue) -> bytes:
     """``value`` as JSON with sorted keys and no blanks: the one spelling that is hashed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _ENCODE(value).encode()
+
+
+@cache
+def _prefix(tag: str) -> bytes:
+    name = f"adjudicator/v1/{tag}".encode()
+    return len(name).to_bytes(8, "big") + name
 
 
 def _join(tag: str, parts: Sequence[bytes]) -> bytes:
-    return b"".join(len(part).to_bytes(8, "big") + part for part in (f"adjudicator/v1/{tag}".encode(), *parts))
+    return _prefix(tag) + b"".join([len(part).to_bytes(8, "big") + part for part in parts])
 
 
 def digest(tag: str, *parts: bytes) -> bytes:
@@ -100,16 +109,19 @@ class SecretChance:
         """``secret`` is 32 bytes; ``game`` the id that binds every draw to this game."""
         self._game = game
         self._secret = secret
+        self._keys: dict[tuple[int, bool], bytes] = {}
         self.draws: list[Draw] = []
 
     def reveal(self) -> str:
         """The secret as hex, for the end of the game."""
         return self._secret.hex()
 
-    @lru_cache(maxsize=64)  # noqa: B019 - lives as long as one turn
     def _key(self, epoch: int, hidden: bool) -> bytes:
-        base = (hidden_key if hidden else public_key)(self._game, self._secret, epoch)
-        return keyed(base, "mixed", mix(self._game, epoch, {}))
+        key = self._keys.get((epoch, hidden))
+        if key is None:
+            base = (hidden_key if hidden else public_key)(self._game, self._secret, epoch)
+            key = self._keys[epoch, hidden] = keyed(base, "mixed", mix(self._game, epoch, {}))
+        return key
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
         """See :class:`adjudicator.core.chance.Chance`."""

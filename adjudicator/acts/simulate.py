@@ -14,6 +14,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
+from adjudicator.core.chance import Label
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
@@ -51,6 +52,21 @@ class Picker:
             word = next(self._words)
             if word < ceiling:
                 return word % count
+
+
+class PickedChance:
+    """Draws for a bare kernel, one after the other from a :class:`Picker`: even and repeatable, bound to no label.
+
+    A real game's draws are bound to their labels, which costs more than some games' rules.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._below = Picker(seed).below
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """See :class:`adjudicator.core.chance.Chance`."""
+        del epoch, label, hidden
+        return self._below(below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +110,7 @@ def play_kernels(wish: Wish, games: int) -> Tally:
     decisions = 0
     ended: Counter[str] = Counter()
     for number in range(games):
-        chance = SecretChance(f"sim-{number}", wish.secret(number, "chance"))
+        chance = PickedChance(wish.secret(number, "chance"))
         below = Picker(wish.secret(number, "choices")).below
         state, _ = kernel.setup(setting, chance)
         while open_decisions := decide(state):
