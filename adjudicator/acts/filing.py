@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.instant import write_instant
-from adjudicator.core.receipt import ACCEPTED, Receipt
+from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import blank_token
 from adjudicator.store.bundle import hash_bytes
@@ -15,6 +16,9 @@ from adjudicator.store.inbox import Filed, is_numbered
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import Court, Judgement
+
+AnyCourt: TypeAlias = "Court[Any, Any, Any]"
+"""A court whose game's types are the game's own business."""
 
 
 class Answer(NamedTuple):
@@ -25,9 +29,7 @@ class Answer(NamedTuple):
     refused_speaker: bool
 
 
-def make_receipt(
-    court: Court[Any, Any, Any], judgement: Judgement, data: bytes, in_force: str | None, now: datetime
-) -> Receipt:
+def make_receipt(court: AnyCourt, judgement: Judgement, data: bytes, in_force: str | None, now: datetime) -> Receipt:
     """The receipt for ``judgement`` of ``data``."""
     kept = hash_bytes(judgement.kept)
     identity = f"adjudicator/v1/receipt/{court.game_id}/{court.turn}/{judgement.seat}/{hash_bytes(data)}"
@@ -45,9 +47,18 @@ def make_receipt(
     )
 
 
+def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:
+    """The answer to a file that cannot even be read."""
+    from adjudicator.intake.judge import Judgement
+
+    problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
+    judgement = Judgement(Standing.RED, None, None, (problem,), None, b"")
+    return Answer(name, make_receipt(court, judgement, b"", None, now), refused_speaker=False)
+
+
 def check_bytes(
     opened: OpenGame,
-    court: Court[Any, Any, Any],
+    court: AnyCourt,
     data: bytes,
     name: str,
     seat: Seat | None,
@@ -75,7 +86,7 @@ def check_bytes(
 
 def file_bytes(
     opened: OpenGame,
-    court: Court[Any, Any, Any],
+    court: AnyCourt,
     data: bytes,
     name: str,
     seat: Seat | None,
@@ -111,7 +122,7 @@ def file_dropped(opened: OpenGame, now: datetime) -> Dropped:
     A numbered file keeps its number: it was being submitted when something interrupted, before a later one came.
     """
     inbox = opened.directory.inbox
-    court: Court[Any, Any, Any] | None = None
+    court: AnyCourt | None = None
     answers: list[Answer] = []
     complaints = [f"inbox/{name}: belongs to no seat of this game" for name in inbox.list_strangers(opened.seats)]
     for seat in opened.seats:

@@ -51,8 +51,15 @@ def list_answer_lines(answer: Answer, sentences: Mapping[str, str], *, kept: boo
     return lines
 
 
+def is_unreadable(answer: Answer) -> bool:
+    """Whether the file could not even be read."""
+    return any(problem.code == "unreadable-file" for problem in answer.receipt.problems)
+
+
 def code_of(answer: Answer) -> ExitCode:
     """The exit code that ``answer`` calls for."""
+    if is_unreadable(answer):
+        return ExitCode.USAGE
     if answer.refused_speaker or answer.receipt.standing in {Standing.STALE, Standing.LATE}:
         return ExitCode.REFUSED
     return ExitCode.PROBLEMS if answer.receipt.standing is Standing.RED else ExitCode.DONE

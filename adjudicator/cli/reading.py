@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import typer
-
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 
@@ -13,11 +11,8 @@ from adjudicator.store.inbox import LIMIT
 def read_submission(path: str) -> bytes:
     """The bytes at ``path`` (``-`` is standard input), no more than shows whether they are too many.
 
-    A path that is no readable regular file is a usage error.
+    Raises ``OSError`` for a path that is no readable regular file.
     """
     if path == "-":
         return sys.stdin.buffer.read(LIMIT + 1)
-    try:
-        return read_regular(path, LIMIT)
-    except OSError as error:
-        raise typer.BadParameter(f"{path}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
+    return read_regular(path, LIMIT)

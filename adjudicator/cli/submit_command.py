@@ -25,7 +25,12 @@ def command(
 
     Exit codes: 0 accepted, 1 refused for its content, 3 refused for its token or turn, 75 busy.
     """
-    answer, sentences = submit_file(game, read_submission(file), file, seat, take_now(now), dry_run=dry_run)
+    try:
+        data = read_submission(file)
+    except OSError as error:
+        reason = error.strerror or "not a regular file"
+        raise typer.BadParameter(f"{file}: {reason}", param_hint="FILE") from error
+    answer, sentences = submit_file(game, data, file, seat, take_now(now), dry_run=dry_run)
     if as_json:
         print_json(answer_to_json(answer, sentences))
     else:

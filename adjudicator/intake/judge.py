@@ -23,6 +23,7 @@ A = TypeVar("A")
 K = TypeVar("K")
 
 _SENTENCES: Mapping[str, str] = {
+    "unreadable-file": "the file cannot be read: {reason}",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; write for example seat: {example}",
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",

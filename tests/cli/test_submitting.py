@@ -252,6 +252,13 @@ def test_a_path_that_is_no_file_is_a_usage_error(untouched: Path, tmp_path: Path
         assert (ran.code, ran.out) == (2, ""), path
 
 
+def test_a_file_that_cannot_be_read_keeps_no_other_from_its_answer(untouched: Path, tmp_path: Path) -> None:
+    ran = adjudicate("check", untouched, tmp_path / "nothing", LETTERS / "chen.yaml")
+    assert (ran.code, "chen.yaml: green" in ran.out, "cannot be read" in ran.err) == (2, True, True)
+    told = adjudicate("check", untouched, tmp_path / "nothing", LETTERS / "chen.yaml", "--json").json
+    assert [answer["state"] for answer in told] == ["red", "green"]
+
+
 def test_odd_names_of_files_do_not_reach_the_terminal(untouched: Path, tmp_path: Path) -> None:
     odd = tmp_path / "a\x1b]0;owned\x07\udcffb.yaml"
     shutil.copy(LETTERS / "chen.yaml", odd)
