@@ -141,7 +141,8 @@ def _draw_caravan(
         tokens.append(f"M{x + right} {y + down}{steps}")
         letters.append(f'<text x="{x}" y="{y + 5}">{paint.letter}</text>')
     joined = "".join(band)
-    bands = f'<path d="{joined}" stroke-width="13"/><path d="{joined}" stroke="{paint.fill}" stroke-width="10"/>'
+    path = f'<path d="{joined}" fill="none"'
+    bands = f'{path} stroke-width="13"/>{path} stroke="{paint.fill}" stroke-width="10"/>'
     riders = f'<path d="{"".join(saddles)}" fill="#fff" stroke-width="2.5"/>'
     return (
         f'<g fill="{paint.fill}"><title>{escape(seat)}: {escape(colour)}, {len(members)} camels</title>'
