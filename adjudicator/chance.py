@@ -19,7 +19,6 @@ from adjudicator.core.json_value import JsonValue
 
 _WORD = 8
 _LIMIT = 1 << 64
-SECRET_BYTES = 32
 
 
 _ENCODE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode

@@ -38,7 +38,7 @@ _COLLECT_AFTER = 100_000
 def program() -> NoReturn:
     """The console script: runs the command line and ends the process at once.
 
-    Everything is written and synced by then, and taking the interpreter apart costs as much as a turn.
+    Everything is written and synced by then, and taking the interpreter apart costs milliseconds for nothing.
     """
     code = main()
     try:
