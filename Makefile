@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check format samples golden docs bench look clean
+.PHONY: demo test torture check format samples golden docs bench look clean
 
 demo: .venv/runtime ## the main job on a copy of a sample game
 	@rm -rf demo && mkdir demo && cp -R games/g42 demo/g42
@@ -19,6 +19,9 @@ demo: .venv/runtime ## the main job on a copy of a sample game
 
 test: .venv/develop ## all tests
 	$(BIN)/python -m pytest -n 2
+
+torture: .venv/develop ## kills, failing disks and rivals at every step (20 to 30 minutes): the table of docs/reliability.md
+	PYTHONPATH=tests $(BIN)/python -m torture
 
 check: .venv/develop ## formatter, linter, types, import contract, tests
 	$(BIN)/ruff format --check .
@@ -42,11 +45,14 @@ docs: .venv/develop ## the pages made from the code and the cases
 
 bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/turn_start.py
+	$(BIN)/python bench/turn_start.py --game games/caravan --turn 65
 	$(BIN)/python bench/start_stages.py
 	$(BIN)/python bench/many_games.py
 	$(BIN)/python bench/random_games.py
+	$(BIN)/python bench/catan_kernel.py
 	$(BIN)/python bench/mutated_files.py
 	$(BIN)/python bench/turn_growth.py
+	$(BIN)/python bench/waits.py
 
 look: .venv/develop ## photographs of reports on a phone, on a desktop and in grey (needs Chromium)
 	$(BIN)/python bench/look_at_reports.py look games/late/turns/*/reports/*.html

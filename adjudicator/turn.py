@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.chance import Chance, Draw
 from adjudicator.core.charter import Charter, WhenBlocked
-from adjudicator.core.driver import Leave, Stop, adjudicate
+from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
 from adjudicator.core.instant import add_hours
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Seat
@@ -54,9 +54,15 @@ def play_setup(game: Game[S, A, K], charter: Charter, chance: RecordingChance, n
         stop=Stop.WAITING,
         stopped_at=decisions[0].seat if decisions else None,
         due=_set_deadlines(charter, now),
-        unreached={},
         revealed=None,
     )
+
+
+def _count_missed(verdict: Verdict[S], seat: Seat, agenda: Agenda) -> int:
+    """How many deadlines a seat has now missed in a row; a turn that did not ask it changes nothing."""
+    if seat in verdict.silent:
+        return agenda.missed + 1
+    return 0 if seat in verdict.asked else agenda.missed
 
 
 def play_turn(
@@ -66,26 +72,22 @@ def play_turn(
     agendas: Mapping[Seat, Agenda],
     chance: RecordingChance,
     circumstances: Circumstances,
-) -> tuple[TurnRecord[S], frozenset[Seat]]:
-    """The turn after ``last``, with ``agendas`` as the files in force have made them.
-
-    Gives its record and the seats that a decision was put to: those seats' files are consumed, and their agendas are
-    what is left; the others' stay as they were.
-    """
+) -> TurnRecord[S]:
+    """The turn after ``last``, with ``agendas`` as the files in force have made them."""
     leave = Leave(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
     over = verdict.stop is Stop.OVER
-    unreached = {
-        seat: agenda
-        for seat, agenda in agendas.items()
-        if seat not in verdict.asked and agenda != last.agendas[seat] and not over
-    }
-    record = TurnRecord(
+    # who only sends what does nothing must not put his deadline off
+    stands = not verdict.events and verdict.state == last.state
+    due = last.due if stands else _set_deadlines(charter, circumstances.now)
+    return TurnRecord(
         number=last.number + 1,
         state=verdict.state,
         agendas={
-            seat: verdict.agendas[seat]._replace(draft=False) if seat in verdict.asked else last.agendas[seat]
-            for seat in agendas
+            seat: agenda._replace(
+                draft=agenda.draft and seat not in verdict.asked, missed=_count_missed(verdict, seat, agenda)
+            )
+            for seat, agenda in verdict.agendas.items()
         },
         events=verdict.events,
         results=verdict.results,
@@ -93,8 +95,6 @@ def play_turn(
         circumstances=circumstances,
         stop=verdict.stop,
         stopped_at=verdict.stopped_at,
-        due={} if over else _set_deadlines(charter, circumstances.now),
-        unreached=unreached,
+        due={} if over else due,
         revealed=chance.reveal() if over else None,
     )
-    return record, verdict.asked

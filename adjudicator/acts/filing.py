@@ -22,11 +22,15 @@ AnyCourt: TypeAlias = "Court[Any, Any, Any]"
 
 
 class Answer(NamedTuple):
-    """What the sender is told: the receipt, and the name the file is known by in messages."""
+    """What the sender is told: the receipt, and the name the file is known by in messages.
+
+    ``forecast`` says in sentences what the orders of an accepted file would do; it is told and not kept.
+    """
 
     file: str
     receipt: Receipt
     refused_speaker: bool
+    forecast: tuple[str, ...] = ()
 
 
 def make_receipt(court: AnyCourt, judgement: Judgement, data: bytes, in_force: str | None, now: datetime) -> Receipt:
@@ -45,6 +49,14 @@ def make_receipt(court: AnyCourt, judgement: Judgement, data: bytes, in_force: s
         in_force=in_force,
         problems=judgement.problems,
     )
+
+
+def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
+    """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
+    if judgement.standing not in ACCEPTED or judgement.seat is None or judgement.file is None:
+        return ()
+    known = court.game.views.see(court.state, court.agendas, judgement.seat)
+    return tuple(court.game.orders.forecast(known, judgement.seat, judgement.file))
 
 
 def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:
@@ -72,16 +84,18 @@ def check_bytes(
     from adjudicator.intake.judge import judge_file  # a turn that finds nothing new to judge does without
 
     judgement = judge_file(court, data, seat)
+    forecast = forecast_file(court, judgement)
     in_force = None
     if judgement.seat is not None:
         filed = [file for file in opened.list_filed(judgement.seat) if file.accepted]
         if filed and filed[-1].receipt.sent_sha256 == hash_bytes(data):
-            return Answer(name, filed[-1].receipt, refused_speaker=False)
+            return Answer(name, filed[-1].receipt, refused_speaker=False, forecast=forecast)
         in_force = f"inbox/{judgement.seat}/{filed[-1].name}" if filed else None
         if judgement.standing in ACCEPTED:
             kept_name = kept_name or opened.directory.inbox.next_name(judgement.seat)
             in_force = f"inbox/{judgement.seat}/{kept_name}"
-    return Answer(name, make_receipt(court, judgement, data, in_force, now), judgement.refused_speaker)
+    receipt = make_receipt(court, judgement, data, in_force, now)
+    return Answer(name, receipt, judgement.refused_speaker, forecast)
 
 
 def file_bytes(
@@ -106,6 +120,8 @@ def file_bytes(
         kept_name = kept_name or inbox.next_name(receipt.seat)
         if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
             inbox.accept(receipt.seat, blank_token(data), receipt, kept_name)
+        else:
+            inbox.settle([receipt.seat])
     return answer
 
 

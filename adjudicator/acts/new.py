@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from adjudicator.chance import SecretChance, commit, commit_public_keys
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
-from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import hash_token
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import Occasion
 from adjudicator.store.bundle import MANIFEST, bundle_reports, bundle_turn, hash_bytes
-from adjudicator.store.charter import write_charter
-from adjudicator.store.files import make_folder, remove_tree, sync_folder, write_synced
+from adjudicator.store.charter import MOST_HOURS, write_charter
+from adjudicator.store.files import empty_folder, make_folder, make_folders, remove_tree, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
+from adjudicator.store.lock import hold_lock
 from adjudicator.turn import play_setup
 
 
@@ -27,7 +28,11 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a moderator wants: see ``adjudicate new --help``. ``addresses`` by seat, where known."""
+    """What a moderator wants: see ``adjudicate new --help``.
+
+    ``addresses`` by seat, where known; ``deadlines`` has the hours of classes that are not what the game makes of
+    ``deadline_hours``.
+    """
 
     id: str
     game: AnyGame
@@ -39,6 +44,7 @@ class Plan:
     deadline_hours: int
     when_blocked: WhenBlocked
     sample: bool
+    deadlines: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +65,11 @@ def set_up_game(
     """Set ``plan`` up as a new game directory at ``path``, in one act; with ``dry_run`` only see whether it can be.
 
     ``secret`` and ``token_key`` are 32 random bytes each; only the secret is kept. Raises :class:`RefusedError` for a
-    plan that cannot be, ``FileExistsError`` where there is something at ``path``.
+    plan that cannot be, ``FileExistsError`` where there is something at ``path``, ``BusyError`` where another
+    process is just setting one up there.
     """
     from adjudicator.chance import keyed
+    from adjudicator.report.invitation import write_invitation
     from adjudicator.report.render import render_reports
 
     _check_names(plan)
@@ -81,7 +89,7 @@ def set_up_game(
         version=plan.game.version,
         setting=setting,
         pacing=plan.pacing,
-        deadlines={"turn": plan.deadline_hours} if plan.deadline_hours else {},
+        deadlines=_list_deadlines(plan),
         when_blocked=plan.when_blocked,
         commitment=commitment,
         sample=plan.sample,
@@ -98,7 +106,7 @@ def set_up_game(
     files |= bundle_reports(head, render_reports(occasion))
     tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
     letters = {
-        f"0000-{seat}-invitation.txt": _write_invitation(plan, seat, tokens[seat], commitment, head, now)
+        f"0000-{seat}-invitation.txt": write_invitation(plan.game, charter, seat, tokens[seat], head, now)
         for seat in seats
     }
     if not dry_run:
@@ -110,6 +118,22 @@ def set_up_game(
     return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports)
 
 
+def _list_deadlines(plan: Plan) -> Mapping[str, int]:
+    """Hours by class: as the game wants them, but for those the plan speaks of; none where it says 0."""
+    # A value that its option does not have is refused by the set-up, which knows what to say of it.
+    chosen = plan.options.get
+    options = {
+        option.name: value if (value := chosen(option.name)) in option.values else option.default
+        for option in plan.game.options
+    }
+    classes = plan.game.deadlines(options, plan.deadline_hours or MOST_HOURS)
+    unknown = [name for name in plan.deadlines if name not in classes]
+    if unknown:
+        raise RefusedError(f"no deadline of class {unknown[0]!r}; this game has {', '.join(classes)}")
+    hours = {**plan.game.deadlines(options, plan.deadline_hours), **plan.deadlines}
+    return {name: hours[name] for name in classes if hours.get(name)}
+
+
 def _write_game(
     path: str,
     charter_text: bytes,
@@ -118,21 +142,32 @@ def _write_game(
     private: Mapping[str, Mapping[str, str]],
     letters: Mapping[str, str],
 ) -> None:
-    """Write a game directory aside and rename it into place, so that it is there whole or not at all."""
+    """Write a game directory aside and rename it into place, so that it is there whole or not at all.
+
+    Whoever holds the lock on the folder aside is the only one to write there: two games never mix.
+    """
     parent, name = os.path.split(os.path.abspath(path))
-    os.makedirs(parent, exist_ok=True)
+    make_folders(parent)
     aside = os.path.join(parent, f".{name}.aside")
-    remove_tree(aside)
+    if os.path.islink(aside):
+        os.unlink(aside)
     make_folder(aside)
-    directory = GameDirectory(aside)
-    write_synced(os.path.join(aside, CHARTER), charter_text)
-    directory.write_private(secret, private)
-    for letter, text in letters.items():
-        directory.write_letter(letter, text.encode())
-    directory.turns.commit(0, files)
-    sync_folder(aside)
-    os.rename(aside, path)
-    sync_folder(parent)
+    with hold_lock(aside):
+        if os.path.lexists(path):
+            # another process was quicker; others like this one may be removing the folder aside as well
+            with suppress(FileNotFoundError):
+                remove_tree(aside)
+            raise FileExistsError(path)
+        empty_folder(aside)
+        directory = GameDirectory(aside)
+        write_synced(os.path.join(aside, CHARTER), charter_text)
+        directory.write_private(secret, private)
+        for letter, text in letters.items():
+            directory.write_letter(letter, text.encode())
+        directory.turns.commit(0, files)
+        sync_folder(aside)
+        os.rename(aside, path)
+        sync_folder(parent)
 
 
 def _check_names(plan: Plan) -> None:
@@ -141,35 +176,14 @@ def _check_names(plan: Plan) -> None:
         if not is_id(name):
             raise RefusedError(
                 f"{name!r} cannot be an id: a small letter, then up to 31 small letters, digits or hyphens; "
-                "public, moderator, null, true and false are taken"
+                "public, moderator, all, null, true and false are taken"
             )
+    for seat in plan.seats:
+        if seat in plan.game.reserved:
+            raise RefusedError(f"{seat!r} cannot be a seat: it is a word of the orders of {plan.game.name}")
     for seat, address in plan.addresses.items():
         if not address.isprintable() or " " in address or "@" not in address:
             raise RefusedError(f"the address of {seat} is not one: {address!r}")
     doubles = sorted({seat for seat in plan.seats if plan.seats.count(seat) > 1})
     if doubles:
         raise RefusedError(f"seat {doubles[0]!r} is named twice")
-
-
-def _write_invitation(plan: Plan, seat: str, token: str, commitment: Commitment, head: str, now: datetime) -> str:
-    return f"""\
-{plan.game.title}: game {plan.id}
-Seat: {seat}
-Date: {write_instant(now)}
-
-You hold the seat {seat} in this game. Your token, which shows that a file
-comes from you; keep it to yourself and put it into your move files:
-
-token: {token}
-
-The moderator's promise about chance (level {commitment.level}):
-
-commitment:  {commitment.secret}
-public root: {commitment.public_root}
-
-The secret behind the commitment is shown when the game ends; with it anybody
-can compute every draw again. Until then the moderator, who holds it, could
-know draws in advance, but cannot change them.
-
-Head of turn 0: {head}
-"""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.chance import commit
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
-from adjudicator.core.charter import TURN_CLASS, Charter
+from adjudicator.core.charter import Charter
+from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Reader, Seat
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.bundle import (
@@ -61,13 +62,12 @@ class OpenGame(NamedTuple):
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """What is asked before the next turn, by the agendas the newest turn left."""
-        return self.ask(self.record.agendas)
+        """What is asked before the next turn."""
+        return list_asked(self.game, self.record.state, self.record.agendas, self.charter.pacing)
 
-    def ask(self, agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
-        """What is asked before the next turn, the sentences about silence going by ``agendas``."""
-        known = self.game.views.see(self.record.state, self.seats[0])
-        return self.game.orders.asks(known, agendas, self.charter.pacing)
+    def see(self, reader: Reader) -> Any:  # noqa: ANN401 - what is known is its game's business
+        """What ``reader`` knows after the newest turn."""
+        return self.game.views.see(self.record.state, self.record.agendas, reader)
 
     def court(self) -> Court[Any, Any, Any]:
         """What files are judged against now."""
@@ -78,6 +78,7 @@ class OpenGame(NamedTuple):
             game_id=self.charter.id,
             seats=self.seats,
             state=self.record.state,
+            agendas=self.record.agendas,
             turn=self.record.number + 1,
             head=self.head,
             token_hashes=self.directory.read_token_hashes(),
@@ -103,24 +104,19 @@ class OpenGame(NamedTuple):
         return find_in_force(self.list_filed(seat))
 
     def is_late(self, now: datetime) -> bool:
-        """Whether the deadline has passed."""
-        due = self.record.due.get(TURN_CLASS)
-        return due is not None and now >= due
+        """Whether every deadline has passed of what is asked."""
+        due = [self.record.due.get(ask.deadline) for ask in self.asks if ask.must]
+        return bool(due) and all(instant is not None and now >= instant for instant in due)
 
     def list_missing(self, agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
         """What is asked, must be answered and is not, by ``agendas``; a draft is no answer."""
-        missing = []
-        for ask in self.ask(agendas):
-            agenda = agendas[ask.seat]
-            known = self.game.views.see(self.record.state, ask.seat)
-            if ask.must and (agenda.draft or not self.game.orders.answers(known, agenda, ask)):
-                missing.append(ask)
-        return tuple(missing)
+        return tuple(find_missing(self.game, self.record.state, agendas, self.asks))
 
-    def agendas_with(self, in_force: Mapping[Seat, Filed]) -> dict[Seat, Agenda]:
-        """Every seat's agenda once the files ``in_force`` are taken up."""
+    def agendas_with(self, accepted: Mapping[Seat, Sequence[Filed]]) -> dict[Seat, Agenda]:
+        """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
         agendas = {seat: self.record.agendas.get(seat, EMPTY) for seat in self.seats}
-        return enlist_files(agendas, {seat: (filed.name, filed.data) for seat, filed in in_force.items()})
+        files = {seat: [(filed.name, filed.data) for filed in filed_ones] for seat, filed_ones in accepted.items()}
+        return enlist_files(agendas, files)
 
 
 def find_in_force(files: list[Filed]) -> Filed | None:
@@ -128,13 +124,23 @@ def find_in_force(files: list[Filed]) -> Filed | None:
     return next((filed for filed in reversed(files) if filed.accepted), None)
 
 
-def enlist_files(agendas: Mapping[Seat, Agenda], files: Mapping[Seat, tuple[str, bytes]]) -> dict[Seat, Agenda]:
-    """``agendas`` once the accepted ``files`` (name and content by seat) take force.
+def list_accepted(files: Sequence[Filed]) -> list[Filed]:
+    """Those of a seat's ``files`` that count, oldest first.
+
+    The orders are those of the last; standing orders and fallback are those of the last that speaks of them.
+    """
+    return [filed for filed in files if filed.accepted]
+
+
+def enlist_files(
+    agendas: Mapping[Seat, Agenda], files: Mapping[Seat, Sequence[tuple[str, bytes]]]
+) -> dict[Seat, Agenda]:
+    """``agendas`` once the accepted ``files`` (names and contents by seat, oldest first) take force.
 
     Raises :class:`DamageError` for a file that cannot have been accepted as it is.
     """
     enlisted = dict(agendas)
-    for seat, (name, data) in files.items():
+    for seat, name, data in ((seat, name, data) for seat, pairs in files.items() for name, data in pairs):
         try:
             file = read_accepted(data)
         except ValueError as error:

@@ -67,15 +67,13 @@ def replay_turn(
     files: Mapping[str, bytes],
 ) -> Replay:
     """The turn after ``before`` again, from the orders recorded in ``files``."""
-    in_force = {
-        seat: (name.rpartition("/")[2], files[name])
-        for seat, name in read_manifest(files[MANIFEST])["in_force"].items()
+    accepted = {
+        seat: [(name.rpartition("/")[2], files[name]) for name in names]
+        for seat, names in read_manifest(files[MANIFEST])["in_force"].items()
     }
-    agendas = enlist_files(before.record.agendas, in_force)
+    agendas = enlist_files(before.record.agendas, accepted)
     chance = _chance(charter, secret, recorded)
-    record, _ = play_turn(game, charter, before.record, agendas, chance, recorded.circumstances)
-    # what the turn did not get to stayed in the inbox, which no replay can know
-    return Replay(game, record._replace(unreached=recorded.unreached))
+    return Replay(game, play_turn(game, charter, before.record, agendas, chance, recorded.circumstances))
 
 
 def compare_turn(game: AnyGame, replay: Replay, files: Mapping[str, bytes]) -> str | None:

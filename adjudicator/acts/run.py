@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.acts.filing import Dropped, clean_inbox, file_dropped, preview_dropped
-from adjudicator.acts.opened import OpenGame, find_in_force, open_game
+from adjudicator.acts.opened import OpenGame, list_accepted, open_game
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source
+from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import write_instant
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Onlooker, Seat
@@ -46,7 +47,10 @@ class ClockError(Exception):
 
 
 class Outcome(NamedTuple):
-    """What a run did: the newest turn and its head afterwards, who is awaited, and the answers to files found."""
+    """What a run did: the newest turn and its head afterwards, who is asked, and the answers to files found.
+
+    ``missing`` are those of the asked that play waits for, after a turn that was adjudicated.
+    """
 
     path: str
     game: str
@@ -59,6 +63,7 @@ class Outcome(NamedTuple):
     reports: str = ""
     dropped: Dropped = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
+    missing: tuple[Ask, ...] = ()
 
 
 def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> Outcome:
@@ -92,21 +97,21 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         raise ClockError(f"turn {number - 1} ran at {last}, which is later than now; set the clock, or give --now")
     dropped = file_dropped(opened, circumstances.now) if write else NOTHING_DROPPED
     waiting = _list_waiting(opened, {} if write else preview_dropped(opened, circumstances.now))
-    in_force = {seat: filed for seat, files in waiting.items() if (filed := find_in_force(files))}
-    agendas = opened.agendas_with(in_force)
+    accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
+    agendas = opened.agendas_with(accepted)
     circumstances = circumstances._replace(late=opened.is_late(circumstances.now))
     missing = opened.list_missing(agendas)
     if missing and not (circumstances.late or circumstances.forced):
         return _stand_still(opened, Status.WAITING, missing, dropped)
     chance = SecretChance(opened.charter.id, opened.read_secret())
-    record, asked = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
+    record = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
     if not record.events and all(result.source is Source.FALLBACK for result in record.results):
         return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
-    consumed = {seat: files for seat, files in waiting.items() if seat in asked}
-    bundle = bundle_next(opened, record, consumed, in_force)
+    bundle = bundle_next(opened, record, waiting)
     if write:
+        opened.directory.inbox.settle(opened.seats)
         opened.directory.turns.commit(number, bundle)
-        for seat, files in consumed.items():
+        for seat, files in waiting.items():
             for filed in files:
                 opened.directory.inbox.remove(seat, filed.name)
     return _tell_outcome(opened, record, hash_bytes(bundle[MANIFEST]), dropped)
@@ -119,7 +124,8 @@ def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[Filed]]) -> di
 
 def _tell_outcome(opened: OpenGame, record: TurnRecord[Any], head: str, dropped: Dropped) -> Outcome:
     game = opened.game
-    known = game.views.see(record.state, Onlooker.MODERATOR)
+    known = game.views.see(record.state, record.agendas, Onlooker.MODERATOR)
+    asks = list_asked(game, record.state, record.agendas, opened.charter.pacing)
     return Outcome(
         path=opened.directory.path,
         game=opened.charter.id,
@@ -127,7 +133,8 @@ def _tell_outcome(opened: OpenGame, record: TurnRecord[Any], head: str, dropped:
         turn=record.number,
         head=head,
         over=not game.kernel.decisions(record.state),
-        awaiting=game.orders.asks(known, record.agendas, opened.charter.pacing),
+        awaiting=asks,
+        missing=tuple(find_missing(game, record.state, record.agendas, asks)),
         results=tuple(game.exhibit.tell(known, record.events, Onlooker.MODERATOR)),
         reports=f"{opened.directory.turns.folder(record.number)}/reports",
         dropped=dropped,
@@ -139,7 +146,6 @@ def bundle_next(
     opened: OpenGame,
     record: TurnRecord[Any],
     consumed: Mapping[Seat, list[Filed]],
-    in_force: Mapping[Seat, Filed],
 ) -> dict[str, bytes]:
     """All files of the turn after the newest one, reports included."""
     from adjudicator.core.receipt import dump_receipt
@@ -150,7 +156,11 @@ def bundle_next(
         for item in filed:
             orders[f"orders/{seat}/{item.name}"] = item.data
             orders[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
-    counted = {seat: f"orders/{seat}/{filed.name}" for seat, filed in in_force.items() if seat in consumed}
+    counted = {
+        seat: [f"orders/{seat}/{filed.name}" for filed in accepted]
+        for seat, files in consumed.items()
+        if (accepted := list_accepted(files))
+    }
     try:
         previous_reports = hash_bytes(opened.directory.turns.read(opened.record.number, REPORTS))
     except DamageError as error:

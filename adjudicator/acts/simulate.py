@@ -14,8 +14,10 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import Act
 from adjudicator.core.chance import Label
 from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.driver import put_question
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import ACCEPTED
@@ -26,6 +28,12 @@ from adjudicator.store.files import remove_tree
 _LIMIT = 1 << 64
 _WORD = 8
 _HOURS = 24
+CAP = "cap"
+"""In place of a reason: the game was stopped after as many table turns as it has committed to."""
+_LOOK = 256
+"""How often, in decisions, a bare kernel is asked how long it has been at it."""
+_MOST_ORDERS = 50
+"""So many orders a simulated file has at most; a move file may have a few more."""
 
 
 class Picker:
@@ -118,7 +126,9 @@ def play_kernels(wish: Wish, games: int) -> Tally:
             actions = legal(state, seat)
             state, _ = apply(state, seat, actions[below(len(actions))], chance)
             decisions += 1
-        ended[kernel.ending(state) or "none"] += 1
+            if not decisions % _LOOK and kernel.epoch(state) >= wish.game.epochs:
+                break
+        ended[kernel.ending(state) or CAP] += 1
     return Tally(games, decisions, dict(sorted(ended.items())))
 
 
@@ -162,8 +172,11 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
                 raise AssertionError(f"{path}: a turn with complete orders did not run: {outcome.status}")
             if outcome.over:
                 break
+            opened = open_game(path)
+            if opened.game.kernel.epoch(opened.record.state) >= wish.game.epochs:
+                break
         opened = open_game(path)
-        ended[opened.game.kernel.ending(opened.record.state) or "none"] += 1
+        ended[opened.game.kernel.ending(opened.record.state) or CAP] += 1
     return Tally(games, decisions, dict(sorted(ended.items())))
 
 
@@ -180,23 +193,30 @@ def _send_orders(path: str, picker: Picker, now: datetime) -> int:
 
 
 def _choose_orders(opened: OpenGame, picker: Picker) -> dict[str, list[str]]:
-    """Play one turn ahead at random and write down what each seat did."""
+    """Play ahead at random, as far as those go who are asked now, and write down what each of them did."""
     game, state = opened.game, opened.record.state
-    kernel = game.kernel
+    kernel, language = game.kernel, game.orders
+    asked = {ask.seat for ask in opened.asks if ask.must}
     chance = SecretChance(opened.charter.id, opened.read_secret())
     orders: dict[str, list[str]] = {}
     moved: set[str] = set()
     while decisions := kernel.decisions(state):
-        mover = kernel.mover(state)
-        if moved and (opened.charter.pacing is Pacing.SEAT or mover in moved):
+        mover, epoch = kernel.mover(state), kernel.epoch(state)
+        decision = decisions[0]
+        question = put_question(game, state, opened.record.agendas, decision, opened.charter.pacing)
+        reply = language.settle(question)
+        if isinstance(reply, Act):
+            state, _ = kernel.apply(state, decision.seat, reply.action, chance)
+        elif (
+            decision.seat not in asked
+            or len(orders.get(decision.seat, ())) == _MOST_ORDERS
+            or (moved and (opened.charter.pacing is Pacing.SEAT or mover in moved))
+        ):
             break
-        seat = decisions[0].seat
-        actions = kernel.legal(state, seat)
-        action = actions[picker.below(len(actions))]
-        written = game.orders.write(game.views.see(state, seat), action)
-        orders.setdefault(seat, []).append(_write_item(written))
-        epoch = kernel.epoch(state)
-        state, _ = kernel.apply(state, seat, action, chance)
+        else:
+            action = question.legal[picker.below(len(question.legal))]
+            orders.setdefault(decision.seat, []).append(_write_item(language.write(question.known, action)))
+            state, _ = kernel.apply(state, decision.seat, action, chance)
         if mover is not None and kernel.epoch(state) != epoch:
             moved.add(mover)
     return orders

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from adjudicator.acts.opened import OpenGame, RulesVersionError, open_game
+from adjudicator.acts.opened import OpenGame, RulesVersionError, list_accepted, open_game
 from adjudicator.core.agenda import Ask
-from adjudicator.core.charter import TURN_CLASS
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import CHARTER, NoGameError
@@ -63,7 +62,7 @@ def read_status(path: str, now: datetime) -> GameStatus:
 
 def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
     in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
-    agendas = opened.agendas_with(in_force)
+    agendas = opened.agendas_with({seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats})
     awaited = opened.list_missing(agendas)
     seats = []
     for seat in opened.seats:
@@ -71,7 +70,9 @@ def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         if seat not in in_force and opened.record.agendas[seat].items:
             colour = "kept"
         seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited)))
-    due = opened.record.due.get(TURN_CLASS)
+    due = max(
+        (opened.record.due[ask.deadline] for ask in opened.asks if ask.deadline in opened.record.due), default=None
+    )
     return GameStatus(
         path=path,
         game=opened.charter.id,

@@ -26,6 +26,7 @@ def submit_file(
         court = opened.court()
         return check_bytes(opened, court, data, name, seat, now), court.sentences
     with hold_lock(directory.path):
+        directory.clean()
         opened = open_game(path)
         clean_inbox(opened)
         file_dropped(opened, now)

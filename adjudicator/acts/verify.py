@@ -9,11 +9,13 @@ from adjudicator.acts.replay import Replay, compare_turn, replay_setup, replay_t
 from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import Charter
 from adjudicator.registry import UnknownGameError, load_game
-from adjudicator.store.audit import Audit, audit_structure
+from adjudicator.store.audit import Audit, audit_files, audit_structure
 from adjudicator.store.bundle import CHARTER, MANIFEST, REPORTS, hash_bytes, read_manifest, unbundle_turn
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.json_text import read_json
+from adjudicator.store.redactions import REDACTED
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""
@@ -49,18 +51,80 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
         found.findings.append(str(error))
         return found
     audit = audit_structure(directory.path, charter.setting.seats)
+    _verify_tokens(directory, charter, found)
+    secret = _read_secret(directory, charter, found)
+    _verify_record(Evidence(charter, charter_text, audit, secret), expect, found, rebuild_reports=reports)
+    return found
+
+
+def verify_archive(path: str, expect: str | None = None, *, reports: bool = False) -> Findings:
+    """Verify the archive at ``path`` as :func:`verify_game` does a directory; findings name its members."""
+    from adjudicator.acts.archive import check_extracts
+    from adjudicator.store.archive import GAME, list_game_files, read_archive
+
+    found = Findings(path)
+    inside = Findings(path)
+    try:
+        members = read_archive(path)
+        files = list_game_files(members)
+        charter = read_charter(files[CHARTER])
+    except KeyError:
+        found.findings.append(f"{GAME}{CHARTER}: missing")
+        return found
+    except DamageError as error:
+        found.findings.append(str(error))
+        return found
+    except OSError as error:
+        found.findings.append(f"archive: unreadable ({error.strerror})")
+        return found
+    _verify_record(Evidence(charter, files[CHARTER], audit_files(files), None), expect, inside, rebuild_reports=reports)
+    found.turns, found.head = inside.turns, inside.head
+    found.findings += [GAME + finding for finding in inside.findings]
+    found.remarks += [GAME + remark for remark in inside.remarks]
+    check_extracts(members, found, rebuild=reports)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a history is verified from; ``secret`` is None where it is not at hand."""
+
+    charter: Charter
+    charter_text: bytes
+    audit: Audit
+    secret: bytes | None
+
+
+def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, rebuild_reports: bool) -> None:
+    charter, audit = evidence.charter, evidence.audit
     found.findings += audit.findings
     found.remarks += audit.remarks
     heads = _verify_chain(charter, audit, found)
-    _verify_tokens(directory, charter, found)
-    if charter_text != audit.turns.get(0, {}).get(CHARTER):
+    _verify_redactions(audit, found)
+    if evidence.charter_text != audit.turns.get(0, {}).get(CHARTER):
         found.findings.append(f"{CHARTER}: differs from the copy in turns/0000")
     if expect is not None and not any(head.startswith(expect) for head in heads):
         found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
     if heads:
         found.turns, found.head = len(heads) - 1, heads[-1]
-        _verify_replay(directory, charter, audit, found, heads, rebuild_reports=reports)
-    return found
+        _verify_replay(evidence, found, heads, rebuild_reports=rebuild_reports)
+
+
+def _verify_redactions(audit: Audit, found: Findings) -> None:
+    """Every file that is said to be redacted is there as it was left, and is not what it was."""
+    for name, digest in audit.redacted.items():
+        _, number, inner = name.split("/", 2)
+        data = audit.turns.get(int(number), {}).get(inner)
+        if data is None:
+            found.findings.append(f"{name}: missing, though {REDACTED} lists it")
+        elif hash_bytes(data) != digest:
+            found.findings.append(f"{name}: not what {REDACTED} says")
+    if audit.redacted:
+        first, count = next(iter(audit.redacted)), len(audit.redacted)
+        found.remarks.append(
+            f"{first}: {f'{count} files are' if count > 1 else '1 file is'} redacted; letters, notes and comments are "
+            "gone, so the hash of what was sent cannot be checked, but the orders give the recorded turns"
+        )
 
 
 def _verify_tokens(directory: GameDirectory, charter: Charter, found: Findings) -> None:
@@ -102,20 +166,20 @@ def _verify_chain(charter: Charter, audit: Audit, found: Findings) -> list[str]:
         before = audit.turns.get(number - 1, {}).get(REPORTS)
         if previous_reports != (hash_bytes(before) if before is not None else None):
             found.findings.append(f"turns/{number - 1:04}/{REPORTS}: not what the next manifest says")
-        _compare_files(where, files, listed, found)
+        _compare_files(where, files, listed, audit, found)
         heads.append(hash_bytes(files[MANIFEST]))
         _verify_reports(where, files, heads[-1], found)
     return heads
 
 
-def _compare_files(where: str, files: dict[str, bytes], listed: dict[str, str], found: Findings) -> None:
+def _compare_files(where: str, files: dict[str, bytes], listed: dict[str, str], audit: Audit, found: Findings) -> None:
     present = {name for name in files if name not in {MANIFEST, REPORTS} and not name.startswith("reports/")}
     for name in sorted(present | set(listed)):
         if name not in files:
             found.findings.append(f"{where}/{name}: missing")
         elif name not in listed:
             found.findings.append(f"{where}/{name}: not in the manifest")
-        elif hash_bytes(files[name]) != listed[name]:
+        elif hash_bytes(files[name]) != listed[name] and f"{where}/{name}" not in audit.redacted:
             found.findings.append(f"{where}/{name}: not what the manifest says")
 
 
@@ -137,16 +201,9 @@ def _verify_reports(where: str, files: dict[str, bytes], head: str, found: Findi
             found.findings.append(f"{where}/{name}: not what {REPORTS} says")
 
 
-def _verify_replay(
-    directory: GameDirectory,
-    charter: Charter,
-    audit: Audit,
-    found: Findings,
-    heads: list[str],
-    *,
-    rebuild_reports: bool,
-) -> None:
+def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, rebuild_reports: bool) -> None:
     """Play the whole game again from its recorded orders and name the first divergence."""
+    charter, audit = evidence.charter, evidence.audit
     try:
         game = load_game(charter.module, charter.game)
     except UnknownGameError as error:
@@ -155,7 +212,7 @@ def _verify_replay(
     if game.version != charter.version:
         found.findings.append(f"{CHARTER}: rules version {charter.version}; installed is {game.version}")
         return
-    secret = _read_secret(directory, charter, found)
+    secret = evidence.secret or _find_revealed(audit, charter, found)
     replay: Replay | None = None
     for number, head in enumerate(heads):
         files = audit.turns[number]
@@ -185,16 +242,30 @@ def _read_secret(directory: GameDirectory, charter: Charter, found: Findings) ->
     except DamageError as error:
         if directory.has_private("secret"):
             found.findings.append(str(error))
-        else:
-            found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
         return None
-    _verify_commitment(charter, secret, found)
+    _verify_commitment(charter, secret, "private/secret", found)
     return secret
 
 
-def _verify_commitment(charter: Charter, secret: bytes, found: Findings) -> None:
+def _find_revealed(audit: Audit, charter: Charter, found: Findings) -> bytes | None:
+    """The secret that the newest turn shows, held against its commitment; None where the game is not over."""
+    newest = max(audit.turns)
+    place = f"turns/{newest:04}/chance.json"
+    try:
+        revealed = read_json(audit.turns[newest]["chance.json"])["revealed"]
+        secret = bytes.fromhex(revealed) if isinstance(revealed, str) else None
+    except (KeyError, ValueError):
+        return None  # said when this turn is replayed
+    if secret is None:
+        found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
+        return None
+    _verify_commitment(charter, secret, place, found)
+    return secret
+
+
+def _verify_commitment(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
     if commit(charter.id, secret) != charter.commitment.secret:
-        found.findings.append("private/secret: not the secret that was committed to")
+        found.findings.append(f"{place}: not the secret that was committed to")
     elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
         found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
 

@@ -10,6 +10,7 @@ from adjudicator.cases.difference import Difference
 from adjudicator.cases.sending import Remark
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
+from adjudicator.core.driver import list_asked
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import IllegalActionError, Onlooker, Reader
@@ -139,8 +140,7 @@ def compare_turn(case: Case, step: Step, game: AnyGame, state: Any, happened: Ha
         yield from _differ(case, (*step.path, "kept", seat), f"orders kept of {seat}", _join(orders), got)
     if "asks" in content:
         said = _say_facts(cast("JsonObject", content["asks"]))
-        known = game.views.see(state, game.kernel.seats(state)[0])
-        asks = game.orders.asks(known, happened.agendas, happened.pacing)
+        asks = list_asked(game, state, happened.agendas, happened.pacing)
         got = _say_facts({ask.seat: ask.due for ask in asks})
         yield from _differ(case, (*step.path, "asks"), "asked next", said or "nobody", got or "nobody")
 
@@ -175,11 +175,11 @@ def _differ(case: Case, path: Path, what: str, expected: str, got: str) -> Itera
         yield Difference(case.place_of(path), what, expected, got)
 
 
-def compare_view(case: Case, step: Step, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def compare_view(case: Case, step: Step, game: AnyGame, state: Any, happened: Happened) -> Iterator[Difference]:  # noqa: ANN401
     """What readers are shown."""
     for name, expected in cast("Mapping[str, JsonValue]", step.content.get("view", {})).items():
         reader: Reader = _READERS.get(name, name)
-        shown = game.views.to_json(game.views.see(state, reader))
+        shown = game.views.to_json(game.views.see(state, happened.agendas, reader))
         yield from _compare_shown(case, (*step.path, "view", name), f"what {name} is shown", expected, shown)
 
 
@@ -194,7 +194,7 @@ def _compare_shown(case: Case, path: Path, what: str, expected: JsonValue, got: 
 def compare_legal(case: Case, step: Step, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """What each seat's legal orders can end with."""
     for seat, starts in cast("Mapping[str, Mapping[str, JsonValue]]", step.content.get("legal", {})).items():
-        known = game.views.see(state, seat)
+        known = game.views.see(state, {}, seat)
         texts = [_write(game.orders.write(known, action)) for action in game.kernel.legal(state, seat)]
         for start, expected in starts.items():
             path = (*step.path, "legal", seat, start)
@@ -237,7 +237,7 @@ def _find_reason(game: AnyGame, state: Any, seat: str, text: str) -> str:  # noq
         action = game.cases.read_action(state, text)
     except ActionTextError as error:
         return f"refused as {error.code}"
-    if action in game.kernel.legal(state, seat):
+    if game.kernel.is_legal(state, seat, action):
         return _LEGAL
     if seat == game.kernel.mover(state):
         try:

@@ -32,17 +32,45 @@ class FiledCase(NamedTuple):
     file: str
 
 
-def render_rulings(game: AnyGame, filed: Sequence[FiledCase]) -> str:
-    """The page of ``game`` in Markdown: every ruling with its cases, then the cases that belong to none."""
+class Elsewhere(NamedTuple):
+    """Another game with rulings and cases of its own: those that two games share have their cases there."""
+
+    game: AnyGame
+    filed: Sequence[FiledCase]
+
+
+def render_rulings(game: AnyGame, filed: Sequence[FiledCase], others: Sequence[Elsewhere] = ()) -> str:
+    """The page of ``game`` in Markdown: every ruling with its cases, then by folder the cases that belong to none.
+
+    A ruling that has no case here, and the same words in one of the ``others``, leads to that page.
+    """
     parts = [f"# Rulings: {game.title}", *_introduce(game)]
+    parts.append(_fill(" ".join(f"[{ruling}](#{ruling.lower()})" for ruling in game.rulings)))
     for ruling, sentence in game.rulings.items():
         parts += [f"## {ruling}", f"**{sentence}**"]
-        items = [_render_case(game, item) for item in filed if ruling in item.case.rulings]
-        parts.append("\n".join(items) if items else "No case yet.")
-    others = [_render_case(game, item) for item in filed if not item.case.rulings]
-    if others:
-        parts += ["## Cases beside the rulings", "\n".join(others)]
+        own = _sort_cases(ruling, [item for item in filed if ruling in item.case.rulings])
+        items = [_render_case(game, item) for item in own]
+        parts.append("\n".join(items) if items else _refer(ruling, sentence, others))
+    rest = [item for item in filed if not item.case.rulings]
+    if rest:
+        parts.append("## Cases beside the rulings")
+    for folder in dict.fromkeys(os.path.dirname(item.file) for item in rest):
+        title = [f"### {folder.capitalize().replace('-', ' ')}"] if folder else []
+        items = [_render_case(game, item) for item in rest if os.path.dirname(item.file) == folder]
+        parts += [*title, "\n".join(items)]
     return "\n\n".join(parts) + "\n"
+
+
+def _sort_cases(ruling: str, filed: Sequence[FiledCase]) -> list[FiledCase]:
+    """The cases numbered after the ruling first."""
+    return sorted(filed, key=lambda item: not item.case.id.startswith(f"{ruling}-"))
+
+
+def _refer(ruling: str, sentence: str, others: Sequence[Elsewhere]) -> str:
+    for other in others:
+        if other.game.rulings.get(ruling) == sentence and any(ruling in item.case.rulings for item in other.filed):
+            return f"Its cases are on the page of [{other.game.title}]({other.game.name}.md#{ruling.lower()})."
+    return "No case yet."
 
 
 def _introduce(game: AnyGame) -> Iterator[str]:
@@ -84,9 +112,10 @@ def read_cases(folder: str) -> list[FiledCase]:
 def list_pages(root: str) -> Iterator[tuple[str, str]]:
     """The path and the content of each page that a checkout at ``root`` has to have."""
     cases = os.path.join(root, "tests", "cases")
-    for name in sorted(os.listdir(cases)):
-        page = render_rulings(find_game(name), read_cases(os.path.join(cases, name)))
-        yield os.path.join(root, "docs", "rulings", f"{name}.md"), page
+    found = [Elsewhere(find_game(name), read_cases(os.path.join(cases, name))) for name in sorted(os.listdir(cases))]
+    for one in found:
+        page = render_rulings(one.game, one.filed, [other for other in found if other is not one])
+        yield os.path.join(root, "docs", "rulings", f"{one.game.name}.md"), page
 
 
 def main() -> None:

@@ -122,7 +122,7 @@ class _Trial:
         pacing = Pacing(run.get("pacing", self.game.default_pacing.value))
         if "orders" not in step.content and "run" not in step.content:
             return state, Happened(events, None, agendas, (), pacing)
-        court, remarks, enlisted = open_court(self.game, state), [], dict(agendas)
+        court, remarks, enlisted = open_court(self.game, state, agendas), [], dict(agendas)
         for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
             file, said = send(court, self.case, step, seat, body)
             remarks += said
@@ -146,7 +146,7 @@ class _Trial:
         if seat not in movers:
             self.differ(path, what, "to be on move", f"{movers[0]} is" if movers else "the game is over")
             raise _CutShortError
-        if action not in kernel.legal(state, seat):
+        if not kernel.is_legal(state, seat, action):
             self.differ(path, what, "to be legal", f"not legal: {self.game.cases.explain(state, seat, action)}")
             raise _CutShortError
         after, events = kernel.apply(state, seat, action, self.chance)
@@ -163,6 +163,6 @@ class _Trial:
             self.differences += compare_neutral(case, step, game, state)
             for mismatch in game.cases.compare(state, own_expectations(step)):
                 self.differ((*self.way, *mismatch.path), mismatch.what, mismatch.expected, mismatch.got)
-        self.differences += compare_view(case, step, game, state)
+        self.differences += compare_view(case, step, game, state, happened)
         self.differences += compare_legal(case, step, game, state)
         self.differences += compare_refused(case, step, game, state)

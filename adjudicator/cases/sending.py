@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.cases.case import Case, Step
+from adjudicator.core.agenda import Agenda
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import Place, Problem, describe
@@ -35,13 +36,14 @@ class Remark(NamedTuple):
         return f"{self.seat}{where}: {self.problem.code} ({self.problem.gravity.value}: {self.sentence})"
 
 
-def open_court(game: AnyGame, state: Any) -> Court[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
+def open_court(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> Court[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
     """The court that judges what seats send in ``state``."""
     return Court(
         game=game,
         game_id=GAME_ID,
         seats=game.kernel.seats(state),
         state=state,
+        agendas=agendas,
         turn=TURN,
         head="",
         token_hashes={},

@@ -31,11 +31,12 @@ def answer_to_json(answer: Answer, sentences: Mapping[str, str]) -> dict[str, Js
         "in_force": receipt.in_force,
         "receipt": receipt.id,
         "problems": [problem_to_json(problem, answer.file, sentences) for problem in receipt.problems],
+        "forecast": list(answer.forecast),
     }
 
 
 def list_answer_lines(answer: Answer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
-    """The answer in words: each problem with its place, then what became of the file and which one counts."""
+    """The answer in words: each problem with its place, what became of the file, which one counts, what it would do."""
     receipt = answer.receipt
     lines = [
         f"{answer.file}:{problem.place.line}:{problem.place.column}: {problem.gravity.value}: "
@@ -48,6 +49,7 @@ def list_answer_lines(answer: Answer, sentences: Mapping[str, str], *, kept: boo
     if receipt.seat:
         in_force = receipt.in_force or "none"
         lines.append(f"  in force for {receipt.seat}: {in_force}" + ("" if kept else " (were it submitted now)"))
+    lines += [f"  {sentence}" for sentence in answer.forecast]
     return lines
 
 

@@ -22,6 +22,6 @@ def command(
     if opened.over:
         complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
         return
-    known = opened.game.views.see(opened.record.state, seat)
+    known = opened.see(seat)
     form = write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat)
     say_all(form.rstrip("\n"))

@@ -9,6 +9,7 @@ import typer
 from adjudicator.acts.opened import open_game
 from adjudicator.cli.output import print_json, say, say_all
 from adjudicator.cli.parameters import GameArgument, JsonOption, take_seat
+from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Pacing
 
@@ -18,20 +19,27 @@ def command(
     seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat; as if its move came now.")],
     as_json: JsonOption = False,
 ) -> None:
-    """List every legal next order of seat S; each can stand in a move file under `orders:` as it is."""
+    """List every legal next order of seat S; each can stand in a move file under `orders:` as it is.
+
+    With --json, orders that are too many to be listed, such as trades, are given as templates to be filled in.
+    """
     opened = open_game(game)
     take_seat(seat, opened.seats)
     state = opened.record.state
-    known = opened.game.views.see(state, seat)
-    asks = opened.game.orders.asks(known, {}, Pacing.ROUND)
+    known = opened.see(seat)
+    # who is not asked now is answered as if the move came now, as in a round
+    asks = (*opened.asks, *list_asked(opened.game, state, opened.record.agendas, Pacing.ROUND))
     decision = next((ask.decision for ask in asks if ask.seat == seat), None)
     actions = opened.game.kernel.legal(state, seat) if decision else ()
     orders: list[JsonValue] = [dict(opened.game.orders.write(known, action)) for action in actions]
+    templates: list[JsonValue] = [dict(order) for order in opened.game.orders.templates(known, seat) if decision]
     if as_json:
-        print_json({"turn": opened.record.number + 1, "seat": seat, "decision": decision, "orders": orders})
+        number = opened.record.number + 1
+        print_json({"turn": number, "seat": seat, "decision": decision, "orders": orders, "templates": templates})
         return
-    if decision is None:
-        say(f"{opened.charter.id}: the game is over, there is nothing to order")
+    if not orders:
+        why = "the game is over" if opened.over else f"{seat} has nothing to decide now"
+        say(f"{opened.charter.id}: {why}, there is nothing to order")
     for order in orders:
         assert isinstance(order, dict)
         say_all("\n".join(f"- {key}: {value}" for key, value in order.items()))

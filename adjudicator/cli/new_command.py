@@ -28,6 +28,10 @@ def command(
     deadline: Annotated[
         int, typer.Option("--deadline", metavar="HOURS", min=0, max=MOST_HOURS, help="Hours a turn; 0 for none.")
     ] = 72,
+    deadline_of: Annotated[
+        list[str] | None,
+        typer.Option("--deadline-of", metavar="CLASS=HOURS", help="Hours for a class, such as vote=24; 0 for none."),
+    ] = None,
     blocked: Annotated[
         WhenBlocked, typer.Option("--blocked", help="When all of a seat's orders became impossible.")
     ] = WhenBlocked.ASK,
@@ -60,6 +64,7 @@ def command(
         deadline_hours=deadline,
         when_blocked=blocked,
         sample=sample,
+        deadlines=_split_deadlines(deadline_of or []),
     )
     founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     if as_json:
@@ -79,6 +84,18 @@ def command(
 def _split_seats(seats: list[str]) -> tuple[tuple[str, ...], dict[str, str]]:
     pairs = [entry.partition("=") for entry in seats]
     return tuple(name for name, _, _ in pairs), {name: address for name, _, address in pairs if address}
+
+
+def _split_deadlines(entries: list[str]) -> dict[str, int]:
+    """``CLASS=HOURS`` texts as a mapping; anything else is a usage error."""
+    hours: dict[str, int] = {}
+    for entry in entries:
+        name, _, number = entry.partition("=")
+        digits = number.isascii() and number.isdigit() and len(number) <= len(str(MOST_HOURS))
+        if not digits or int(number) > MOST_HOURS:
+            raise typer.BadParameter(f"{entry!r} is not CLASS=HOURS, 0 to {MOST_HOURS}", param_hint="--deadline-of")
+        hours[name] = int(number)
+    return hours
 
 
 def _take_secrets(path: str | None) -> tuple[bytes, bytes]:

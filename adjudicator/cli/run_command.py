@@ -36,21 +36,23 @@ def command(
     codes: list[ExitCode] = []
     told: list[JsonValue] = []
     for game in games:
-        outcome, code = _run_one(game, turn, instant, force, dry_run)
+        outcome, code = _run_one(game, turn, instant, force, dry_run, tell=not as_json)
         codes.append(code)
         if outcome is not None:
             told.append(_to_json(outcome))
-            if not as_json:
-                _tell(outcome, dry_run)
     if as_json and told:
         print_json(told if len(games) > 1 else told[0])
     raise typer.Exit(worst(codes))
 
 
-def _run_one(game: str, turn: int | None, now: datetime, force: bool, dry_run: bool) -> tuple[Outcome | None, ExitCode]:
-    """One game's run; its failure stops no other."""
+def _run_one(
+    game: str, turn: int | None, now: datetime, force: bool, dry_run: bool, *, tell: bool
+) -> tuple[Outcome | None, ExitCode]:
+    """One game's run and its words; its failure stops no other."""
     try:
         outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
+        if tell:
+            _tell(outcome, dry_run)
     except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
         told = classify(error)
         if told is None:
@@ -80,7 +82,7 @@ def _tell(outcome: Outcome, dry_run: bool) -> None:
         for line in list_answer_lines(answer, outcome.sentences, kept=True):
             say(line)
     name = f"{outcome.game}, turn {outcome.turn}"
-    waiting = ", ".join(ask.seat for ask in outcome.awaiting)
+    waiting = ", ".join(ask.seat for ask in outcome.missing or outcome.awaiting)
     match outcome.status:
         case Status.ALREADY:
             say(f"{name}: has run already, nothing to do (head {outcome.head[:16]})")
@@ -94,4 +96,5 @@ def _tell(outcome: Outcome, dry_run: bool) -> None:
                 say(f"  {line}")
             if not dry_run:
                 say(f"  reports: {outcome.reports}")
-            say("  the game is over" if outcome.over else f"  awaited next: {waiting}")
+            next_ = f"awaited next: {waiting}" if outcome.missing else "nobody is awaited: the next turn can be run"
+            say("  the game is over" if outcome.over else f"  {next_}")

@@ -55,7 +55,7 @@ def command(
 
 def _to_json(opened: OpenGame, reader: Reader) -> JsonValue:
     game, record = opened.game, opened.record
-    known = game.views.see(record.state, reader)
+    known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     return {
         "game": opened.charter.id,

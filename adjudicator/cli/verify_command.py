@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Annotated
 
 import typer
 
-from adjudicator.acts.verify import Findings, verify_game
+from adjudicator.acts.verify import Findings, verify_archive, verify_game
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json_each, say
 from adjudicator.cli.parameters import JsonOption
@@ -15,7 +16,7 @@ from adjudicator.core.json_value import JsonValue
 
 
 def command(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Game directories.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.")],
     expect: Annotated[
         str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
     ] = None,
@@ -28,7 +29,7 @@ def command(
     """
     if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
         raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
-    verdicts = [verify_game(path, expect, reports=reports) for path in paths]
+    verdicts = [_verify(path, expect, reports=reports) for path in paths]
     if as_json:
         print_json_each([_to_json(verdict) for verdict in verdicts])
     else:
@@ -36,6 +37,11 @@ def command(
             _tell(verdict)
     if not all(verdict.ok for verdict in verdicts):
         raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def _verify(path: str, expect: str | None, *, reports: bool) -> Findings:
+    verify = verify_archive if os.path.isfile(path) else verify_game
+    return verify(path, expect, reports=reports)
 
 
 def _to_json(verdict: Findings) -> JsonValue:

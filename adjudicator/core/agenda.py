@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.order import MoveFile, Order
 
@@ -23,8 +25,8 @@ class Agenda(NamedTuple):
     """What a seat still wants done.
 
     ``items`` are orders not yet reached, ``standing`` orders that repeat, ``fallback`` what to do on silence.
-    ``draft`` says that the newest file must not make a turn run early. ``memory`` is the order language's own
-    (counters of standing orders).
+    ``draft`` says that the newest file must not make a turn run early, ``missed`` counts the deadlines missed in a
+    row. ``memory`` is the order language's own (counters of standing orders, where a script has got to).
     """
 
     items: tuple[Item, ...] = ()
@@ -32,9 +34,11 @@ class Agenda(NamedTuple):
     fallback: tuple[Item, ...] = ()
     draft: bool = False
     memory: JsonObject | None = None
+    missed: int = 0
 
 
 EMPTY = Agenda()
+NOTHING_CHANGED: Mapping[str, Agenda] = MappingProxyType({})
 
 
 def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
@@ -56,11 +60,10 @@ def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
 
 
 class Ask(NamedTuple):
-    """What a seat is asked to send before the next turn.
+    """What a seat is asked to send before the next turn. It is public: made from what everybody knows.
 
     ``decision`` is a word of the game, ``due`` how many orders answer it, ``must`` whether the turn waits for it,
-    ``deadline`` the class of deadline (``turn``, ``vote``), ``duty`` and ``silence`` are sentences for the player:
-    what to send, and what happens if nothing comes.
+    ``deadline`` the class of deadline (``turn``, ``vote``), ``duty`` a sentence for the player.
     """
 
     seat: str
@@ -69,7 +72,6 @@ class Ask(NamedTuple):
     must: bool
     deadline: str
     duty: str
-    silence: str
 
 
 class Fate(Enum):
@@ -80,6 +82,8 @@ class Fate(Enum):
     """Its condition was false."""
     BLOCKED = "blocked"
     """Nothing it asked for was legal when its moment came."""
+    REFUSED = "refused"
+    """Nothing it asked for was possible when its moment came; the orders after it were still tried."""
     SET_ASIDE = "set-aside"
     """It came after a blocked order and was dropped with it; its player is asked again."""
 
@@ -90,6 +94,8 @@ class Source(Enum):
     ORDERS = "orders"
     STANDING = "standing"
     FALLBACK = "fallback"
+    POLICY = "policy"
+    """Nobody ordered it: it is what the game does for a silent seat, as announced."""
     FORCED = "forced"
     """Nobody ordered it: the moderator forced the turn, and the first legal action was taken."""
 
@@ -120,25 +126,31 @@ class OrderResult(NamedTuple):
 
 
 class Act(NamedTuple, Generic[A]):
-    """Carry out ``action``; ``agenda`` is what is left to do, ``results`` what became of the orders looked at."""
+    """Carry out ``action``. ``agendas`` are those that changed, ``results`` what became of the orders looked at.
+
+    ``events`` tell what is not an action of the kernel (a trade was proposed); they come before the action's.
+    """
 
     action: A
-    agenda: Agenda
-    results: tuple[OrderResult, ...]
+    agendas: Mapping[str, Agenda]
+    results: tuple[OrderResult, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 class Blocked(NamedTuple):
     """The next order cannot be carried out: all its alternatives became illegal."""
 
-    agenda: Agenda
-    results: tuple[OrderResult, ...]
+    agendas: Mapping[str, Agenda]
+    results: tuple[OrderResult, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 class Done(NamedTuple):
     """There is no order for this decision."""
 
-    agenda: Agenda
+    agendas: Mapping[str, Agenda] = NOTHING_CHANGED
     results: tuple[OrderResult, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 Reply: TypeAlias = Act[A] | Blocked | Done

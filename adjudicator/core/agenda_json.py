@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
@@ -11,15 +11,22 @@ from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 
 
-class SavedItem(TypedDict):
-    """An order on an agenda: its key and value, its condition, the file and the places it was read from."""
+class SavedOrder(TypedDict):
+    """An order: its key and value, its condition, the places it was read from, and the orders of a block."""
 
     kind: str
     value: JsonValue
     condition: JsonObject | None
-    file: str
     place: Sequence[int]
     places: Sequence[Sequence[int]]
+    then: NotRequired[Sequence[SavedOrder]]
+    otherwise: NotRequired[Sequence[SavedOrder]]
+
+
+class SavedItem(SavedOrder):
+    """An order on an agenda, and the file it was read from."""
+
+    file: str
 
 
 class SavedAgenda(TypedDict):
@@ -30,6 +37,7 @@ class SavedAgenda(TypedDict):
     fallback: Sequence[SavedItem]
     draft: bool
     memory: JsonObject | None
+    missed: NotRequired[int]
 
 
 class SavedRefusal(TypedDict):
@@ -40,22 +48,40 @@ class SavedRefusal(TypedDict):
     facts: Mapping[str, JsonScalar]
 
 
-def _dump_item(item: Item) -> SavedItem:
-    order = item.order
-    return {
+def _dump_order(order: Order) -> SavedOrder:
+    saved: SavedOrder = {
         "kind": order.kind,
         "value": order.value,
         "condition": order.condition,
-        "file": item.file,
         "place": (order.place.line, order.place.column),
         "places": [(place.line, place.column) for place in order.places],
     }
+    if order.then:
+        saved["then"] = [_dump_order(inner) for inner in order.then]
+    if order.otherwise:
+        saved["otherwise"] = [_dump_order(inner) for inner in order.otherwise]
+    return saved
+
+
+def _dump_item(item: Item) -> SavedItem:
+    return {"file": item.file, **_dump_order(item.order)}
+
+
+def _load_order(saved: SavedOrder) -> Order:
+    line, column = saved["place"]
+    return Order(
+        kind=saved["kind"],
+        value=saved["value"],
+        condition=saved["condition"],
+        place=Place(line, column),
+        places=tuple(Place(line, column) for line, column in saved["places"]),
+        then=tuple(_load_order(inner) for inner in saved.get("then", ())),
+        otherwise=tuple(_load_order(inner) for inner in saved.get("otherwise", ())),
+    )
 
 
 def _load_item(saved: SavedItem) -> Item:
-    places = tuple(Place(line, column) for line, column in saved["places"])
-    line, column = saved["place"]
-    return Item(Order(saved["kind"], saved["value"], saved["condition"], Place(line, column), places), saved["file"])
+    return Item(_load_order(saved), saved["file"])
 
 
 def dump_agenda(agenda: Agenda) -> JsonObject:
@@ -67,6 +93,8 @@ def dump_agenda(agenda: Agenda) -> JsonObject:
         "draft": agenda.draft,
         "memory": agenda.memory,
     }
+    if agenda.missed:
+        saved["missed"] = agenda.missed
     return cast("JsonObject", saved)
 
 
@@ -79,6 +107,7 @@ def load_agenda(content: JsonObject) -> Agenda:
         tuple(_load_item(item) for item in saved["fallback"]),
         saved["draft"],
         saved["memory"],
+        saved.get("missed", 0),
     )
 
 

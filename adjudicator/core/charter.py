@@ -10,7 +10,7 @@ from typing import NamedTuple
 from adjudicator.core.table import Pacing, Setting
 
 ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
-RESERVED = frozenset({"public", "moderator", "null", "true", "false"})
+RESERVED = frozenset({"public", "moderator", "all", "null", "true", "false"})
 """Readers of reports that are no seats, and words that YAML does not read as text."""
 TURN_CLASS = "turn"
 

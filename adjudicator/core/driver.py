@@ -1,19 +1,21 @@
 """The turn driver: takes open decisions one by one and lets each seat's agenda answer, until it is blocked.
 
-Knows no game: it asks the kernel what is open and legal, the order language what the agenda says, and the pacing when
+Knows no game: it asks the kernel what is open and legal, the order language what the agendas say, and the pacing when
 to stop. Pure, but for the draws it asks of the chance it is handed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Act, Agenda, Blocked, Fate, OrderResult, Reply, Source
+from adjudicator.core.agenda import EMPTY, Act, Agenda, Ask, Blocked, Done, Fate, OrderResult, Reply, Source
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.table import Decision, Pacing, Seat
+from adjudicator.core.question import Question
+from adjudicator.core.table import Decision, Onlooker, Pacing, Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -30,6 +32,8 @@ class Stop(Enum):
     """The move, or the round, is complete."""
     WAITING = "waiting"
     """A decision found no order."""
+    WINDOW = "window"
+    """Others have to be asked before play goes on."""
     BLOCKED = "blocked"
     """A seat's orders all became impossible; it is asked first next time."""
     OVER = "over"
@@ -59,79 +63,202 @@ class Verdict(NamedTuple, Generic[S]):
     stopped_at: Seat | None
     """The seat whose decision is open; None at the end of the game."""
     asked: frozenset[Seat]
-    """The seats that a decision was put to: their files are consumed, the others' stay."""
+    """The seats that a decision was put to."""
+    silent: frozenset[Seat]
+    """Those of them for which something else than their orders answered, because a deadline had passed."""
+
+
+def list_asked(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
+    """What is asked before the next turn; it depends on nothing but what everybody knows."""
+    return game.orders.asks(game.views.see(state, agendas, Onlooker.PUBLIC), pacing)
+
+
+def find_missing(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], asks: tuple[Ask, ...]) -> list[Ask]:
+    """Those of ``asks`` that must be answered and are not; a draft is no answer."""
+    return [ask for ask in asks if ask.must and not _is_answered(game, state, agendas, ask)]
+
+
+def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], ask: Ask) -> bool:
+    agenda = agendas.get(ask.seat, EMPTY)
+    return not agenda.draft and game.orders.answers(game.views.see(state, agendas, ask.seat), agenda, ask)
+
+
+def put_question(
+    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], decision: Decision, pacing: Pacing
+) -> Question[K, A]:
+    """The question that an open ``decision`` puts to the orders of its seat."""
+    return Question(
+        decision=decision,
+        known=game.views.see(state, agendas, decision.seat),
+        legal=game.kernel.legal(state, decision.seat),
+        agendas=agendas,
+        pacing=pacing,
+        allows=partial(game.kernel.is_legal, state, decision.seat),
+        know=partial(game.views.see, state, agendas),
+    )
 
 
 def adjudicate(
     game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], chance: Chance, pacing: Pacing, leave: Leave
 ) -> Verdict[S]:
     """One turn, from ``state`` until it is blocked or the pacing says stop."""
-    kernel = game.kernel
-    left = dict(agendas)
-    events: list[Event] = []
-    results: list[OrderResult] = []
-    moved: set[Seat] = set()
-    asked: set[Seat] = set()
-    blocked: set[Seat] = set()
-
-    def stop(why: Stop, seat: Seat | None) -> Verdict[S]:
-        return Verdict(state, left, tuple(events), tuple(results), why, seat, frozenset(asked))
-
-    while True:
-        decisions = kernel.decisions(state)
-        if not decisions:
-            return stop(Stop.OVER, None)
-        decision = decisions[0]
-        mover = kernel.mover(state)
-        if moved and (pacing is Pacing.SEAT or mover in moved):
-            return stop(Stop.PACING, decision.seat)
-        asked.add(decision.seat)
-        legal = kernel.legal(state, decision.seat)
-        agenda = left.get(decision.seat, EMPTY)
-        reply = _answer(game, state, decision, legal, agenda, leave, was_blocked=decision.seat in blocked)
-        left[decision.seat] = reply.agenda
-        results += reply.results
-        if any(result.fate is Fate.BLOCKED for result in reply.results):
-            blocked.add(decision.seat)
-        if not isinstance(reply, Act):
-            return stop(Stop.BLOCKED if isinstance(reply, Blocked) else Stop.WAITING, decision.seat)
-        epoch = kernel.epoch(state)
-        state, happened = kernel.apply(state, decision.seat, reply.action, chance)
-        events += happened
-        if mover is not None and kernel.epoch(state) != epoch:
-            moved.add(mover)
-            blocked.clear()
+    return _Turn(game, state, agendas, chance, pacing, leave).run()
 
 
-def _answer(
-    game: Game[S, A, K],
-    state: S,
-    decision: Decision,
-    legal: Sequence[A],
-    agenda: Agenda,
-    leave: Leave,
-    *,
-    was_blocked: bool,
-) -> Reply[A]:
-    """The agenda's own answer; else fallback orders where allowed; else, when forced, the first legal action.
+class _Turn(Generic[S, A, K]):
+    """A turn under way.
 
-    ``was_blocked`` says that orders of this seat became impossible earlier in this move: what is left of the move is
-    then answered like the order that was blocked.
+    What was asked for before the turn is closed when it begins, so its decisions are taken, with whatever ``leave``
+    allows for who is silent. When play comes to decisions that others were not asked for yet, they are taken only if
+    everybody who has to answer has done so in advance.
     """
-    known = game.views.see(state, decision.seat)
-    reply = game.orders.reply(known, decision, legal, agenda)
-    if isinstance(reply, Act):
+
+    def __init__(
+        self,
+        game: Game[S, A, K],
+        state: S,
+        agendas: Mapping[Seat, Agenda],
+        chance: Chance,
+        pacing: Pacing,
+        leave: Leave,
+    ) -> None:
+        self.game, self.state, self.chance, self.pacing, self.leave = game, state, chance, pacing, leave
+        self.agendas = dict(agendas)
+        self.events: list[Event] = []
+        self.results: list[OrderResult] = []
+        self.moved: set[Seat] = set()
+        self.asked: set[Seat] = set()
+        self.blocked: set[Seat] = set()
+        self.silent: set[Seat] = set()
+        opening = self._list_asks()
+        self.held = {(ask.seat, ask.decision) for ask in opening}
+        """The asks whose window is closed."""
+        self.excused = frozenset(ask.seat for ask in opening)
+        """The seats that were asked before the turn: for these silence may be filled."""
+        self.opening, self.opening_seats = self.held, self.excused
+
+    def run(self) -> Verdict[S]:
+        kernel = self.game.kernel
+        for seat in kernel.seats(self.state):
+            known = self.game.views.see(self.state, self.agendas, seat)
+            self.agendas[seat], told = self.game.orders.take_up(known, seat, self.agendas.get(seat, EMPTY))
+            self.events += told
+        while decisions := kernel.decisions(self.state):
+            if any(self._take(decision, self.game.orders.settle(self._put(decision))) for decision in decisions):
+                continue
+            if self.moved and (self.pacing is Pacing.SEAT or kernel.mover(self.state) in self.moved):
+                return self._stop(Stop.PACING, decisions[0].seat)
+            missing = self._find_missing()
+            if missing is not None:
+                return self._stop(Stop.WINDOW, missing)
+            replies = []
+            for decision in decisions:
+                reply = self._answer(decision)
+                if self._take(decision, reply):
+                    break
+                replies.append(reply)
+            else:
+                held = self.held
+                missing = self._find_missing()
+                if missing is not None:
+                    return self._stop(Stop.WINDOW, missing)
+                if self.held != held:
+                    continue
+                return self._stop(self._say_why(decisions[0].seat, replies[0]), decisions[0].seat)
+        return self._stop(Stop.OVER, None)
+
+    def _say_why(self, seat: Seat, reply: Reply[A]) -> Stop:
+        """Why play stops at ``seat``. Who was not asked for this before the turn has missed nothing.
+
+        What it had on file in advance, and how far that went, is nobody else's business.
+        """
+        if isinstance(reply, Blocked):
+            return Stop.BLOCKED
+        return Stop.WAITING if seat in self.excused else Stop.WINDOW
+
+    def _stop(self, why: Stop, seat: Seat | None) -> Verdict[S]:
+        if self.pacing is Pacing.ROUND and why is not Stop.OVER:
+            self.state, told = self.game.kernel.foretell(self.state, self.chance)
+            self.events += told
+        events, results = tuple(self.events), tuple(self.results)
+        asked, silent = frozenset(self.asked), frozenset(self.silent)
+        return Verdict(self.state, self.agendas, events, results, why, seat, asked, silent)
+
+    def _list_asks(self) -> list[Ask]:
+        return [ask for ask in list_asked(self.game, self.state, self.agendas, self.pacing) if ask.must]
+
+    def _find_missing(self) -> Seat | None:
+        """The first seat that has to be asked before play can go on."""
+        asks = self._list_asks()
+        if not asks or any((ask.seat, ask.decision) in self.held for ask in asks):
+            return None
+        mover = self.game.kernel.mover(self.state)
+        if mover not in self.moved and any(ask.seat == mover and (mover, ask.decision) in self.opening for ask in asks):
+            # play is back at what was asked before the turn, after a window in between
+            self.held, self.excused = self.opening, self.opening_seats
+            return None
+        missing = find_missing(self.game, self.state, self.agendas, tuple(asks))
+        if missing:
+            return missing[0].seat
+        self.held = {(ask.seat, ask.decision) for ask in asks}
+        self.excused = frozenset()
+        return None
+
+    def _put(self, decision: Decision) -> Question[K, A]:
+        return put_question(self.game, self.state, self.agendas, decision, self.pacing)
+
+    def _take(self, decision: Decision, reply: Reply[A]) -> bool:
+        """Note what a reply says and carry out its action; whether there is one."""
+        self.agendas.update(reply.agendas)
+        self.results += reply.results
+        self.events += reply.events
+        if any(result.fate is Fate.BLOCKED for result in reply.results):
+            self.blocked.add(decision.seat)
+        if not isinstance(reply, Act):
+            return False
+        kernel = self.game.kernel
+        mover, epoch = kernel.mover(self.state), kernel.epoch(self.state)
+        self.state, happened = kernel.apply(self.state, decision.seat, reply.action, self.chance)
+        self.events += happened
+        if mover is not None and kernel.epoch(self.state) != epoch:
+            self.moved.add(mover)
+            self.blocked.clear()
+        return True
+
+    def _opens_window(self, reply: Reply[A]) -> bool:
+        """Whether, with what a reply says, others have to be asked who were not asked yet."""
+        asks = list_asked(self.game, self.state, {**self.agendas, **reply.agendas}, self.pacing)
+        must = [ask for ask in asks if ask.must]
+        return bool(must) and not any((ask.seat, ask.decision) in self.held for ask in must)
+
+    def _answer(self, decision: Decision) -> Reply[A]:
+        """The agenda's own answer; else fallback orders where allowed; else, when forced, the first legal action.
+
+        Where orders of this seat became impossible earlier in this move, what is left of the move is answered like
+        the order that was blocked.
+        """
+        self.asked.add(decision.seat)
+        question = self._put(decision)
+        reply = self.game.orders.reply(question)
+        if isinstance(reply, Act) or self._opens_window(reply):
+            return reply
+        leave, excused = self.leave, decision.seat in self.excused
+        blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
+        if excused and (leave.force or (leave.fall_back_when_blocked if blocked else leave.late)):
+            if not blocked and leave.late:
+                self.silent.add(decision.seat)
+            agendas = {**self.agendas, **reply.agendas}
+            second = self.game.orders.fall_back(question._replace(agendas=agendas))
+            if isinstance(reply, Blocked) and isinstance(second, Done):
+                second = Blocked(*second)
+            reply = second._replace(
+                agendas={**reply.agendas, **second.agendas},
+                results=reply.results + second.results,
+                events=reply.events + second.events,
+            )
+        if leave.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):
+            action = question.legal[0]
+            text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
+            forced = OrderResult(decision.seat, Source.FORCED, "", 0, text, Fate.DONE, done=text)
+            return Act(action, reply.agendas, (*reply.results, forced), reply.events)
         return reply
-    blocked = was_blocked or isinstance(reply, Blocked)
-    if leave.force or (leave.fall_back_when_blocked if blocked else leave.late):
-        second = game.orders.fall_back(known, decision, legal, reply.agenda)
-        results = reply.results + second.results
-        if isinstance(second, Act):
-            return second._replace(results=results)
-        reply = reply._replace(results=results)
-    if leave.force:
-        action = legal[0]
-        text = " ".join(f"{key} {value}" for key, value in game.orders.write(known, action).items())
-        forced = OrderResult(decision.seat, Source.FORCED, "", 0, text, Fate.DONE, done=text)
-        return Act(action, reply.agenda, (*reply.results, forced))
-    return reply

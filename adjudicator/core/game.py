@@ -21,6 +21,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
+from adjudicator.core.question import Question
 from adjudicator.core.table import (
     Decision,
     Option,
@@ -73,8 +74,16 @@ class Kernel(Protocol[S, A]):
         """All legal actions of ``seat`` in a fixed order; for a seat not on move, as if its move came now."""
         ...
 
+    def is_legal(self, state: S, seat: Seat, action: A) -> bool:
+        """Whether ``action`` is legal for ``seat``, those included that are too many to be listed."""
+        ...
+
     def apply(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """The state after ``action`` and what happened. Raises ``IllegalActionError`` for an action not legal now."""
+        ...
+
+    def foretell(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """What chance has in store for the round to come, where a game publishes it when everybody moves at once."""
         ...
 
     def scores(self, state: S) -> tuple[Score, ...]:
@@ -94,39 +103,65 @@ class Kernel(Protocol[S, A]):
         ...
 
 
-class OrderLanguage(Protocol[K_contra, A]):
+class OrderLanguage(Protocol[K, A]):
     """How a player at a distance steers the kernel."""
 
     kinds: tuple[str, ...]
     """The keys an order may have; each has a schema of its own."""
+    blocks: bool
+    """Whether orders may stand in blocks: ``then`` and ``else`` beside ``if``."""
     sentences: Mapping[str, str]
     """A pattern for every problem code the language makes."""
 
-    def asks(self, known: K_contra, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: K, pacing: Pacing) -> tuple[Ask, ...]:
         """What every asked seat is to send before the next turn, the seat on move first.
 
-        Whom it asks for what depends on what is public; ``agendas`` are for the sentence about a seat's silence only.
+        ``known`` is what the public knows: whom the game asks for what must not tell anybody's secrets.
         """
         ...
 
-    def answers(self, known: K_contra, agenda: Agenda, ask: Ask) -> bool:
+    def answers(self, known: K, agenda: Agenda, ask: Ask) -> bool:
         """Whether ``agenda`` holds an answer to ``ask``."""
         ...
 
-    def check(self, known: K_contra, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+    def announce(self, known: K, agenda: Agenda, ask: Ask) -> str:
+        """What will happen if the seat, which knows ``known``, sends nothing more: a sentence for it alone."""
+        ...
+
+    def promise(self, known: K, seat: Seat, agenda: Agenda) -> tuple[str, ...]:
+        """What standing orders and defaults will do for ``seat``, asked or not: sentences for it alone."""
+        ...
+
+    def check(self, known: K, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing."""
         ...
 
-    def reply(self, known: K_contra, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
-        """What ``agenda`` says to an open ``decision``."""
+    def forecast(self, known: K, seat: Seat, file: MoveFile) -> tuple[str, ...]:
+        """What the orders of ``file`` would do as far as ``seat`` can know, in sentences. Draws nothing."""
         ...
 
-    def fall_back(self, known: K_contra, decision: Decision, legal: Sequence[A], agenda: Agenda) -> Reply[A]:
-        """What the fallback orders of ``agenda`` say where nothing else answers."""
+    def take_up(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+        """``agenda`` as a turn begins: new standing orders are noted, and public ones told."""
         ...
 
-    def write(self, known: K_contra, action: A) -> Mapping[str, JsonValue]:
+    def settle(self, question: Question[K, A]) -> Reply[A]:
+        """What happens at once, without waiting for anybody: forced steps, and standing orders about them."""
+        ...
+
+    def reply(self, question: Question[K, A]) -> Reply[A]:
+        """What the seat's agenda says to an open decision."""
+        ...
+
+    def fall_back(self, question: Question[K, A]) -> Reply[A]:
+        """What fallback orders say where nothing else answers, then what the game does for a silent seat."""
+        ...
+
+    def write(self, known: K, action: A) -> Mapping[str, JsonValue]:
         """The order that asks for ``action``, as it stands in a move file."""
+        ...
+
+    def templates(self, known: K, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
+        """Examples of open-ended orders that the seat might give now, beside the legal actions."""
         ...
 
     def quote(self, order: Order) -> str:
@@ -137,8 +172,8 @@ class OrderLanguage(Protocol[K_contra, A]):
 class Views(Protocol[S_contra, K]):
     """What a reader may know."""
 
-    def see(self, state: S_contra, reader: Reader) -> K:
-        """What ``reader`` knows of ``state``, built by allow-list."""
+    def see(self, state: S_contra, agendas: Mapping[Seat, Agenda], reader: Reader) -> K:
+        """What ``reader`` knows of ``state`` and of standing orders that are public, built by allow-list."""
         ...
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
@@ -190,12 +225,26 @@ class Game(Protocol[S, A, K]):
     options: tuple[Option, ...]
     seats: range
     default_pacing: Pacing
+    reserved: frozenset[str]
+    """Words of the game's orders that can be no name of a seat."""
+    fragments: str
+    """The folder of the game's templates."""
+    schemas: tuple[str, ...]
+    """The folders of the game's schemas, its own before those it shares with another game."""
     epochs: int
     """The largest number of epochs a game may take; public keys are committed for so many."""
 
     @property
     def editions(self) -> Mapping[str, str]:
         """Each edition's name and what it is, the default first."""
+        ...
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """Hours by class of deadline, where the moderator gives a turn ``hours``; a class left out has none."""
+        ...
+
+    def notes(self, pacing: Pacing) -> Sequence[str]:
+        """What the players of a game with this pacing should know before it begins, in sentences."""
         ...
 
     @property

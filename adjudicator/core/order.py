@@ -8,13 +8,17 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Place
 
+THEN = "then"
+"""The kind of an order that is a block."""
+
 
 class Order(NamedTuple):
     """One item of a list of orders.
 
     ``kind`` is the order's own key (``place``), ``value`` what stands behind it, ``condition`` what stands behind
-    ``if``. ``place`` is where the item begins in its file; ``places`` has one place for each alternative when the
-    value is a list, else the one place of the value.
+    ``if``. A block has the kind ``then`` and no value. ``then`` and ``otherwise`` are the orders of a block: what to
+    do where the condition is true, and where it is false (``else`` in a file). ``place`` is where the item begins in
+    its file; ``places`` has one place for each alternative when the value is a list, else the one place of the value.
     """
 
     kind: str
@@ -24,6 +28,20 @@ class Order(NamedTuple):
     places: tuple[Place, ...]
     condition_place: Place | None = None
     """Where the condition asks, in a file that is being checked."""
+    then: tuple[Order, ...] = ()
+    otherwise: tuple[Order, ...] = ()
+
+
+class Vocabulary(NamedTuple):
+    """What a game's move files are written in.
+
+    ``kinds`` are the keys of its orders, ``schemas`` the folders in which the schema of each is looked for, in order;
+    ``blocks`` says whether orders may stand in blocks, ``then`` and ``else``.
+    """
+
+    kinds: tuple[str, ...]
+    schemas: tuple[str, ...]
+    blocks: bool = False
 
 
 class Press(NamedTuple):

@@ -26,9 +26,8 @@ class Circumstances(NamedTuple):
 class TurnRecord(NamedTuple, Generic[S]):
     """One turn.
 
-    ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``unreached`` has the agendas,
-    files included, of seats that the turn did not get to: their files stay in the inbox for the next one. ``revealed``
-    is the chance secret (hex) at the end of the game.
+    ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``revealed`` is the chance
+    secret (hex) at the end of the game.
     """
 
     number: int
@@ -41,5 +40,4 @@ class TurnRecord(NamedTuple, Generic[S]):
     stop: Stop
     stopped_at: Seat | None
     due: Mapping[str, datetime]
-    unreached: Mapping[Seat, Agenda]
     revealed: str | None

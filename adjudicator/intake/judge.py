@@ -7,7 +7,8 @@ import hmac
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.order import MoveFile
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.order import MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
@@ -46,9 +47,16 @@ class Court(NamedTuple, Generic[S, A, K]):
     game_id: str
     seats: tuple[Seat, ...]
     state: S
+    agendas: Mapping[Seat, Agenda]
     turn: int
     head: str
     token_hashes: Mapping[Seat, str]
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What files are written in here."""
+        orders = self.game.orders
+        return Vocabulary(orders.kinds, self.game.schemas, orders.blocks)
 
     @property
     def sentences(self) -> Mapping[str, str]:
@@ -83,9 +91,9 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Ju
     Never draws chance, and finds fault only for reasons the sender can see.
     """
     kept = blank_token(data)
-    file, problems = read_move_file(data, court.game.orders.kinds, court.game.name)
+    file, problems = read_move_file(data, court.vocabulary)
     if file is None:
-        file = salvage_move_file(data, court.game.orders.kinds, court.game.name)
+        file = salvage_move_file(data, court.vocabulary)
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
         return Judgement(Standing.RED, seat, None, problems, None, kept)
@@ -96,7 +104,7 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Ju
     if about_turn:
         standing, problem = about_turn
         return Judgement(standing, seat, file.turn, _in_order(*problems, problem), file, kept)
-    known = court.game.views.see(court.state, seat)
+    known = court.game.views.see(court.state, court.agendas, seat)
     problems = _in_order(*problems, *_check_press(court, file), *court.game.orders.check(known, seat, file))
     worst = worst_gravity(problems)
     standing = {None: Standing.GREEN, Gravity.UNWISE: Standing.YELLOW}.get(worst, Standing.RED)

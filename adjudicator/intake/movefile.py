@@ -6,12 +6,12 @@ A file is checked once, when it comes in; :func:`read_accepted` reads it again l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, TypeVar
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order, Press
+from adjudicator.core.order import THEN, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.intake.reader import (
     MAX_PROBLEMS,
@@ -27,6 +27,9 @@ from adjudicator.intake.spelling import closest, hint
 
 _ORDER_LISTS = ("orders", "standing", "fallback")
 _KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", *_ORDER_LISTS, "press", "note"})
+_ELSE = "else"
+_DEEPEST = 3
+"""So many blocks may stand in one another."""
 _MOST_ORDERS = 60
 """So many items of one list are looked at; the schema of the envelope complains about more."""
 
@@ -43,13 +46,10 @@ _TOKEN_LINE = re.compile(
 _Kind = TypeVar("_Kind")
 
 
-def read_move_file(
-    data: bytes, order_kinds: Sequence[str], game_name: str
-) -> tuple[MoveFile | None, tuple[Problem, ...]]:
+def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
     """The move file in ``data``, or None, and everything that is wrong with it, by place.
 
-    ``order_kinds`` are the keys of the game's orders. The value of each is checked against the schema
-    ``<game_name>/<kind>``, a condition against ``<game_name>/condition``.
+    The value of each order is checked against the game's schema of that name, a condition against ``condition``.
     """
     document, problems = read_document(data)
     if document is None:
@@ -59,7 +59,7 @@ def read_move_file(
     hard_lines = {problem.place.line for problem in problems}
     further = [
         problem
-        for problem in islice(_check(document, order_kinds, game_name), MAX_PROBLEMS + 1)
+        for problem in islice(_check(document, vocabulary), MAX_PROBLEMS + 1)
         if problem.place.line not in hard_lines or problem.code == "missing-key"
     ]
     problems = in_order((*problems, *further))
@@ -68,7 +68,7 @@ def read_move_file(
     return _build(document), problems
 
 
-def salvage_move_file(data: bytes, order_kinds: Sequence[str], game_name: str) -> MoveFile | None:
+def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
 
     Orders that were not understood are left out, and ``gap`` says where the first of them stood. None where not even
@@ -87,7 +87,7 @@ def salvage_move_file(data: bytes, order_kinds: Sequence[str], game_name: str) -
     gap: int | None = None
     for index, item in islice(enumerate(items if isinstance(items, list) else ()), _MOST_ORDERS):
         path = ("orders", index)
-        if isinstance(item, dict) and not any(_check_order(item, path, document, order_kinds, game_name)):
+        if isinstance(item, dict) and not any(_check_order(item, path, document, vocabulary)):
             good.append(_order(item, path, document))
         elif gap is None:
             gap = len(good)
@@ -164,7 +164,7 @@ def _blank_lookalikes(data: bytes) -> bytes:
     return _TOKEN_LINE.sub(rf"\g<1>{BLANK}", text).encode(encoding, "surrogatepass") + data[whole:]
 
 
-def _check(document: Document, order_kinds: Sequence[str], game_name: str) -> Iterator[Problem]:
+def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
     from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
 
     if not isinstance(document.value, Mapping):
@@ -174,31 +174,58 @@ def _check(document: Document, order_kinds: Sequence[str], game_name: str) -> It
     for name in _ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):
-            for index, item in islice(enumerate(items), _MOST_ORDERS):
-                if isinstance(item, Mapping):
-                    yield from _check_order(item, (name, index), document, order_kinds, game_name)
+            yield from _check_orders(items, (name,), document, vocabulary)
+
+
+def _check_orders(items: list[JsonValue], path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
+    for index, item in islice(enumerate(items), _MOST_ORDERS):
+        if isinstance(item, Mapping):
+            yield from _check_order(item, (*path, index), document, vocabulary)
 
 
 def _check_order(
-    item: Mapping[str, JsonValue], path: Path, document: Document, order_kinds: Sequence[str], game_name: str
+    item: Mapping[str, JsonValue], path: Path, document: Document, vocabulary: Vocabulary
 ) -> Iterator[Problem]:
     """Checks one item: by its key we know which order it is, and by that which schema it must meet."""
-    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+    from adjudicator.intake.schema import check_schema, find_schema  # noqa: PLC0415 - an accepted file needs no schemas
 
-    kinds = [key for key in item if key in order_kinds]
-    unknown = [key for key in item if key not in order_kinds and key != "if"]
+    blocks = (THEN, _ELSE) if vocabulary.blocks else ()
+    kinds = [key for key in item if key in vocabulary.kinds or key in blocks[:1]]
+    unknown = [key for key in item if key not in vocabulary.kinds and key not in {"if", *blocks}]
     for key in unknown:
-        place, known = document.key_places[*path, key], (*order_kinds, "if")
+        place, known = document.key_places[*path, key], (*vocabulary.kinds, "if", *blocks)
         near = closest(key, known)
         yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=hint(key, known))
     for key in kinds[1:]:
         yield invalid("two-orders", document.key_places[*path, key], key=key, first=kinds[0])
-    if not kinds and not unknown:
-        yield invalid("no-order", document.place_of(path), known=", ".join(order_kinds))
+    if not kinds and not unknown and not (blocks and _ELSE in item):
+        yield invalid("no-order", document.place_of(path), known=", ".join(vocabulary.kinds))
     for key in kinds:
-        yield from check_schema(item[key], (*path, key), document, f"{game_name}/{key}")
+        if key != THEN:
+            yield from check_schema(item[key], (*path, key), document, find_schema(vocabulary.schemas, key))
+    for key in blocks:
+        if key in item:
+            yield from _check_block(item, (*path, key), document, vocabulary)
     if "if" in item:
-        yield from check_schema(item["if"], (*path, "if"), document, f"{game_name}/condition")
+        yield from check_schema(item["if"], (*path, "if"), document, find_schema(vocabulary.schemas, "condition"))
+
+
+def _check_block(
+    item: Mapping[str, JsonValue], path: Path, document: Document, vocabulary: Vocabulary
+) -> Iterator[Problem]:
+    """Checks the orders of a block, which belongs to a condition; ``path`` ends with its key."""
+    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+
+    key = str(path[-1])
+    if "if" not in item:
+        yield invalid("block-without-if", document.key_places[path], key=key)
+    if sum(step in (THEN, _ELSE) for step in path) > _DEEPEST:
+        yield invalid("block-too-deep", document.key_places[path], key=key, limit=_DEEPEST)
+        return
+    orders = item[key]
+    yield from check_schema(orders, path, document, "block")
+    if isinstance(orders, list):
+        yield from _check_orders(orders, path, document, vocabulary)
 
 
 def _build(document: Document) -> MoveFile:
@@ -243,25 +270,40 @@ def _text(value: JsonValue) -> str | None:
 
 
 def _orders(document: Document, name: str) -> tuple[Order, ...]:
-    items = _expect(_expect(document.value, dict).get(name), list)
-    return tuple(_order(_expect(item, dict), (name, index), document) for index, item in enumerate(items))
+    return _list_orders(_expect(document.value, dict).get(name), (name,), document)
+
+
+def _list_orders(items: JsonValue, path: Path, document: Document) -> tuple[Order, ...]:
+    return tuple(
+        _order(_expect(item, dict), (*path, index), document) for index, item in enumerate(_expect(items, list))
+    )
 
 
 def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
-    kinds = [key for key in item if key != "if"]
+    kinds = [key for key in item if key not in {"if", _ELSE}] or [THEN for key in item if key == _ELSE]
     if len(kinds) != 1:
         raise ValueError("an accepted file has an item that is not one order")
+    if "if" not in item and (THEN in item or _ELSE in item):
+        raise ValueError("an accepted file has a block without a condition")
     kind = kinds[0]
-    value = item[kind]
+    value = None if kind == THEN else item[kind]
     paths = [(*path, kind, index) for index in range(len(value))] if isinstance(value, list) else [(*path, kind)]
     return Order(
         kind=kind,
         value=value,
         condition=_expect(item["if"], dict) if "if" in item else None,
         place=document.place_of(path),
-        places=tuple(document.place_of(path) for path in paths),
-        condition_place=document.place_of((*path, "if", "hex")) if "if" in item else None,
+        places=tuple(document.place_of(path) for path in paths) if kind != THEN else (document.place_of(path),),
+        condition_place=_place_condition(item["if"], (*path, "if"), document) if "if" in item else None,
+        then=_list_orders(item[THEN], (*path, THEN), document) if THEN in item else (),
+        otherwise=_list_orders(item[_ELSE], (*path, _ELSE), document) if _ELSE in item else (),
     )
+
+
+def _place_condition(condition: JsonValue, path: Path, document: Document) -> Place:
+    """Where a condition asks: behind its first key."""
+    first = next(iter(condition), None) if isinstance(condition, Mapping) else None
+    return document.place_of(path if first is None else (*path, first))
 
 
 def _letters(document: Document) -> Iterator[Press]:

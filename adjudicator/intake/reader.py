@@ -114,7 +114,7 @@ def utf_16_encoding(data: bytes) -> str | None:
 
 def scalar_spans(text: str) -> Iterator[tuple[Place, int, int]]:
     """Where each scalar of a readable ``text`` stands: its place, and the indices of its begin and end."""
-    for event in _parse(text):
+    for event in parse_events(text):
         if isinstance(event, yaml.ScalarEvent) and event.start_mark and event.end_mark:
             yield _place(event), event.start_mark.index, event.end_mark.index
 
@@ -128,7 +128,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(ordered)
 
 
-def _parse(text: str) -> Iterator[yaml.Event]:
+def parse_events(text: str) -> Iterator[yaml.Event]:
     """The parse events of ``text``, where a tab behind the first character of a line counts as a blank.
 
     PyYAML's own parser refuses some tabs that libyaml takes for blanks; so both read the same.
@@ -179,7 +179,7 @@ class _Builder:
     def __init__(self, text: str, *, has_holes: bool) -> None:
         self.text = text
         self.has_holes = has_holes
-        self.events = _parse(text)
+        self.events = parse_events(text)
         self.nodes = 0
         self.problems: list[Problem] = []
         self.places: dict[Path, Place] = {}

@@ -7,6 +7,7 @@ schema is ``writeOnly`` is a secret and is never quoted.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cache
@@ -85,6 +86,16 @@ def check_schema(value: JsonValue, base_path: Path, document: Document, schema_n
         by_path.setdefault((*base_path, *error.absolute_path), []).append(complaint)
     problems = (problem for path, complaints in by_path.items() for problem in _explain(path, complaints, document))
     return tuple(islice(problems, MAX_PROBLEMS + 1))
+
+
+@cache
+def find_schema(folders: tuple[str, ...], kind: str) -> str:
+    """The name of the schema of ``kind`` in the first of ``folders`` that has it."""
+    base = find_resources("schemas")
+    return next(
+        (f"{folder}/{kind}" for folder in folders if os.path.isfile(os.path.join(base, folder, f"{kind}.json"))),
+        f"{folders[0]}/{kind}",
+    )
 
 
 @cache

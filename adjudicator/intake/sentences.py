@@ -64,6 +64,8 @@ SENTENCES: Mapping[str, str] = {
     "too-small": "{where} must be at least {limit}, not {found}",
     "too-large": "{where} must be at most {limit}, not {found}",
     # orders
+    "block-without-if": "'{key}' needs a condition: write if: beside it in the same item",
+    "block-too-deep": "'{key}' stands in more than {limit} others; write these orders further out",
     "no-order": "this item has no order; known here: {known}",
     "unknown-order": "unknown order '{key}', {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",

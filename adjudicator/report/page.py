@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Ask, Fate, Item, OrderResult, Source
-from adjudicator.core.driver import Stop
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
+from adjudicator.core.driver import Stop, list_asked
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.form import write_form
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Page(NamedTuple):
     audience: str
     over: bool
     duty: Sequence[str]
+    promises: Sequence[str]
     notes: Sequence[str]
     results: Sequence[str]
     news: Sequence[News]
@@ -66,10 +67,10 @@ class Occasion(NamedTuple, Generic[S, A, K]):
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
     """The page for ``reader`` and the variables of the game's own fragments."""
     game, record = occasion.game, occasion.record
-    known = game.views.see(record.state, reader)
+    known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     over = not game.kernel.decisions(record.state)
-    asks = game.orders.asks(known, {**record.agendas, **record.unreached}, occasion.pacing)
+    asks = list_asked(game, record.state, record.agendas, occasion.pacing)
     name = reader.value if isinstance(reader, Onlooker) else reader
     form = ""
     if not isinstance(reader, Onlooker) and not over:
@@ -84,6 +85,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         audience=name,
         over=over,
         duty=_list_duties(occasion, known, asks, name),
+        promises=_list_promises(occasion, known, asks, name) if not isinstance(reader, Onlooker) and not over else (),
         notes=_list_notes(occasion, game.exhibit.phase_words(known) if over else "", name),
         results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
@@ -97,13 +99,16 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
             "compares; its option --expect with a head from your mail shows that nothing was cut off."
         ),
         secret=record.revealed or "",
-        fragments=game.name,
+        fragments=game.fragments,
     )
     scores = game.exhibit.scores(known, reader)
-    rows = [{"seat": seat, "cells": cells[:-1], "total": cells[-1]} for seat, cells in scores.rows]
+    table = {
+        "columns": ("total", *scores.columns),
+        "rows": [{"seat": seat, "cells": (cells[-1], *cells[:-1])} for seat, cells in scores.rows],
+    }
     part = {
         **game.exhibit.parts(known, reader, heard),
-        "scores": {"columns": scores.columns, "rows": rows},
+        "scores": table,
         "remarks": scores.remarks,
     }
     return page, part
@@ -116,7 +121,7 @@ def _write_deadline(instant: datetime) -> str:
 def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
     """What the reader has to send, by when, what is on file, and what happens on silence."""
     game, record = occasion.game, occasion.record
-    agenda = record.unreached.get(name, record.agendas.get(name, EMPTY))
+    agenda = record.agendas.get(name, EMPTY)
     lines: list[str] = []
     for ask in asks:
         if ask.seat != name:
@@ -125,15 +130,23 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         by = f" by {_write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
         if agenda.items:
-            passed_by = f"Turn {record.number} did not get to you. " if name in record.unreached else ""
-            lines.append(f"{passed_by}On file from you: {_quote(game, agenda.items)}.")
+            lines.append(f"On file from you: {_quote(game, agenda.items)}.")
         if agenda.items and game.orders.answers(known, agenda, ask):
             lines.append("If I hear nothing else, these orders are used.")
-        elif agenda.fallback and due:
-            lines.append(f"If I hear nothing, your fallback orders are used then: {_quote(game, agenda.fallback)}.")
         else:
-            lines.append(ask.silence)
+            lines.append(game.orders.announce(known, agenda, ask))
     return lines
+
+
+def _list_promises(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
+    """What waits on file, what the reader's standing orders are, and what happens without a word of his."""
+    game, agenda = occasion.game, occasion.record.agendas.get(name, EMPTY)
+    standing = [f"Your standing orders: {_quote(game, agenda.standing)}."] if agenda.standing else []
+    asked = any(ask.seat == name for ask in asks)
+    waiting = [
+        f"On file from you for when play comes to you: {_quote(game, agenda.items)}. Other orders take their place."
+    ]
+    return [*(waiting if agenda.items and not asked else ()), *standing, *game.orders.promise(known, name, agenda)]
 
 
 def _quote(game: Game[S, A, K], items: Sequence[Item]) -> str:
@@ -152,6 +165,7 @@ def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str
         notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
+    notes += _tell_missed(record.agendas, name)
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if occasion.sample:
@@ -159,9 +173,22 @@ def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str
     return notes
 
 
+def _tell_missed(agendas: Mapping[Seat, Agenda], name: str) -> list[str]:
+    """Deadlines missed in a row: to the seat that missed them, and all of them to the moderator."""
+    if name in agendas and agendas[name].missed:
+        count = agendas[name].missed
+        times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
+        return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
+    if name != Onlooker.MODERATOR.value:
+        return []
+    return [f"{seat} missed {agenda.missed} in a row." for seat, agenda in agendas.items() if agenda.missed]
+
+
 def _list_awaited(asks: Sequence[Ask], due: Mapping[str, datetime]) -> list[str]:
     lines = []
     for ask in asks:
+        if not ask.must:
+            continue
         instant = due.get(ask.deadline)
         by = f", by {_write_deadline(instant)}" if instant else ""
         count = f"{ask.due} orders" if ask.due > 1 else "1 order"
@@ -180,15 +207,20 @@ def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Map
 
 
 def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
-    because = "; ".join(
-        f"{refusal.text}, since {sentences[refusal.code].format_map(refusal.facts).removeprefix(f'{refusal.text}: ')}"
+    reasons = [
+        sentences[refusal.code].format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
         for refusal in result.refusals
+    ]
+    because = "; ".join(
+        f"{refusal.text}, since {reason}" for refusal, reason in zip(result.refusals, reasons, strict=True)
     )
     if result.source is Source.FORCED:
         why = "because the moderator forced the turn and no order of yours could be carried out"
         return f"{result.text}: done for you, {why}."
     where = f" (line {result.line})" if result.line else ""
-    fallback = "Fallback: " if result.source is Source.FALLBACK else ""
+    fallback = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}.get(result.source, "")
+    if result.source is Source.POLICY:
+        return f"{result.text}: done for you, because nothing of yours said otherwise."
     match result.fate:
         case Fate.DONE if result.choice > 1:
             choice = f"your choice number {result.choice}, {result.done}, was done"
@@ -197,7 +229,9 @@ def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
             return f"{fallback}{result.text}{where}: done."
         case Fate.SKIPPED:
             return f"{fallback}{result.text}{where}: skipped, its condition was not true."
-        case Fate.BLOCKED:
+        case Fate.BLOCKED | Fate.REFUSED if [refusal.text for refusal in result.refusals] == [result.text]:
+            return f"{fallback}{result.text}{where}: not possible: {reasons[0]}."
+        case Fate.BLOCKED | Fate.REFUSED:
             return f"{fallback}{result.text}{where}: not possible: not {because}."
         case Fate.SET_ASIDE:
             return f"{result.text}{where}: set aside with the order before it; please order again."

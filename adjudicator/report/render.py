@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import textwrap
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from pickle import UnpicklingError
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
@@ -41,6 +42,34 @@ def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
         initial_indent=bullet,
         subsequent_indent=" " * len(bullet),
         break_on_hyphens=False,
+    )
+
+
+class TableRow(TypedDict):
+    """A row of a table: whose it is, and its cells."""
+
+    seat: str
+    cells: Sequence[str | int]
+
+
+class Table(TypedDict):
+    """A table by seat; ``columns`` are the heads of the cells."""
+
+    columns: Sequence[str]
+    rows: Sequence[TableRow]
+
+
+def tabulate(table: Table) -> str:
+    """``table`` in plain lines, every column as wide as its widest cell."""
+    rows = [["", *table["columns"]], *([row["seat"], *map(str, row["cells"])] for row in table["rows"])]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        make_plain(
+            "  ".join(
+                [row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))]
+            ).rstrip()
+        )
+        for row in rows
     )
 
 
@@ -77,7 +106,8 @@ def _find_cache() -> FileSystemBytecodeCache | None:
 
 
 @cache
-def _environment() -> Environment:
+def make_environment() -> Environment:
+    """Where templates come from, and how they are filled."""
     environment = Environment(
         loader=FileSystemLoader(find_resources("templates")),
         autoescape=_is_html,  # noqa: S701 - on for every HTML template, whatever its last suffix
@@ -89,6 +119,7 @@ def _environment() -> Environment:
         bytecode_cache=_find_cache(),
     )
     environment.filters["wrap"] = wrap
+    environment.filters["tabulate"] = tabulate
     return environment
 
 
@@ -100,7 +131,7 @@ def name_report(reader: Reader) -> str:
 def render_report(occasion: Occasion[S, A, K], reader: Reader) -> dict[str, bytes]:
     """The reader's report as ``NAME.html`` and ``NAME.txt``."""
     page, part = build_page(occasion, reader)
-    environment = _environment()
+    environment = make_environment()
     name = name_report(reader)
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
     text = environment.get_template("report/page.txt.j2").render(page=page, part=part)

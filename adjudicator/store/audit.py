@@ -5,28 +5,39 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.store.bundle import hash_bytes
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.json_text import read_json
+from adjudicator.store.redactions import REDACTED, read_redactions
 
 _TURN_FOLDER = re.compile(r"turns/[0-9]{4,}")
 _ID = r"[a-z][a-z0-9-]{0,31}"
-_NAMES = (
+_WRITTEN_ALONE = (
     r"game\.yaml",
-    r"private/(secret|seats\.json)",
+    r"redacted\.json",
     rf"inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)",
-    r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
+)
+_PRIVATE = (r"private/(secret|seats\.json)", r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+")
+_IN_TURNS = (
     r"turns/[0-9]{4,}/(turn|agenda|chance|events|state|reports)\.json",
     r"turns/0000/game\.yaml",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
 )
-_KNOWN = re.compile("|".join(f"(?:{name})" for name in _NAMES))
-_LEFTOVER = re.compile("|".join([*(rf"(?:{name})\.aside" for name in _NAMES[:5]), r"turns/[0-9]{4,}\.aside"]))
+_IN_BRANCHES = (r"branches(?:/[a-z0-9][a-z0-9._-]{0,63}){1,6}",)
+
+
+def _any_of(*names: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{name})" for name in names))
+
+
+_KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)
+_RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
+_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)), r"turns/[0-9]{4,}\.aside")
 """What an interrupted command may leave: a file or a turn that was being written."""
 _FOLDERS = re.compile(
     rf"private|inbox|refused|outbox|sent|branches|turns|inbox/{_ID}"
@@ -37,9 +48,13 @@ _DROPPED = re.compile(rf"inbox/{_ID}/[^/]+")
 
 @dataclass(slots=True)
 class Audit:
-    """What was found: the files of each turn by name, damage, and things worth knowing."""
+    """What was found: the files of each turn by name, damage, and things worth knowing.
+
+    ``redacted`` has the SHA-256 of each file that was redacted, as it is now.
+    """
 
     turns: dict[int, dict[str, bytes]] = field(default_factory=dict)
+    redacted: Mapping[str, str] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
@@ -63,11 +78,40 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
             audit.findings.append(f"{name}: not a regular file")
         if status.st_mode & 0o777 & ~(FOLDER_MODE if is_folder else FILE_MODE):
             loose.append(name)
-    _audit_receipts(pairs, audit)
+    _conclude(pairs, audit)
     if loose:
         count = f"{len(loose)} files and folders are" if len(loose) > 1 else "1 file or folder is"
         audit.remarks.append(f"{loose[0]}: {count} open to others (modes looser than 0700 and 0600)")
     return audit
+
+
+def list_files(path: str) -> list[str]:
+    """The names of all regular files below the game directory ``path``, branches included, in order."""
+    return sorted(name for name, entry in _walk(path, "", branches=True) if entry.is_file(follow_symlinks=False))
+
+
+def is_record(name: str) -> bool:
+    """Whether the file ``name`` belongs to the record of a game, which archives hold and anybody may keep."""
+    return _RECORD.fullmatch(name) is not None and _is_canonical(name)
+
+
+def audit_files(files: Mapping[str, bytes]) -> Audit:
+    """The same for the files of a record by name, as an archive holds them."""
+    audit = Audit()
+    for name, data in files.items():
+        _sort_in(name, data, audit)
+    _conclude(files, audit)
+    return audit
+
+
+def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
+    """What can be said once all files are read."""
+    if REDACTED in files:
+        try:
+            audit.redacted = read_redactions(files[REDACTED])
+        except ValueError as error:
+            audit.findings.append(f"{REDACTED}: {error}")
+    _audit_receipts(files, audit)
 
 
 def _audit_folder(name: str, audit: Audit) -> None:
@@ -94,31 +138,36 @@ def _is_canonical(name: str) -> bool:
     return parts[0] != "turns" or len(parts) == 1 or parts[1] == f"{int(parts[1]):04}"
 
 
-def _walk(path: str, below: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+def _walk(path: str, below: str, *, branches: bool = False) -> Iterator[tuple[str, os.DirEntry[str]]]:
     with os.scandir(os.path.join(path, below)) as entries:
         ordered = sorted(entries, key=lambda entry: entry.name)
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
         yield name, entry
-        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name) and name != "branches":
-            yield from _walk(path, name)
+        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name) and (branches or name != "branches"):
+            yield from _walk(path, name, branches=branches)
 
 
 def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
-    if name.split("/", maxsplit=1)[0] not in {"turns", "inbox", "refused"}:
+    if name != REDACTED and name.split("/", maxsplit=1)[0] not in {"turns", "inbox", "refused"}:
         return
     try:
         data = read_regular(os.path.join(path, name))
     except OSError as error:
         audit.findings.append(f"{name}: unreadable ({error.strerror})")
         return
-    if name.startswith("turns/"):
-        _, number, inner = name.split("/", 2)
-        audit.turns.setdefault(int(number), {})[inner] = data
+    _sort_in(name, data, audit)
     pairs[name] = data
 
 
-def _audit_receipts(pairs: dict[str, bytes], audit: Audit) -> None:
+def _sort_in(name: str, data: bytes, audit: Audit) -> None:
+    """Put a file of a turn where it belongs."""
+    if name.startswith("turns/"):
+        _, number, inner = name.split("/", 2)
+        audit.turns.setdefault(int(number), {})[inner] = data
+
+
+def _audit_receipts(pairs: Mapping[str, bytes], audit: Audit) -> None:
     """Each kept file has a receipt that names its hash, and the other way round."""
     for name, data in pairs.items():
         if name.endswith(".receipt.json"):
@@ -132,7 +181,7 @@ def _audit_receipts(pairs: dict[str, bytes], audit: Audit) -> None:
                 audit.remarks.append(f"{name}: left by an interrupted run; the next one removes it")
             elif file not in pairs:
                 audit.findings.append(f"{file}: missing, though it has a receipt")
-            elif receipt.get("sha256") != hash_bytes(pairs[file]):
+            elif receipt.get("sha256") != hash_bytes(pairs[file]) and file not in audit.redacted:
                 audit.findings.append(f"{file}: not the file its receipt was given for")
         elif name.endswith(".yaml") and name.removesuffix(".yaml") + ".receipt.json" not in pairs:
             if "/orders/" in name:

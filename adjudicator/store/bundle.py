@@ -19,6 +19,7 @@ from adjudicator.core.event import event_from_json
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.store.damage import DamageError
 from adjudicator.store.json_text import read_json, write_json
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ MANIFEST = "turn.json"
 REPORTS = "reports.json"
 CHARTER = "game.yaml"
 REPORT_FOLDER = "reports/"
-_STATE, _AGENDA, _EVENTS, _CHANCE = "state.json", "agenda.json", "events.json", "chance.json"
+CHANCE = "chance.json"
+_STATE, _AGENDA, _EVENTS = "state.json", "agenda.json", "events.json"
 
 
 class SavedRules(TypedDict):
@@ -45,7 +47,7 @@ class SavedRules(TypedDict):
 
 
 class SavedManifest(TypedDict):
-    """The content of ``turn.json``. ``in_force`` names each seat's file that counted."""
+    """The content of ``turn.json``. ``in_force`` names each seat's files that counted, oldest first."""
 
     format: int
     game: str
@@ -59,7 +61,7 @@ class SavedManifest(TypedDict):
     stop: str
     stopped_at: str | None
     due: Mapping[str, str]
-    in_force: Mapping[str, str]
+    in_force: Mapping[str, Sequence[str]]
     files: Mapping[str, str]
 
 
@@ -96,11 +98,23 @@ def _draw_from_json(saved: JsonObject) -> Draw:
     )
 
 
+def _read_draws(chance: JsonObject) -> tuple[Draw, ...]:
+    return tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"]))
+
+
+def read_draws(data: bytes) -> tuple[Draw, ...]:
+    """The draws in a ``chance.json``. Raises :class:`DamageError` for one we did not write."""
+    try:
+        return _read_draws(read_json(data))
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamageError(CHANCE, f"not a record of draws ({error!r})") from error
+
+
 def bundle_turn(
     game: Game[S, A, K],
     record: TurnRecord[S],
     orders: Mapping[str, bytes],
-    in_force: Mapping[str, str],
+    in_force: Mapping[str, Sequence[str]],
     link: tuple[str, str] | None,
     charter: tuple[str, bytes | None],
 ) -> dict[str, bytes]:
@@ -115,12 +129,11 @@ def bundle_turn(
         files[CHARTER] = charter_text
     files |= orders
     files[_AGENDA] = write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()})
-    files[_CHANCE] = write_json({"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed})
+    files[CHANCE] = write_json({"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed})
     files[_EVENTS] = write_json(
         {
             "events": [event.to_json() for event in record.events],
             "results": [dump_result(result) for result in record.results],
-            "unreached": {seat: dump_agenda(agenda) for seat, agenda in record.unreached.items()},
         }
     )
     files[_STATE] = write_json(game.kernel.dump(record.state))
@@ -161,7 +174,7 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
     """The record of the turn in ``files``. Raises ``KeyError`` or ``ValueError`` for one we did not write."""
     manifest = read_manifest(files[MANIFEST])
     told = read_json(files[_EVENTS])
-    chance = read_json(files[_CHANCE])
+    chance = read_json(files[CHANCE])
     agendas = cast("Mapping[str, JsonObject]", read_json(files[_AGENDA]))
     return TurnRecord(
         number=manifest["turn"],
@@ -169,17 +182,14 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         agendas={seat: load_agenda(agenda) for seat, agenda in agendas.items()},
         events=tuple(event_from_json(event) for event in cast("Sequence[JsonObject]", told["events"])),
         results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", told["results"])),
-        draws=tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"])),
+        draws=_read_draws(chance),
         circumstances=Circumstances(read_instant(manifest["now"]), manifest["forced"], manifest["late"]),
         stop=Stop(manifest["stop"]),
         stopped_at=manifest["stopped_at"],
         due={name: read_instant(text) for name, text in manifest["due"].items()},
-        unreached={
-            seat: load_agenda(agenda) for seat, agenda in cast("Mapping[str, JsonObject]", told["unreached"]).items()
-        },
         revealed=cast("str | None", chance["revealed"]),
     )
 
 
-RECORD_FILES = (MANIFEST, _STATE, _AGENDA, _EVENTS, _CHANCE)
+RECORD_FILES = (MANIFEST, _STATE, _AGENDA, _EVENTS, CHANCE)
 """What :func:`unbundle_turn` reads."""

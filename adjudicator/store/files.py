@@ -55,6 +55,16 @@ def make_folder(path: str) -> None:
     os.chmod(path, FOLDER_MODE)
 
 
+def make_folders(path: str) -> None:
+    """Make the folder ``path`` and those above it where there are none, each durable; they belong to nobody's game."""
+    if os.path.isdir(path):
+        return
+    above = os.path.dirname(path)
+    make_folders(above)
+    os.mkdir(path)
+    sync_folder(above)
+
+
 def replace_file(path: str, data: bytes) -> None:
     """Put ``data`` at ``path`` in one act, durable when this returns."""
     aside = f"{path}.aside"
@@ -78,15 +88,19 @@ def remove_tree(path: str) -> None:
         os.unlink(path)
         return
     try:
-        entries = list(os.scandir(path))
+        empty_folder(path)
     except FileNotFoundError:
         return
-    for entry in entries:
+    os.rmdir(path)
+
+
+def empty_folder(path: str) -> None:
+    """Remove all below the folder ``path``, following no link below it. Raises ``FileNotFoundError`` without one."""
+    for entry in list(os.scandir(path)):
         if entry.is_dir(follow_symlinks=False):
             remove_tree(entry.path)
         else:
             os.unlink(entry.path)
-    os.rmdir(path)
 
 
 def write_tree(path: str, files: Mapping[str, bytes]) -> None:

@@ -57,6 +57,8 @@ class GameDirectory:
     def read_secret(self) -> bytes:
         """The chance secret, 32 bytes. Raises :class:`DamageError`."""
         place = f"{PRIVATE}/{_SECRET}"
+        if not self.has_private(_SECRET):
+            raise DamageError(place, "missing: only whoever holds the secret can run the game on")
         try:
             secret = bytes.fromhex(read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().strip())
         except (OSError, ValueError) as error:

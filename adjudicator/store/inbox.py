@@ -116,22 +116,47 @@ class Inbox:
         return read_regular(os.path.join(self.seat_folder(seat), name), LIMIT)
 
     def remove_dropped(self, seat: str, name: str) -> None:
-        """Forget a file that was filed under another name, or refused; and a receipt that was not its own."""
-        remove_if_there(os.path.join(self.seat_folder(seat), name))
-        remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
+        """Forget a file that was filed under another name, or refused; and a receipt that was not its own.
+
+        Durably: were it there again after a power cut, it would be filed once more and displace what came later.
+        """
+        self.remove(seat, name)
+        sync_folder(self.seat_folder(seat))
 
     def accept(self, seat: str, data: bytes, receipt: Receipt, name: str) -> None:
         """Keep an accepted file under ``name``, durable when this returns; only then may anybody be told."""
         make_folder(self._inbox)
         make_folder(self.seat_folder(seat))
+        self._sync_folders_above()
+        replace_file(os.path.join(self.seat_folder(seat), name), data)
+        place = os.path.join(self.seat_folder(seat), receipt_name(name))
+        try:
+            replace_file(place, write_json(dump_receipt(receipt)))
+        except OSError:
+            # a receipt whose sync failed may be gone tomorrow: nobody may find it today and be told of it
+            remove_if_there(place)
+            raise
+
+    def settle(self, seats: Iterable[str]) -> None:
+        """Make durable which files lie in the folders of ``seats``, where there are any.
+
+        Before a receipt is given again: whoever wrote it may have ended before the sync. Before a turn is committed:
+        what the turn before it consumed must not come back once that turn is no longer the newest.
+        """
+        there = [folder for folder in map(self.seat_folder, seats) if os.path.isdir(folder)]
+        for folder in there:
+            sync_folder(folder)
+        if there:
+            self._sync_folders_above()
+
+    def _sync_folders_above(self) -> None:
         sync_folder(self._inbox)
         sync_folder(os.path.dirname(self._inbox))
-        replace_file(os.path.join(self.seat_folder(seat), name), data)
-        replace_file(os.path.join(self.seat_folder(seat), receipt_name(name)), write_json(dump_receipt(receipt)))
 
     def refuse(self, seat: str | None, data: bytes, receipt: Receipt) -> str:
         """Keep a refused file with the answer given; the name it is kept under."""
         make_folder(self._refused)
+        sync_folder(os.path.dirname(self._refused))
         stem = f"{seat or 'unknown'}-{receipt.id}"
         replace_file(os.path.join(self._refused, f"{stem}.yaml"), data)
         replace_file(os.path.join(self._refused, f"{stem}{_RECEIPT}"), write_json(dump_receipt(receipt)))

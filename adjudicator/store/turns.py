@@ -31,7 +31,7 @@ class TurnStore(Protocol):
         ...
 
     def clean(self) -> None:
-        """Remove what an interrupted commit left."""
+        """Remove what an interrupted commit left, and make durable what it finished. Raises ``OSError``."""
         ...
 
 
@@ -68,7 +68,12 @@ class TurnFolder:
         remove_tree(aside)
         write_tree(aside, files)
         os.rename(aside, self.folder(turn))
-        sync_folder(self._path)
+        try:
+            sync_folder(self._path)
+        except OSError:
+            # whether the turn is durable can never be known any more: the next run must not find it and call it done
+            os.rename(self.folder(turn), aside)
+            raise
 
     def clean(self) -> None:
         """See :class:`TurnStore`."""
@@ -76,3 +81,5 @@ class TurnFolder:
             for name in os.listdir(self._path):
                 if _LEFTOVER.fullmatch(name):
                     remove_tree(os.path.join(self._path, name))
+            # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
+            sync_folder(self._path)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from cli.shell import SET_UP, adjudicate, found, snapshot, table_order, token
 
+from adjudicator.registry import list_games
+
 DESERT = ("--game", "through-the-desert")
 TWO = ("--seat", "ann", "--seat", "bob")
 
@@ -54,7 +56,7 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
         (("g1", *DESERT, "--seat", "ann\n", "--seat", "bob"), "cannot be an id"),
         (("G1", *DESERT, *TWO), "'G1' cannot be an id"),
         (("g1", *DESERT, *TWO, "--id", "../g"), "'../g' cannot be an id"),
-        (("g1", "--game", "chess", *TWO), "no game 'chess' is installed; there are: through-the-desert"),
+        (("g1", "--game", "chess", *TWO), f"no game 'chess' is installed; there are: {', '.join(list_games())}"),
         (("g1", *DESERT, *TWO, "--edition", "2004"), "2005, manual, allplay"),
         (("g1", *DESERT, *TWO, "--option", "camels=9"), "no option 'camels'"),
         (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of shown, hidden, not 'wet'"),
@@ -62,6 +64,15 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
         (("g1", *DESERT, *TWO, "--pacing", "fast"), "--pacing"),
         (("g1", *DESERT, *TWO, "--blocked", "wait"), "--blocked"),
         (("g1", *DESERT, *TWO, "--deadline", "-1"), "--deadline"),
+        (("g1", *DESERT, *TWO, "--deadline-of", "vote=24"), "no deadline of class 'vote'; this game has turn"),
+        (
+            ("g1", *DESERT, *TWO, "--deadline", "0", "--deadline-of", "=24"),
+            "no deadline of class ''; this game has turn",
+        ),
+        (("g1", *DESERT, *TWO, "--deadline-of", "turn"), "'turn' is not CLASS=HOURS"),
+        (("g1", *DESERT, *TWO, "--deadline-of", "turn=-1"), "'turn=-1' is not CLASS=HOURS"),
+        (("g1", *DESERT, *TWO, "--deadline-of", "turn=99999"), "'turn=99999' is not CLASS=HOURS"),
+        (("g1", *DESERT, *TWO, "--deadline-of", "turn=" + "9" * 5000), "is not CLASS=HOURS"),
         (("g1", *DESERT, *TWO, "--now", "2026-01-01T00:00:00"), "has no offset"),
         (("g1", *DESERT, *TWO, "--secret-file", "/nonexistent"), "--secret-file"),
         (("g1", *DESERT), "--seat"),
@@ -97,7 +108,39 @@ def test_a_secret_of_the_wrong_length_is_refused(tmp_path: Path, bad: str) -> No
     assert not (tmp_path / "g1").exists()
 
 
+@pytest.mark.parametrize(
+    ("wish", "deadline"),
+    [
+        (("--deadline", "24", "--deadline-of", "turn=48"), "2026-01-03T00:00:00Z"),
+        (("--deadline", "0", "--deadline-of", "turn=1"), "2026-01-01T01:00:00Z"),
+        (("--deadline-of", "turn=1", "--deadline-of", "turn=2"), "2026-01-01T02:00:00Z"),
+        (("--deadline-of", "turn=0"), None),
+    ],
+)
+def test_a_class_of_deadlines_can_have_its_own_hours(
+    tmp_path: Path, wish: tuple[str, ...], deadline: str | None
+) -> None:
+    game = found(tmp_path, *wish)
+    assert adjudicate("status", game, "--json", "--now", SET_UP).json[0]["deadline"] == deadline
+    assert adjudicate("verify", game).code == 0
+
+
 def test_no_deadline_means_waiting_for_ever(tmp_path: Path) -> None:
     game = found(tmp_path, "--deadline", "0")
     assert adjudicate("status", game, "--json", "--now", SET_UP).json[0]["deadline"] is None
     assert adjudicate(game, "--now", "2099-01-01T00:00:00Z").code == 4
+
+
+def test_the_invitation_says_how_the_game_is_played(tmp_path: Path) -> None:
+    game = tmp_path / "round"
+    done = adjudicate(
+        *("new", game, "--game", "catan", "--pacing", "round", "--option", "target=8"),
+        *("--seat", "ann", "--seat", "bob", "--seat", "cid"),
+    )
+    assert done.code == 0
+    letter = " ".join((game / "outbox/0000-bob-invitation.txt").read_text().split())
+    assert "- Edition base: the base game." in letter
+    assert "- A turn is a round: all send orders for their next move to one deadline." in letter
+    assert "The dice of a whole round are published before anybody moves." in letter
+    assert "- target: 8. " in letter
+    assert "- discard: standing. After a 7:" in letter

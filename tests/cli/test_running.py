@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -134,26 +135,26 @@ def test_after_it_the_turn_runs_up_to_the_missing_seat(story: tuple[Path, list[R
     assert [ask["seat"] for ask in late.json["awaiting"]] == ["dora", "amira", "bilal", "chen"]
 
 
-def test_what_was_not_reached_stays_in_the_inbox(story: tuple[Path, list[Ran]]) -> None:
+def test_every_file_is_taken_up_and_what_was_not_reached_stays_on_its_agenda(story: tuple[Path, list[Ran]]) -> None:
     game, steps = story
     seats = {seat["seat"]: seat["file"] for seat in steps[2].json[0]["seats"]}
-    assert seats == {"bilal": "none", "chen": "none", "dora": "none", "amira": "yellow"}
-    assert not (game / "turns" / "0007" / "orders" / "amira").exists()
-    report = adjudicate("show", game, "--turn", 7, "--seat", "amira").out
-    assert "Turn 7 did not get to you." in report
+    assert seats == {"bilal": "none", "chen": "none", "dora": "none", "amira": "kept"}
+    kept = game / "turns" / "0007" / "orders" / "amira" / "01.yaml"
+    assert "turn: 7\n" in kept.read_text()
+    assert not list((game / "inbox" / "amira").iterdir())
+    report = " ".join(adjudicate("show", game, "--turn", 7, "--seat", "amira").out.split())
+    assert "On file from you: place pink I5; place pink K8 or yellow E6 or yellow E5." in report
     others = adjudicate("show", game, "--turn", 7, "--seat", "bilal").out
-    assert "did not get to" not in others
+    assert "On file" not in others
 
 
-def test_a_carried_file_of_turn_7_is_used_in_turn_8(story: tuple[Path, list[Ran]]) -> None:
+def test_orders_on_file_from_turn_7_are_used_in_turn_8(story: tuple[Path, list[Ran]]) -> None:
     game, steps = story
     assert [step.json["state"] for step in steps[3:6]] == ["green", "green", "green"], steps[3:6]
     assert (steps[6].code, steps[6].json["status"], steps[6].json["turn"]) == (0, "adjudicated", 8)
     placed = [(e["seat"], e["hex"]) for e in events_of(game) if e["kind"] == "camel-placed"]
     assert placed[:4] == [("dora", "O5"), ("dora", "F5"), ("amira", "I5"), ("amira", "E6")]
-    kept = game / "turns" / "0008" / "orders" / "amira" / "01.yaml"
-    assert "turn: 7\n" in kept.read_text()
-    assert not list((game / "inbox" / "amira").iterdir())
+    assert not (game / "turns" / "0008" / "orders" / "amira").exists()
     assert adjudicate("verify", game).code == 0
 
 
@@ -164,10 +165,12 @@ def test_a_blocked_seat_is_asked_first_and_the_rest_is_carried(g42: Path, tmp_pa
     assert (ran.code, ran.json["status"], ran.json["awaiting"][0]["seat"]) == (0, "adjudicated", "dora")
     assert {event["seat"] for event in events_of(g42)} == {"bilal", "chen"}
     report = adjudicate("show", g42, "--seat", "dora").out
-    assert "place yellow P5 (line 5): not possible: not place yellow P5, since P5 is taken" in " ".join(report.split())
+    assert "place yellow P5 (line 5): not possible: P5 is taken" in " ".join(report.split())
     assert "place red F5 (line 6): set aside" in report
     assert not (g42 / "inbox" / "dora" / "01.yaml").exists()
-    assert (g42 / "inbox" / "amira" / "01.yaml").exists()
+    assert not (g42 / "inbox" / "amira" / "01.yaml").exists()
+    on_file = json.loads((g42 / "turns" / "0007" / "agenda.json").read_text())["amira"]["items"]
+    assert [order["file"] for order in on_file] == ["amira/01.yaml"] * 2
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,10 @@ from pathlib import Path
 import pytest
 from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, found, snapshot, table_order
 
+from adjudicator.registry import list_games
+
+SAMPLES = Path(__file__).resolve().parents[2] / "games"
+
 SHOW_KEYS = ["game", "turn", "head", "phase", "over", "awaiting", "scores", "view", "events"]
 SEATS = ["bilal", "chen", "dora", "amira"]
 
@@ -87,7 +91,8 @@ def test_show_refuses_what_it_cannot_show(table: Path, options: tuple[str, ...])
 @pytest.mark.parametrize("seat", SEATS)
 def test_every_legal_order_is_valid_verbatim_and_none_is_left_out(table: Path, seat: str, tmp_path: Path) -> None:
     told = adjudicate("legal", table / "g42", "--seat", seat, "--json").json
-    assert list(told)[:4] == ["turn", "seat", "decision", "orders"]
+    assert list(told) == ["turn", "seat", "decision", "orders", "templates"]
+    assert told["templates"] == []  # every order of this game is listed
     assert (told["turn"], told["seat"], told["decision"]) == (7, seat, "camel")
     lines = adjudicate("legal", table / "g42", "--seat", seat).out.splitlines()
     assert lines == [f"- place: {order['place']}" for order in told["orders"]]
@@ -116,7 +121,7 @@ def test_there_is_no_form_for_a_game_that_is_over_and_nothing_legal_in_it(table:
     ran = adjudicate("form", table / "finished-2005", "--seat", "jamal")
     assert (ran.code, ran.out) == (0, "")
     told = adjudicate("legal", table / "finished-2005", "--seat", "jamal", "--json").json
-    assert (told["decision"], told["orders"]) == (None, [])
+    assert (told["decision"], told["orders"], told["templates"]) == (None, [], [])
 
 
 def test_status_of_a_folder_lists_its_games(table: Path) -> None:
@@ -144,7 +149,9 @@ def test_status_says_what_is_broken_and_goes_on(table: Path, tmp_path: Path) -> 
 
 
 def test_games_lists_editions_options_and_rulings() -> None:
-    assert adjudicate("games").out.startswith("through-the-desert: Through the Desert, 2 to 5 seats\n")
+    lines = adjudicate("games").out.splitlines()
+    assert "through-the-desert: Through the Desert, 2 to 5 seats" in lines
+    assert [line.partition(":")[0] for line in lines if not line.startswith(" ")] == list(list_games())
     told = adjudicate("games", "through-the-desert").out
     for word in ("2005", "manual", "allplay", "returned-leaders", "first-leader", "taken-water", "S1:", "E9:"):
         assert word in told
@@ -179,3 +186,11 @@ def test_a_folder_that_is_no_game_is_a_usage_error(tmp_path: Path) -> None:
 
 def test_json_is_one_document(table: Path) -> None:
     assert json.loads(adjudicate("verify", table / "g42", "--json").out)["ok"] is True
+
+
+def test_in_a_vote_every_seat_can_list_its_bids() -> None:
+    for seat in ("amira", "chadi", "dora"):
+        listed = adjudicate("legal", SAMPLES / "caravan", "--seat", seat, "--json").json
+        assert listed["decision"] == "vote"
+        assert {"bid": 0} in listed["orders"]
+        assert [next(iter(order)) for order in listed["templates"]] == ["bid", "prefer"]

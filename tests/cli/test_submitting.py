@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.shell import BEFORE_DEADLINE, LETTERS, adjudicate, copy_game, snapshot, token, write_file
 
-ANSWER_KEYS = ["file", "state", "seat", "turn", "in_force", "receipt", "problems"]
+ANSWER_KEYS = ["file", "state", "seat", "turn", "in_force", "receipt", "problems", "forecast"]
 PROBLEM_KEYS = ["code", "gravity", "file", "line", "column", "message"]
 GOOD = ["place: pink I5", "place: yellow E6"]
 
@@ -282,3 +282,17 @@ def test_an_empty_list_is_a_problem_with_a_place(untouched: Path, tmp_path: Path
     assert ran.code == 1
     assert f"{tmp_path / 'f'}:{where}: invalid: " in ran.out
     assert "has 0 items; at least 1 must be there" in ran.out
+
+
+def test_a_later_file_keeps_the_fallback_that_an_earlier_one_sent(g42: Path, tmp_path: Path) -> None:
+    first = write_file(tmp_path / "first.yaml", "g42", 7, "amira", GOOD, "fallback:", "  - place: pink I5")
+    second = write_file(tmp_path / "second.yaml", "g42", 7, "amira", GOOD)
+    for file in (first, second):
+        assert adjudicate("submit", g42, file, "--now", BEFORE_DEADLINE).code == 0
+    assert adjudicate(g42, "--turn", "7", "--now", BEFORE_DEADLINE).code == 0
+    turn = g42 / "turns/0007"
+    agenda = json.loads((turn / "agenda.json").read_text())["amira"]
+    assert [item["value"] for item in agenda["fallback"]] == ["pink I5"]
+    counted = json.loads((turn / "turn.json").read_text())["in_force"]["amira"]
+    assert [name.rpartition("/")[2] for name in counted][-2:] == ["02.yaml", "03.yaml"]
+    assert adjudicate("verify", g42).code == 0

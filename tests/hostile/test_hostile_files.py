@@ -8,12 +8,13 @@ from time import process_time
 import pytest
 import yaml
 
+from adjudicator.core.order import Vocabulary
 from adjudicator.core.problem import Gravity, describe
 from adjudicator.intake import reader
 from adjudicator.intake.movefile import blank_token, read_move_file
 from adjudicator.intake.sentences import SENTENCES
 
-ORDER_KINDS = ("place", "leader", "return")
+VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))
 
 Answer = list[tuple[str, int, int]]
 
@@ -177,16 +178,13 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.fixture(scope="module", autouse=True)
 def _validators_are_loaded() -> None:
-    read_move_file(b"game: g42\nturn: 7\norders: [{place: x, if: {}}, {leader: x}, {return: x}]", ORDER_KINDS, GAME)
-
-
-GAME = "through-the-desert"
+    read_move_file(b"game: g42\nturn: 7\norders: [{place: x, if: {}}, {leader: x}, {return: x}]", VOCABULARY)
 
 
 @pytest.mark.parametrize(("data", "answer"), CASES)
 def test_a_hostile_file_is_answered_with_places_and_sentences(data: bytes, answer: Answer) -> None:
     begin = process_time()
-    move_file, problems = read_move_file(data, ORDER_KINDS, GAME)
+    move_file, problems = read_move_file(data, VOCABULARY)
     assert process_time() - begin < 1
     assert sorted((p.code, p.place.line, p.place.column) for p in problems) == sorted(answer)
     assert all(p.gravity is Gravity.INVALID for p in problems)
@@ -224,7 +222,7 @@ def test_no_file_of_any_size_takes_a_second(write: Callable[[int], str]) -> None
     largest = next(n for n in range(20_000, 0, -100) if len(write(n).encode()) <= reader.MAX_BYTES)
     for count in {min(largest, 1200), min(largest, 2400), min(largest, 4800), largest}:
         begin = process_time()
-        move_file, problems = read_move_file(write(count).encode(), ORDER_KINDS, GAME)
+        move_file, problems = read_move_file(write(count).encode(), VOCABULARY)
         assert process_time() - begin < 1
         assert move_file is None
         assert 0 < len(problems) <= reader.MAX_PROBLEMS + 1

@@ -9,14 +9,14 @@ from time import process_time
 import pytest
 import yaml
 
+from adjudicator.core.order import Vocabulary
 from adjudicator.core.problem import describe
 from adjudicator.intake import reader
 from adjudicator.intake.movefile import blank_token, read_accepted, read_move_file
 from adjudicator.intake.sentences import SENTENCES
 
 MUTANTS = 2000
-GAME = "through-the-desert"
-ORDER_KINDS = ("place", "leader", "return")
+VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))
 
 GOOD_FILES = (
     b"""\
@@ -92,7 +92,7 @@ def test_damaged_files_are_answered(loader: type[yaml.BaseLoader], monkeypatch: 
     for seed in range(MUTANTS):
         data = damage(GOOD_FILES[seed % len(GOOD_FILES)], seed)
         begin = process_time()
-        move_file, problems = read_move_file(data, ORDER_KINDS, GAME)
+        move_file, problems = read_move_file(data, VOCABULARY)
         assert process_time() - begin < 1, data
         assert (move_file is None) == bool(problems), data
         read += move_file is not None
@@ -120,9 +120,9 @@ def test_what_libyaml_reads_the_pure_parser_reads_the_same(monkeypatch: pytest.M
     for seed in range(MUTANTS):
         data = damage(GOOD_FILES[seed % len(GOOD_FILES)], seed)
         monkeypatch.setattr(reader, "LOADER", yaml.CBaseLoader)
-        move_file, _ = read_move_file(data, ORDER_KINDS, GAME)
+        move_file, _ = read_move_file(data, VOCABULARY)
         if move_file is not None:
             accepted += 1
             monkeypatch.setattr(reader, "LOADER", yaml.BaseLoader)
-            assert read_move_file(data, ORDER_KINDS, GAME) == (move_file, ()), data
+            assert read_move_file(data, VOCABULARY) == (move_file, ()), data
     assert accepted > MUTANTS // 20  # or the damage would test too little

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import caravans
 from player import choose_orders
 
 from adjudicator.acts.new import Plan, set_up_game
@@ -26,6 +27,8 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing
+from adjudicator.registry import AnyGame
+from adjudicator.rules.catan_caravans import GAME as CARAVANS
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.files import remove_tree
 
@@ -34,18 +37,20 @@ START = datetime(2026, 9, 1, 18, 0, tzinfo=UTC)
 DAYS = 24 * 3
 
 
-def set_up(folder: str, name: str, edition: str, seats: tuple[str, ...]) -> str:
+def set_up(
+    folder: str, name: str, edition: str, seats: tuple[str, ...], game: AnyGame = GAME, pacing: Pacing = Pacing.ROUND
+) -> str:
     """A sample game at turn 0; its path."""
     path = os.path.join(folder, name)
     remove_tree(path)
     plan = Plan(
         id=name,
-        game=GAME,
+        game=game,
         edition=edition,
         options={},
         seats=seats,
         addresses={seat: f"{seat}@example.org" for seat in seats},
-        pacing=Pacing.ROUND,
+        pacing=pacing,
         deadline_hours=DAYS,
         when_blocked=WhenBlocked.ASK,
         sample=True,
@@ -110,10 +115,28 @@ def build_finished(folder: str) -> None:
         pass
 
 
+def build_caravan(folder: str) -> None:
+    """Four seats in mid-game: a vote is open, three seats have answered, and the next script waits."""
+    seats = ("amira", "bilal", "chadi", "dora")
+    path = set_up(folder, "caravan", "great-caravan", seats, CARAVANS, Pacing.SEAT)
+    habits = dict.fromkeys(seats, caravans.ASKED) | {"dora": caravans.STANDING}
+    caravans.play_to_vote(path, habits, START, turns=36)
+
+
+def build_finished_caravan(folder: str) -> None:
+    """A whole four-seat game to 12 points, played in rounds."""
+    seats = ("esra", "femi", "gita", "hugo")
+    path = set_up(folder, "finished-caravan", "box", seats, CARAVANS)
+    while caravans.play_turn(path, dict.fromkeys(seats, caravans.IN_ROUNDS), START):
+        pass
+
+
 SAMPLES: Mapping[str, Callable[[str], None]] = {
     "g42": build_g42,
     "late": build_late,
     "finished-2005": build_finished,
+    "caravan": build_caravan,
+    "finished-caravan": build_finished_caravan,
 }
 
 

@@ -105,11 +105,33 @@ SPREAD_OPTION = Option(
     ("no", "yes"),
     "no",
 )
+MAIL_OPTIONS = (
+    Option(
+        "preroll",
+        "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for the seat on turn.",
+        ("at-once", "ask"),
+        "at-once",
+    ),
+    Option(
+        "discard",
+        "After a 7: 'standing' discards by standing order or from the largest pile; 'ask' waits for all who must.",
+        ("standing", "ask"),
+        "standing",
+    ),
+    Option(
+        "trade-hours",
+        "How many hours a proposal waits for answers; 0: only standing offers and wishes answer.",
+        ("0", "12", "24", "48", "72"),
+        "24",
+    ),
+)
+"""How the game is played by mail (rulings section 4)."""
 TARGETS = tuple(str(points) for points in range(5, 21))
 OPTIONS: tuple[Option, ...] = (
     BOARD_OPTION,
     SPREAD_OPTION,
     Option("target", "The first to have this many points or more on their own turn wins.", TARGETS, str(BASE.target)),
+    *MAIL_OPTIONS,
 )
 
 

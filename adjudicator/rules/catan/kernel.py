@@ -17,6 +17,7 @@ from adjudicator.core.table import Decision, Score, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.legal import is_legal, list_legal
 from adjudicator.rules.catan.play import apply_action
+from adjudicator.rules.catan.production import foretell_dice
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.saved import dump_state, load_state
 from adjudicator.rules.catan.score import score_seats
@@ -79,6 +80,10 @@ class CatanKernel:
     def is_legal(self, state: State, seat: str, action: Action) -> bool:
         """Whether ``action`` is legal for ``seat``, trades between players included."""
         return is_legal(state, state.table.number_of[seat], action)
+
+    def foretell(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The dice of everybody's next turn, for a round in which all send their orders at once."""
+        return foretell_dice(state, chance)
 
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position after ``action`` and all that follows without a decision."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, WIDTH, Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.state import (
+    AHEAD,
     BANK,
     CITIES,
     DICE,
@@ -15,26 +17,32 @@ from adjudicator.rules.catan.state import (
     MOVER,
     OWES,
     ROBBER,
+    ROLLS,
     SETTLEMENTS,
     STAGE,
     TURN,
     Stage,
+    State,
 )
 from adjudicator.rules.catan.topology import CORNER_MASKS
 
 SEVEN = 7
+TOTALS = range(2, 13)
+"""What two dice can show together."""
 _FACES = 6
+_SHIFT = 8
 _FIRST_DIE, _SECOND_DIE = ("dice", 0), ("dice", 1)
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
+_OVER = Stage.OVER.value
 
 
 def roll(draft: Draft) -> None:
     """Roll for the seat on turn: production, or on a 7 discards and the robber."""
-    cells, table, epoch = draft.cells, draft.table, draft.cells[TURN]
-    one = draft.chance.draw(epoch, _FIRST_DIE, _FACES) + 1
-    other = draft.chance.draw(epoch, _SECOND_DIE, _FACES) + 1
+    cells, table = draft.cells, draft.table
+    one, other = unpack_dice(cells[AHEAD]) if cells[AHEAD] else draw_dice(draft.chance, cells[TURN])
     total = one + other
     cells[DICE] = total
+    cells[ROLLS + total] += 1
     name = table.seats[cells[MOVER]]
     draft.events.append(Event("dice-rolled", {"seat": name, "dice": [one, other], "total": total}))
     if total == SEVEN:
@@ -42,6 +50,41 @@ def roll(draft: Draft) -> None:
     else:
         _produce(draft, total)
         cells[STAGE] = _TURN
+
+
+def draw_dice(chance: Chance, turn: int) -> tuple[int, int]:
+    """What the two dice show in a table turn."""
+    return chance.draw(turn, _FIRST_DIE, _FACES) + 1, chance.draw(turn, _SECOND_DIE, _FACES) + 1
+
+
+def pack_dice(dice: tuple[int, int]) -> int:
+    """Both dice as one number, never 0."""
+    return dice[0] * _SHIFT + dice[1]
+
+
+def unpack_dice(packed: int) -> tuple[int, int]:
+    """The dice that :func:`pack_dice` packed."""
+    return divmod(packed, _SHIFT)
+
+
+def foretell_dice(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Publish the dice of one turn of every seat ahead, from the turn that comes next to roll (tempo round).
+
+    Nothing changes where the game is not in its turns, or all of them were published before.
+    """
+    cells, seats = list(state.cells), len(state.table.seats)
+    if not cells[TURN] or cells[STAGE] == _OVER:
+        return state, ()
+    events = []
+    for ahead in range(seats):
+        if cells[AHEAD + ahead] or (not ahead and cells[DICE]):
+            continue
+        turn = cells[TURN] + ahead
+        dice = draw_dice(chance, turn)
+        cells[AHEAD + ahead] = pack_dice(dice)
+        name = state.table.seats[(cells[MOVER] + ahead) % seats]
+        events.append(Event("dice-foretold", {"seat": name, "turn": turn, "dice": list(dice), "total": sum(dice)}))
+    return State(state.table, tuple(cells), state.extra), tuple(events)
 
 
 def _demand_discards(draft: Draft) -> bool:

@@ -43,7 +43,8 @@ class Interlude(NamedTuple):
     ``close_turn`` is called when the seat on turn has ended it, before anything else happens; the state's
     ``built`` counts what it built and paid for. While ``open_decisions`` (seat and kind, in table order) is not
     empty, its seats choose among ``legal`` and ``act`` says what follows; ``act`` raises ``IllegalActionError``.
-    When the extra changes, the longest road is measured again, and the seat on turn wins if it has the points.
+    When the weights of the paths change, the longest road is measured again. The seat on turn wins if it has the
+    points.
     """
 
     close_turn: Callable[[State, Chance], Change]
@@ -59,7 +60,10 @@ class Rules:
     ``adapt`` gives an edition as the options change it; ``begin`` the extra of a new game and what its set-up drew.
     ``weigh`` says how much a road on each path counts for the longest road; the weights are positive. ``bonus`` gives
     points beyond the base's to a seat whose settlements and cities stand on a mask of intersections, under
-    ``bonus_name``. ``dump`` and ``load`` write and read the extra as JSON.
+    ``bonus_name``. ``dump`` and ``load`` write and read the extra as JSON. ``see`` gives the extra as a reader may know
+    it: the number of his seat (None for an onlooker), and whether he may know everything. ``conditions`` are questions
+    about the extra that orders may ask beside the base's: by key, from the extra, the seats, the asking seat's number
+    and what stands behind the key to the answer.
     """
 
     editions: Mapping[str, Edition]
@@ -72,6 +76,8 @@ class Rules:
     interlude: Interlude | None
     dump: Callable[[object], JsonValue]
     load: Callable[[JsonValue], object]
+    see: Callable[[object, int | None, bool], object]
+    conditions: Mapping[str, Callable[[object, tuple[str, ...], int, JsonValue], bool]]
 
 
 _ONES = (1,) * PATHS
@@ -92,6 +98,11 @@ def _bonus(extra: object, buildings: int) -> int:
     return 0
 
 
+def _see(extra: object, reader: int | None, everything: bool) -> object:
+    del extra, reader, everything
+    return None
+
+
 def _nothing(content: object) -> None:
     del content
 
@@ -107,4 +118,6 @@ BASE_RULES = Rules(
     interlude=None,
     dump=_nothing,
     load=_nothing,
+    see=_see,
+    conditions={},
 )

@@ -14,9 +14,11 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
 from adjudicator.rules.catan.derived import derive
+from adjudicator.rules.catan.production import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.rules import Rules
 from adjudicator.rules.catan.setup import describe_board, start_cells
 from adjudicator.rules.catan.state import (
+    AHEAD,
     ANCHOR,
     ASIDE,
     BANK,
@@ -39,6 +41,7 @@ from adjudicator.rules.catan.state import (
     PLAYED,
     ROADS,
     ROBBER,
+    ROLLS,
     SETTLEMENTS,
     STAGE,
     STEALS,
@@ -72,7 +75,11 @@ class SavedSeat(TypedDict):
 
 
 class SavedState(TypedDict):
-    """A position by names. ``seats`` are in table order; ``new`` cards were bought in this turn."""
+    """A position by names. ``seats`` are in table order; ``new`` cards were bought in this turn.
+
+    ``ahead`` are dice published ahead, from this turn on (0 and 0 where they were not); ``rolls`` how often each
+    total was rolled.
+    """
 
     edition: str
     options: Mapping[str, str]
@@ -81,6 +88,8 @@ class SavedState(TypedDict):
     mover: str
     turn: int
     dice: int
+    ahead: Sequence[Sequence[int]]
+    rolls: Mapping[str, int]
     bank: Mapping[str, int]
     deck: Mapping[str, int]
     robber: str | None
@@ -116,6 +125,8 @@ def dump_state(state: State) -> JsonObject:
         "mover": names[cells[MOVER]],
         "turn": cells[TURN],
         "dice": cells[DICE],
+        "ahead": [list(unpack_dice(cells[AHEAD + ahead])) for ahead in range(len(names))],
+        "rolls": {str(total): cells[ROLLS + total] for total in TOTALS if cells[ROLLS + total]},
         "bank": name_cards(cells[BANK]),
         "deck": name_cards(cells[DECK], DEVELOPMENTS),
         "robber": None if cells[ROBBER] == ASIDE else LETTERS[cells[ROBBER]],
@@ -161,6 +172,10 @@ def load_state(rules: Rules, content: JsonObject) -> State:
     cells[MOVER] = names.index(saved["mover"])
     cells[TURN] = saved["turn"]
     cells[DICE] = saved["dice"]
+    for ahead, (one, other) in enumerate(saved["ahead"]):
+        cells[AHEAD + ahead] = pack_dice((one, other))
+    for total, count in saved["rolls"].items():
+        cells[ROLLS + int(total)] = count
     cells[BANK] = read_cards(saved["bank"])
     cells[DECK] = read_cards(saved["deck"], DEVELOPMENTS)
     cells[ROBBER] = ASIDE if saved["robber"] is None else LETTERS.index(saved["robber"])

@@ -107,7 +107,11 @@ OWES = POINTS + MAX_SEATS
 """How many cards the seat still has to discard."""
 GAINS = OWES + MAX_SEATS
 """For each number from 0 to 12 what each seat gets when it is rolled (robber aside), a bundle."""
-CELLS = GAINS + 13 * MAX_SEATS
+ROLLS = GAINS + 13 * MAX_SEATS
+"""For each number from 0 to 12 how often it was rolled."""
+AHEAD = ROLLS + 13
+"""The dice of this turn and the ones after it where they were published ahead: both dice as ``pack_dice``, else 0."""
+CELLS = AHEAD + MAX_SEATS
 
 NOBODY = NOWHERE = -1
 ASIDE = HEXES

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.core.event import Event
-from adjudicator.rules.catan.actions import Action, EndTurn, Roll
+from adjudicator.rules.catan.actions import MAX_SEATS, Action, EndTurn, Roll
 from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.production import roll
 from adjudicator.rules.catan.rules import Change
 from adjudicator.rules.catan.state import (
+    AHEAD,
     BANK,
     BUILT,
     CARD_PLAYED,
@@ -86,8 +87,10 @@ def _follow_up(draft: Draft, change: Change) -> None:
         cells[HAND + seat] -= cards
     cells[BANK] += change.returned
     draft.events += change.events
-    if change.extra is not draft.extra:
-        draft.extra = change.extra
+    weigh = draft.table.rules.weigh
+    reweighed = weigh(change.extra) != weigh(draft.extra)
+    draft.extra = change.extra
+    if reweighed:
         for seat in range(len(draft.table.seats)):
             measure_seat(draft, seat)
         award_longest(draft)
@@ -105,4 +108,5 @@ def _pass_turn(draft: Draft) -> None:
     cells[MOVER] = (cells[MOVER] + 1) % len(draft.table.seats)
     cells[TURN] += 1
     cells[DICE] = cells[NEW] = cells[CARD_PLAYED] = cells[FREE_ROADS] = cells[BUILT] = cells[STEALS] = 0
+    cells[AHEAD : AHEAD + MAX_SEATS] = [*cells[AHEAD + 1 : AHEAD + MAX_SEATS], 0]
     begin_turn(draft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,11 +28,24 @@ class ThroughTheDesert:
     seats = range(2, 6)
     default_pacing = Pacing.ROUND
     epochs = 256
+    reserved: frozenset[str] = frozenset()
+    fragments = "through-the-desert"
+    schemas = ("through-the-desert",)
 
     @cached_property
     def editions(self) -> Mapping[str, str]:
         """Each edition's name and title, the default first."""
         return {name: EDITIONS[name].title for name in sorted(EDITIONS, key=lambda name: name != DEFAULT_EDITION)}
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """One class: the turn."""
+        del options
+        return {"turn": hours} if hours else {}
+
+    def notes(self, pacing: Pacing) -> Sequence[str]:
+        """Nothing beyond the rules."""
+        del pacing
+        return ()
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:

@@ -51,6 +51,15 @@ class DesertKernel:
         """All legal actions, by colour, then hex by hex."""
         return list_legal(state, state.table.seats.index(seat))
 
+    def is_legal(self, state: State, seat: str, action: Action) -> bool:
+        """Whether ``action`` is among the legal ones."""
+        return action in self.legal(state, seat)
+
+    def foretell(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """Nothing is published ahead."""
+        del chance
+        return state, ()
+
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position after ``action``; nothing is drawn."""
         del chance

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
+from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
+from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Pacing
 from adjudicator.rules.through_the_desert.check import SENTENCES, check_orders
 from adjudicator.rules.through_the_desert.conditions import holds
@@ -61,11 +63,11 @@ class DesertOrders:
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     kinds = tuple(KEYS)
+    blocks = False
     sentences: Mapping[str, str] = SENTENCES
 
-    def asks(self, known: State, agendas: Mapping[str, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: State, pacing: Pacing) -> tuple[Ask, ...]:
         """In a round everybody's next move, the seat on move first; else the seat on move alone."""
-        del agendas
         if known.phase is Phase.OVER:
             return ()
         seats = known.table.seats
@@ -85,13 +87,25 @@ class DesertOrders:
             before = join_words([seats[(known.on_move + number) % len(seats)] for number in range(ahead)])
             duty += f" {before} will move before you, so give alternatives."
         name = known.table.seats[seat]
-        silence = "If I hear nothing, the game waits for you."
-        return Ask(name, kind.value, count, must=True, deadline="turn", duty=duty, silence=silence)
+        return Ask(name, kind.value, count, must=True, deadline="turn", duty=duty)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are as many items of the kind that is due as the move takes."""
         del known
         return sum(KEYS[item.order.kind].value == ask.decision for item in agenda.items) >= ask.due
+
+    def announce(self, known: State, agenda: Agenda, ask: Ask) -> str:
+        """Without fallback orders a silent seat holds up the game."""
+        del known, ask
+        if agenda.fallback:
+            orders = "; ".join(quote_order(item.order) for item in agenda.fallback)
+            return f"If I hear nothing, your fallback orders are used after the deadline: {orders}."
+        return "If I hear nothing, the game waits for you."
+
+    def promise(self, known: State, seat: str, agenda: Agenda) -> tuple[str, ...]:
+        """Nothing happens while others move."""
+        del known, seat, agenda
+        return ()
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""
@@ -100,15 +114,31 @@ class DesertOrders:
         due = count_due(known, number) if phase is Phase.CAMELS else 1
         return check_orders(known, number, file, due)
 
-    def reply(self, known: State, decision: Decision, legal: Sequence[Action], agenda: Agenda) -> Reply[Action]:
+    def forecast(self, known: State, seat: str, file: MoveFile) -> tuple[str, ...]:
+        """Nothing: what an order does here is what it says."""
+        del known, seat, file
+        return ()
+
+    def take_up(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+        """The agenda as it is: there are no public standing orders."""
+        del known, seat
+        return agenda, ()
+
+    def settle(self, question: Question[State, Action]) -> Reply[Action]:
+        """Nothing happens by itself."""
+        del question
+        return Done()
+
+    def reply(self, question: Question[State, Action]) -> Reply[Action]:
         """The first item that is to be done now; its first legal alternative."""
+        known, decision, legal, agenda = question.known, question.decision, question.legal, question.agenda
         seat = known.table.seats.index(decision.seat)
         results: list[OrderResult] = []
         items = agenda.items
         while items:
             item, items = items[0], items[1:]
             if self._is_later(item.order, decision):
-                return Done(agenda._replace(items=(item, *items)), tuple(results))
+                return Done({decision.seat: agenda._replace(items=(item, *items))}, tuple(results))
             order = item.order
             if order.condition is not None and not holds(order.condition, known):
                 results.append(_result(decision.seat, item, Fate.SKIPPED))
@@ -117,21 +147,22 @@ class DesertOrders:
             results.append(result)
             if action is None:
                 results += [_result(decision.seat, rest, Fate.SET_ASIDE) for rest in items]
-                return Blocked(agenda._replace(items=()), tuple(results))
-            return Act(action, agenda._replace(items=items), tuple(results))
-        return Done(agenda._replace(items=()), tuple(results))
+                return Blocked({decision.seat: agenda._replace(items=())}, tuple(results))
+            return Act(action, {decision.seat: agenda._replace(items=items)}, tuple(results))
+        return Done({decision.seat: agenda._replace(items=())}, tuple(results))
 
-    def fall_back(self, known: State, decision: Decision, legal: Sequence[Action], agenda: Agenda) -> Reply[Action]:
+    def fall_back(self, question: Question[State, Action]) -> Reply[Action]:
         """The first fallback order that is legal now; the list is kept for other times."""
+        known, decision, legal, agenda = question.known, question.decision, question.legal, question.agenda
         seat = known.table.seats.index(decision.seat)
         results: list[OrderResult] = []
         for item in agenda.fallback:
             if item.order.condition is None or holds(item.order.condition, known):
                 action, result = self._choose(known, seat, item, legal, Source.FALLBACK)
                 if action is not None:
-                    return Act(action, agenda, (result,))
+                    return Act(action, {}, (result,))
                 results.append(result)
-        return Done(agenda, tuple(results))
+        return Done({}, tuple(results))
 
     def _is_later(self, order: Order, decision: Decision) -> bool:
         return _ORDER_OF_PLAY.index(KEYS[order.kind]) > _ORDER_OF_PLAY.index(ActionKind(decision.kind))
@@ -154,6 +185,11 @@ class DesertOrders:
     def write(self, known: State, action: Action) -> Mapping[str, JsonValue]:
         """``{"place": "teal D9"}``."""
         return {KEY_OF[action.kind]: write_action(known.table, action)}
+
+    def templates(self, known: State, seat: str) -> Sequence[Mapping[str, JsonValue]]:
+        """None: every order is listed."""
+        del known, seat
+        return ()
 
     def quote(self, order: Order) -> str:
         """``place teal D9 or pink H4``."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Score
@@ -13,8 +16,9 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 class DesertViews:
     """See :class:`adjudicator.core.game.Views`. What is known of a position is a position with gaps."""
 
-    def see(self, state: State, reader: Reader) -> State:
+    def see(self, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> State:
         """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
+        del agendas
         hidden = state.table.option("taken-water") == "hidden" and state.phase is not Phase.OVER
         everything = reader is Onlooker.MODERATOR or not hidden
         return State(

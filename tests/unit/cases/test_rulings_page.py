@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases.rulings_page import list_pages, read_cases, render_rulings
+from adjudicator.cases.rulings_page import Elsewhere, list_pages, read_cases, render_rulings
 from adjudicator.registry import find_game
 
 ROOT = Path(__file__).parents[3]
@@ -37,3 +37,19 @@ def test_a_file_that_is_no_case_stops_the_generator(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text("case: 1\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"x\.yaml is not a case"):
         read_cases(str(tmp_path))
+
+
+def test_a_ruling_that_two_games_share_leads_to_the_page_with_its_cases() -> None:
+    base, caravans = find_game("catan"), find_game("catan-caravans")
+    filed = read_cases(str(ROOT / "tests" / "cases" / "catan"))
+    page = render_rulings(caravans, [], [Elsewhere(base, filed)])
+    assert f"**{base.rulings['B01']}**\n\nIts cases are on the page of [Catan](catan.md#b01).\n" in page
+    assert f"**{caravans.rulings['C01']}**\n\nNo case yet.\n" in page
+
+
+def test_cases_beside_the_rulings_stand_by_folder() -> None:
+    filed = read_cases(str(ROOT / "tests" / "cases" / "catan"))
+    page = render_rulings(find_game("catan"), filed)
+    beside = page.split("## Cases beside the rulings\n")[1]
+    assert "### Largest army\n\n- [A01-01]" in beside
+    assert "### Set up\n\n- [S01-01]" in beside

@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from adjudicator.core.order import MoveFile, Order, Press
+from adjudicator.core.order import MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import Place, describe
 from adjudicator.intake.movefile import read_accepted, read_move_file
 from adjudicator.intake.sentences import SENTENCES
 
-ORDER_KINDS = ("place", "leader", "return")
+VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))
 
 GOOD = """\
 game: g42
@@ -36,14 +36,14 @@ note: for the moderator
 
 
 def read(text: str) -> MoveFile:
-    move_file, problems = read_move_file(text.encode(), ORDER_KINDS, "through-the-desert")
+    move_file, problems = read_move_file(text.encode(), VOCABULARY)
     assert problems == ()
     assert move_file is not None
     return move_file
 
 
 def complaints(text: str) -> list[str]:
-    move_file, problems = read_move_file(text.encode(), ORDER_KINDS, "through-the-desert")
+    move_file, problems = read_move_file(text.encode(), VOCABULARY)
     assert (move_file is None) == bool(problems)
     return [f"{p.place.line}:{p.place.column}: {describe(p, SENTENCES)}" for p in problems]
 

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
 
+from adjudicator.report.render import tabulate
 from adjudicator.resources import find_resources
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
@@ -22,6 +23,7 @@ Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 ORDER = [
     "Through the Desert: g42, turn 11",
     "What you must do",
+    "What happens without a word from you",
     "The board",
     "What happened",
     "Scores",
@@ -55,6 +57,7 @@ def render() -> Render:
             lstrip_blocks=True,
         )
         environment.filters["wrap"] = wrap
+        environment.filters["tabulate"] = tabulate
         return environment.get_template(name).render(page=page, part=part)
 
     return fill
@@ -72,6 +75,7 @@ def page() -> SimpleNamespace:
         audience="amira",
         over=False,
         duty=["You place two camels by Sunday 12 July 2026, 20:00 UTC.", "If nothing is heard, the game waits. " * 4],
+        promises=["Your standing orders: place pink D9. " * 4],
         results=["pink D9 was placed."],
         news=[
             {"turn": 11, "lines": ["amira placed pink D9 and took water worth 2.", "bilal closed an area. " * 8]},
@@ -89,12 +93,12 @@ def page() -> SimpleNamespace:
 
 @pytest.fixture
 def part(view: View, newest: set[str]) -> SimpleNamespace:
-    rows = [{"seat": seat, "cells": [12, 25, 0, 7], "total": 44} for seat in view["seats"]]
+    rows = [{"seat": seat, "cells": [44, 12, 25, 0, 7]} for seat in view["seats"]]
     return SimpleNamespace(
         board_svg=draw_board(view, newest),
         board_text=draw_text(view, newest),
         legend=list_marks(view),
-        scores={"columns": ["water", "oases", "areas", "largest"], "rows": rows},
+        scores={"columns": ["total", "water", "oases", "areas", "largest"], "rows": rows},
         remarks=["Largest caravans count at the end."],
     )
 
@@ -124,7 +128,7 @@ def test_the_sections_stand_in_the_order_of_their_urgency(
 def test_an_onlooker_of_a_finished_game_is_asked_for_nothing(
     render: Render, page: SimpleNamespace, part: SimpleNamespace
 ) -> None:
-    page.__dict__.update(audience="public", over=True, duty=[], notes=[], results=[], awaited=[], form="")
+    page.__dict__.update(audience="public", over=True, duty=[], promises=[], notes=[], results=[], awaited=[], form="")
 
     drawn = render("report/page.html.j2", page, part)
     text = render("report/page.txt.j2", page, part)
@@ -162,7 +166,14 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
 
     for text in HOSTILE:
         page.__dict__.update(
-            phase=text, duty=[text, text], notes=[text], results=[text], awaited=[text], form=text, reports_note=text
+            phase=text,
+            duty=[text, text],
+            promises=[text],
+            notes=[text],
+            results=[text],
+            awaited=[text],
+            form=text,
+            reports_note=text,
         )
         page.news[1]["lines"] = [text]
         part.remarks = [text]

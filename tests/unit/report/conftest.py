@@ -58,7 +58,7 @@ def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
 
 
 def infest_orders(occasion: Occasion[Any, Any, Any], text: str) -> Occasion[Any, Any, Any]:
-    """``occasion`` with ``text`` for every order, on file, not reached or judged, and in what is said of it."""
+    """``occasion`` with ``text`` for every order, on file or judged, and in what is said of it."""
     record: TurnRecord[Any] = occasion.record
     order = Order("place", text, None, START, (START,))
     facts = dict.fromkeys(("order", "hex", "owner", "whose", "there", "legal"), text)
@@ -66,9 +66,8 @@ def infest_orders(occasion: Occasion[Any, Any, Any], text: str) -> Occasion[Any,
     model = record.results[0]
     result = model._replace(file=text, text=text, done=text, choice=2, refusals=(refusal,))
     infested = record._replace(
-        agendas={seat: Agenda(items=(Item(order, text),)) for seat in record.agendas},
+        agendas={seat: Agenda(items=(Item(order, text), Item(order, text))) for seat in record.agendas},
         results=tuple(result._replace(seat=seat) for seat in record.agendas),
-        unreached={seat: Agenda(items=(Item(order, text), Item(order, text))) for seat in record.agendas},
     )
     return occasion._replace(record=infested)
 
@@ -94,6 +93,5 @@ def infest(occasion: Occasion[Any, Any, Any], text: str) -> Occasion[Any, Any, A
         events=tuple(events),
         results=tuple(result._replace(seat=names[result.seat]) for result in record.results),
         stopped_at=names[record.stopped_at] if record.stopped_at else None,
-        unreached={names[seat]: quotes for seat, quotes in record.unreached.items()},
     )
     return occasion._replace(record=infested, game_id=text, edition=text)

@@ -85,9 +85,9 @@ def test_the_page_keeps_its_shape(played: OpenGame, text: str, reader: Reader) -
 
 
 def test_the_page_is_found_out_where_nothing_is_escaped(played: OpenGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = render._environment()
+    honest = render.make_environment()
     careless = honest.overlay(autoescape=False, bytecode_cache=None)
-    monkeypatch.setattr(render, "_environment", lambda: careless)
+    monkeypatch.setattr(render, "make_environment", lambda: careless)
     plain = shape_of(played, "ann", "a seat").parts
     assert shape_of(played, HOSTILE[0], "a seat").parts != plain
     assert any("onerror" in part for part in shape_of(played, HOSTILE[1], "a seat").parts)

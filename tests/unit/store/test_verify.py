@@ -17,8 +17,10 @@ from unit.store.forging import chain_again, edit, folder, hash_of, head_of
 
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.agenda import Agenda
+from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.agenda_json import dump_agenda
+from adjudicator.core.order import Order
+from adjudicator.core.problem import START
 from adjudicator.rules.through_the_desert import GAME, check
 
 FLIPS = 300
@@ -201,6 +203,8 @@ def test_without_the_secret_draws_are_compared_with_the_record(game: Path) -> No
     assert "draws are compared with the record" in verdict.remarks[0]
 
 
+ON_FILE = Agenda(items=(Item(Order("place", "pink D9", None, START, (START,)), "ann/01.yaml"),))
+
 FORGED_BUT_REPLAYED: dict[str, tuple[Callable[[Path], object], str]] = {
     "a leader moved in the newest state": (
         lambda game: edit(
@@ -230,6 +234,13 @@ FORGED_BUT_REPLAYED: dict[str, tuple[Callable[[Path], object], str]] = {
     "a plan put on somebody's agenda": (
         lambda game: edit(game / "turns/0003/agenda.json", lambda agenda: agenda["ann"].update(draft=True)),
         "turns/0003/agenda.json: /ann/draft",
+    ),
+    "orders that a turn did not reach": (
+        lambda game: edit(
+            game / "turns/0002/agenda.json",
+            lambda agendas: agendas.update(ann=dump_agenda(ON_FILE)),
+        ),
+        "turns/0002/agenda.json: /ann/items/0",
     ),
     "a longer deadline": (
         lambda game: edit(game / "turns/0003/turn.json", lambda turn: turn["due"].update(turn="2030-01-01T00:00:00Z")),
@@ -263,9 +274,6 @@ UNSEEN: dict[str, Callable[[Path], object]] = {
     ),
     "that a turn was forced": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(forced=True)),
     "that a deadline had passed": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(late=True)),
-    "orders that a turn did not reach": lambda game: edit(
-        game / "turns/0002/events.json", lambda told: told["unreached"].update(ann=dump_agenda(Agenda(draft=True)))
-    ),
 }
 """What only the players' heads protect: without one, whoever puts all hashes right is not found out."""
 
@@ -340,11 +348,11 @@ NONSENSE: dict[str, tuple[str, Callable[[Path], object]]] = {
     "agenda of nobody": ("agenda.json", lambda path: edit(path, lambda agenda: agenda.clear())),
     "orders that are not there": (
         "turn.json",
-        lambda path: edit(path, lambda turn: turn.update(in_force={"ann": "orders/ann/99.yaml"})),
+        lambda path: edit(path, lambda turn: turn.update(in_force={"ann": ["orders/ann/99.yaml"]})),
     ),
     "orders of a stranger": (
         "turn.json",
-        lambda path: edit(path, lambda turn: turn.update(in_force={"eve": "orders/ann/01.yaml"})),
+        lambda path: edit(path, lambda turn: turn.update(in_force={"eve": ["orders/ann/01.yaml"]})),
     ),
     "orders that are a list": ("turn.json", lambda path: edit(path, lambda turn: turn.update(in_force=[]))),
     "the end of time": ("turn.json", lambda path: edit(path, lambda turn: turn.update(now="9999-12-31T23:59:59Z"))),

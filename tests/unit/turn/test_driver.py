@@ -174,14 +174,13 @@ def test_the_record_of_a_turn_has_its_draws_and_what_was_not_reached(turn_0: Tur
     one, two = turn_0.state.seats
     chance = SecretChance("g", SECRET)
     agendas = {one: agenda(("take", 1)), two: agenda(*OTHER_MOVE)}
-    record, asked = play_turn(TOY, charter(Pacing.ROUND), turn_0, agendas, chance, Circumstances(NOW))
-    assert (record.number, record.stop, record.stopped_at, asked) == (1, Stop.WAITING, one, {one})
+    record = play_turn(TOY, charter(Pacing.ROUND), turn_0, agendas, chance, Circumstances(NOW))
+    assert (record.number, record.stop, record.stopped_at) == (1, Stop.WAITING, one)
     assert record.draws == ()
-    assert [TOY.orders.quote(item.order) for item in record.unreached[two].items] == ["take 2", "roll 0"]
-    assert record.agendas == {one: EMPTY, two: EMPTY}  # the file is not on the agenda before its seat is asked
-    agendas = {one: agenda(("roll", 0)), two: agenda(*OTHER_MOVE)}
-    after, asked = play_turn(TOY, charter(Pacing.ROUND), record, agendas, chance, Circumstances(NOW))
-    assert (after.number, after.stop, asked, after.unreached) == (2, Stop.PACING, {one, two}, {})
+    assert record.agendas == {one: EMPTY, two: agenda(*OTHER_MOVE)}  # taken up, and not reached
+    agendas = {**record.agendas, one: agenda(("roll", 0))}
+    after = play_turn(TOY, charter(Pacing.ROUND), record, agendas, chance, Circumstances(NOW))
+    assert (after.number, after.stop, after.agendas) == (2, Stop.PACING, {one: EMPTY, two: EMPTY})
     assert [(draw.epoch, draw.label) for draw in after.draws] == [(1, ("dice",)), (2, ("dice",))]
     assert [draw.value + 1 for draw in after.draws] == list(after.state.rolls)
 
@@ -189,7 +188,7 @@ def test_the_record_of_a_turn_has_its_draws_and_what_was_not_reached(turn_0: Tur
 def test_a_finished_game_has_no_deadline(turn_0: TurnRecord[Position]) -> None:
     record = turn_0
     for _ in range(3):
-        record, _ = play_turn(
+        record = play_turn(
             TOY,
             charter(Pacing.ROUND),
             record,
@@ -200,12 +199,23 @@ def test_a_finished_game_has_no_deadline(turn_0: TurnRecord[Position]) -> None:
     assert (record.stop, record.due) == (Stop.OVER, {})
 
 
+def test_a_draft_stays_one_until_its_seat_is_asked(turn_0: TurnRecord[Position]) -> None:
+    one, two = turn_0.state.seats
+    draft = agenda(*OTHER_MOVE)._replace(draft=True)
+    agendas = {one: agenda(("take", 1)), two: draft}
+    record = play_turn(TOY, charter(Pacing.ROUND), turn_0, agendas, SecretChance("g", SECRET), Circumstances(NOW))
+    assert record.agendas[two] == draft
+    agendas = {**record.agendas, one: agenda(("roll", 0))}
+    record = play_turn(TOY, charter(Pacing.ROUND), record, agendas, SecretChance("g", SECRET), Circumstances(NOW))
+    assert (record.stop, record.agendas[two]) == (Stop.PACING, EMPTY)
+
+
 def test_the_charter_says_what_becomes_of_a_blocked_seat(turn_0: TurnRecord[Position]) -> None:
     one, two = turn_0.state.seats
     agendas = {one: agenda(*MOVE), two: agenda(("take", 1), ("roll", 0), fallback=OTHER_MOVE)}
     stops = {}
     for policy in WhenBlocked:
-        record, _ = play_turn(
+        record = play_turn(
             TOY, charter(Pacing.ROUND, policy), turn_0, agendas, SecretChance("g", SECRET), Circumstances(NOW)
         )
         stops[policy] = record.stop

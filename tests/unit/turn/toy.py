@@ -2,6 +2,9 @@
 
 Seats take turns. In a table turn a seat first takes a number from 1 to 6 that nobody holds, then rolls a die, which
 counts for it. When all six numbers are taken, the game is over. Orders: ``take: 3`` or ``take: [3, 4]``, and ``roll``.
+
+Where a number is ``sacred``, all other seats have to hail its taking before the die is rolled: ``hail: 0``. Standing
+orders are public, and are carried out at once. Where there are ``omens``, the epoch of the next move is foretold.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Problem
+from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Option, Pacing, Reader, Score, Seat, Setting
 
 NUMBERS = 6
@@ -26,6 +30,9 @@ class Position(NamedTuple):
     seats: tuple[Seat, ...]
     taken: tuple[int, ...] = ()
     rolls: tuple[int, ...] = ()
+    sacred: int = 0
+    hailing: tuple[Seat, ...] = ()
+    omens: bool = False
 
     @property
     def rolling(self) -> bool:
@@ -51,6 +58,8 @@ class ToyKernel:
     def decisions(self, state: Position) -> tuple[Decision, ...]:
         if len(state.rolls) == NUMBERS:
             return ()
+        if state.hailing:
+            return tuple(Decision(seat, "hail") for seat in state.hailing)
         return (Decision(state.on_move, "roll" if state.rolling else "take"),)
 
     def mover(self, state: Position) -> Seat | None:
@@ -64,13 +73,26 @@ class ToyKernel:
 
     def legal(self, state: Position, seat: Seat) -> Sequence[int]:
         del seat
-        return [0] if state.rolling else [n for n in range(1, NUMBERS + 1) if n not in state.taken]
+        return [0] if state.hailing or state.rolling else [n for n in range(1, NUMBERS + 1) if n not in state.taken]
+
+    def is_legal(self, state: Position, seat: Seat, action: int) -> bool:
+        return action in self.legal(state, seat)
+
+    def foretell(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+        del chance
+        told = Event("foretold", {"seat": state.on_move, "epoch": self.epoch(state)})
+        return state, (told,) if state.omens else ()
 
     def apply(self, state: Position, seat: Seat, action: int, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+        if state.hailing:
+            hailing = tuple(other for other in state.hailing if other != seat)
+            return state._replace(hailing=hailing), (Event("hailed", {"seat": seat}),)
         if state.rolling:
             rolled = chance.draw(self.epoch(state), ("dice",), 6) + 1
             return state._replace(rolls=(*state.rolls, rolled)), (Event("rolled", {"seat": seat, "value": rolled}),)
-        return state._replace(taken=(*state.taken, action)), (Event("took", {"seat": seat, "value": action}),)
+        hailing = tuple(other for other in state.seats if other != seat) if action == state.sacred else ()
+        taken = state._replace(taken=(*state.taken, action), hailing=hailing)
+        return taken, (Event("took", {"seat": seat, "value": action}),)
 
     def scores(self, state: Position) -> tuple[Score, ...]:
         return tuple(Score(seat, sum(state.rolls[number::2]), {}) for number, seat in enumerate(state.seats))
@@ -87,49 +109,87 @@ class ToyKernel:
 
 
 class ToyOrders:
-    kinds = ("take", "roll")
+    kinds = ("take", "roll", "hail")
+    blocks = False
     sentences: Mapping[str, str] = {"taken": "{number} is taken"}
 
-    def asks(self, known: Position, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
-        del agendas
+    def asks(self, known: Position, pacing: Pacing) -> tuple[Ask, ...]:
         if len(known.rolls) == NUMBERS:
             return ()
+        if known.hailing:
+            return tuple(Ask(seat, "hail", 1, must=True, deadline="turn", duty="Hail.") for seat in known.hailing)
         first = known.seats.index(known.on_move)
         count = len(known.seats) if pacing is Pacing.ROUND else 1
         seats = [known.seats[(first + ahead) % len(known.seats)] for ahead in range(count)]
+        due = [1 if known.rolling and number == 0 else 2 for number in range(count)]
         return tuple(
-            Ask(seat, "take", 2, must=True, deadline="turn", duty="Take.", silence="I wait.") for seat in seats
+            Ask(seat, "take", orders, must=True, deadline="turn", duty="Take.")
+            for seat, orders in zip(seats, due, strict=True)
         )
 
     def answers(self, known: Position, agenda: Agenda, ask: Ask) -> bool:
         del known
-        return len(agenda.items) >= ask.due
+        if ask.decision == "hail":
+            return any(item.order.kind == "hail" for item in agenda.items[:1])
+        return sum(item.order.kind != "hail" for item in (*agenda.items, *agenda.standing)) >= ask.due
+
+    def promise(self, known: Position, seat: Seat, agenda: Agenda) -> tuple[str, ...]:
+        del known, seat, agenda
+        return ()
 
     def check(self, known: Position, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         del known, seat, file
         return ()
 
-    def reply(self, known: Position, decision: Decision, legal: Sequence[int], agenda: Agenda) -> Reply[int]:
+    def announce(self, known: Position, agenda: Agenda, ask: Ask) -> str:
+        del known, agenda, ask
+        return "I wait."
+
+    def forecast(self, known: Position, seat: Seat, file: MoveFile) -> tuple[str, ...]:
         del known
+        return tuple(f"{seat} will {self.quote(order)}." for order in file.orders)
+
+    def take_up(self, known: Position, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+        """New standing orders are told once."""
+        del known
+        if not agenda.standing or agenda.memory is not None:
+            return agenda, ()
+        return agenda._replace(memory={"told": True}), (Event("stands", {"seat": seat}),)
+
+    def settle(self, question: Question[Position, int]) -> Reply[int]:
+        """Standing orders are carried out at once."""
+        for item in question.agenda.standing:
+            action = cast("int", item.order.value)
+            if item.order.kind == question.decision.kind and action in question.legal:
+                return Act(action, {})
+        return Done()
+
+    def templates(self, known: Position, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
+        del known, seat
+        return ()
+
+    def reply(self, question: Question[Position, int]) -> Reply[int]:
+        decision, legal, agenda = question.decision, question.legal, question.agenda
         if not agenda.items or agenda.items[0].order.kind != decision.kind:
-            return Done(agenda)
+            return Done()
         item, rest = agenda.items[0], agenda.items[1:]
         action, result = _choose(decision.seat, item, legal, Source.ORDERS)
         if action is None:
-            return Blocked(agenda._replace(items=()), (result,))
-        return Act(action, agenda._replace(items=rest), (result,))
+            return Blocked({decision.seat: agenda._replace(items=())}, (result,))
+        return Act(action, {decision.seat: agenda._replace(items=rest)}, (result,))
 
-    def fall_back(self, known: Position, decision: Decision, legal: Sequence[int], agenda: Agenda) -> Reply[int]:
-        del known
+    def fall_back(self, question: Question[Position, int]) -> Reply[int]:
+        decision, legal, agenda = question.decision, question.legal, question.agenda
         for item in agenda.fallback:
             if item.order.kind == decision.kind:
                 action, result = _choose(decision.seat, item, legal, Source.FALLBACK)
                 if action is not None:
-                    return Act(action, agenda, (result,))
-        return Done(agenda)
+                    return Act(action, {}, (result,))
+        return Done()
 
     def write(self, known: Position, action: int) -> Mapping[str, JsonValue]:
-        del known
+        if known.hailing:
+            return {"hail": 0}
         return {"take": action} if action else {"roll": 0}
 
     def quote(self, order: Order) -> str:
@@ -149,8 +209,8 @@ def _choose(seat: Seat, item: Item, legal: Sequence[int], source: Source) -> tup
 
 
 class ToyViews:
-    def see(self, state: Position, reader: Reader) -> Position:
-        del reader
+    def see(self, state: Position, agendas: Mapping[Seat, Agenda], reader: Reader) -> Position:
+        del agendas, reader
         return state
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
@@ -173,11 +233,22 @@ class Toy:
     seats = range(2, 3)
     default_pacing = Pacing.SEAT
     epochs = 8
+    reserved: frozenset[str] = frozenset()
+    fragments = "toy"
+    schemas = ("toy",)
     editions: Mapping[str, str] = {"plain": "the only one"}
     rulings: Mapping[str, str] = {}
     kernel = ToyKernel()
     orders = ToyOrders()
     views = ToyViews()
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        del options
+        return {"turn": hours}
+
+    def notes(self, pacing: Pacing) -> Sequence[str]:
+        del pacing
+        return ()
 
     @property
     def exhibit(self) -> Exhibit[Position]:
@@ -191,10 +262,14 @@ class Toy:
 TOY: Game[Position, int, Position] = Toy()
 
 
-def agenda(*orders: tuple[str, JsonValue], fallback: Sequence[tuple[str, JsonValue]] = ()) -> Agenda:
+def agenda(
+    *orders: tuple[str, JsonValue],
+    standing: Sequence[tuple[str, JsonValue]] = (),
+    fallback: Sequence[tuple[str, JsonValue]] = (),
+) -> Agenda:
     """An agenda of orders such as ``("take", [3, 4])``."""
 
     def items(pairs: Sequence[tuple[str, JsonValue]]) -> tuple[Item, ...]:
         return tuple(Item(Order(kind, value, None, START, (START,)), "f.yaml") for kind, value in pairs)
 
-    return Agenda(items=items(orders), fallback=items(fallback))
+    return Agenda(items=items(orders), standing=items(standing), fallback=items(fallback))

@@ -1,0 +1,255 @@
+"""Archiving a game: its record, a play-by-play, a page to step through, and the whole as published JSON, in one file.
+
+Everything beside the files of the game follows from them, so the same game gives the same archive.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator import __version__
+from adjudicator.core.charter import Charter
+from adjudicator.core.instant import write_instant
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Onlooker
+from adjudicator.intake.redact import redact_file
+from adjudicator.registry import AnyGame, load_game
+from adjudicator.report.page import Occasion
+from adjudicator.report.playback import render_playback
+from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, list_game_files, write_archive
+from adjudicator.store.audit import is_record, list_files
+from adjudicator.store.bundle import CHARTER, MANIFEST, hash_bytes, unbundle_turn
+from adjudicator.store.charter import read_charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import read_regular
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.lock import hold_lock
+from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
+
+if TYPE_CHECKING:
+    from adjudicator.acts.verify import Findings
+
+FORMAT = 1
+
+
+class Archived(NamedTuple):
+    """An archive that was written: of which game, where, how large, and what its maker should know."""
+
+    game: str
+    file: str
+    turn: int
+    head: str
+    over: bool
+    members: int
+    size: int
+    sha256: str
+    redacted: int
+    remarks: tuple[str, ...]
+
+
+class Tale(NamedTuple):
+    """A game read from the files of its record: all turns in order, each with its head."""
+
+    charter: Charter
+    game: AnyGame
+    records: list[TurnRecord[Any]]
+    heads: list[str]
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything to decide any more."""
+        return not self.game.kernel.decisions(self.records[-1].state)
+
+
+def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
+    """Archive the game at ``path`` into ``file``. A game that does not verify is not archived.
+
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``BusyError``, ``OSError``.
+    """
+    from adjudicator.acts.verify import verify_game
+
+    directory = GameDirectory(path)
+    directory.expect_charter()
+    with hold_lock(directory.path):
+        found = verify_game(path)
+        if found.findings:
+            place, _, reason = found.findings[0].partition(": ")
+            raise DamageError(place, reason or "damaged")
+        files = _read_files(directory.path)
+    remarks: list[str] = []
+    if redact:
+        files = _redact(files)
+        remarks.append("inbox and refused files are left out; letters, notes and comments of the others are gone")
+    members = build_members(files)
+    tale = read_tale(files)
+    if not tale.over:
+        remarks.append("the game is not over: the archive holds what is still hidden from players; keep it to yourself")
+    size = write_archive(file, members)
+    return Archived(
+        game=tale.charter.id,
+        file=file,
+        turn=len(tale.records) - 1,
+        head=tale.heads[-1],
+        over=tale.over,
+        members=len(members),
+        size=size,
+        sha256=hash_bytes(read_regular(os.path.abspath(file))),
+        redacted=len(read_redactions(files[REDACTED])) if REDACTED in files else 0,
+        remarks=tuple(remarks),
+    )
+
+
+def _read_files(path: str) -> dict[str, bytes]:
+    """The files of the record at ``path``: nothing private, no letters, nothing that no receipt was given for."""
+    names = [name for name in list_files(path) if is_record(name)]
+    present = frozenset(names)
+    kept: dict[str, bytes] = {}
+    for name in names:
+        stem = name.removesuffix(".yaml").removesuffix(".receipt.json")
+        loose = name.startswith(("inbox/", "refused/"))
+        if not loose or (f"{stem}.yaml" in present and f"{stem}.receipt.json" in present):
+            kept[name] = read_regular(os.path.join(path, *name.split("/")))
+    return kept
+
+
+def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """``files`` without what waits or was refused, and without letters, notes and comments in what was accepted."""
+    redacted = read_redactions(files[REDACTED]) if REDACTED in files else {}
+    kept: dict[str, bytes] = {}
+    for name, data in files.items():
+        if name.startswith(("inbox/", "refused/", "branches/")):
+            continue
+        kept[name] = data
+        if "/orders/" in name and name.endswith(".yaml"):
+            try:
+                blanked = redact_file(data)
+            except ValueError as error:
+                raise DamageError(name, f"cannot be redacted: {error}") from error
+            if blanked != data:
+                kept[name] = blanked
+                redacted[name] = hash_bytes(blanked)
+    if redacted:
+        kept[REDACTED] = write_redactions(redacted)
+    return kept
+
+
+def read_tale(files: Mapping[str, bytes]) -> Tale:
+    """The game whose record is ``files``. Raises :class:`DamageError`, ``UnknownGameError``."""
+    charter = read_charter(files[CHARTER])
+    game = load_game(charter.module, charter.game)
+    records: list[TurnRecord[Any]] = []
+    heads: list[str] = []
+    while (where := f"turns/{len(records):04}/") + MANIFEST in files:
+        inner = {name.removeprefix(where): data for name, data in files.items() if name.startswith(where)}
+        try:
+            records.append(unbundle_turn(game, inner))
+        except Exception as error:
+            # whatever damaged data breaks, it is the data's fault
+            raise DamageError(where.rstrip("/"), f"not a turn we wrote: {error!r}"[:300]) from error
+        heads.append(hash_bytes(inner[MANIFEST]))
+    if not records:
+        raise DamageError("turns", "there is no turn 0")
+    return Tale(charter, game, records, heads)
+
+
+def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """All members of the archive of a record."""
+    tale = read_tale(files)
+    text, page = render_playback(list_occasions(tale))
+    members = {GAME + name: data for name, data in files.items()} | {PLAY: text, REPLAY: page}
+    members[RECORD] = write_record(tale, members)
+    return members
+
+
+def list_occasions(tale: Tale) -> list[Occasion[Any, Any, Any]]:
+    """What the public reports of all turns are about."""
+    charter = tale.charter
+    return [
+        Occasion(
+            game=tale.game,
+            game_id=charter.id,
+            edition=charter.setting.edition,
+            pacing=charter.pacing,
+            sample=charter.sample,
+            record=record,
+            head=tale.heads[number],
+            previous_head=tale.heads[number - 1] if number else "",
+        )
+        for number, record in enumerate(tale.records)
+    ]
+
+
+def write_record(tale: Tale, members: Mapping[str, bytes]) -> bytes:
+    """``record.json``: the public course of the game, and the hash of every other member."""
+    charter, game, last = tale.charter, tale.game, tale.records[-1]
+    known = game.views.see(last.state, last.agendas, Onlooker.PUBLIC)
+    record: JsonObject = {
+        "format": FORMAT,
+        "program": __version__,
+        "game": charter.id,
+        "rules": {"name": charter.game, "module": charter.module, "version": charter.version},
+        "edition": charter.setting.edition,
+        "options": dict(charter.setting.options),
+        "pacing": charter.pacing.value,
+        "seats": list(game.kernel.seats(last.state)),
+        "sample": charter.sample,
+        "commitment": charter.commitment.secret,
+        "secret": last.revealed,
+        "over": tale.over,
+        "head": tale.heads[-1],
+        "scores": [{"seat": score.seat, "points": score.points} for score in game.views.scores(known)],
+        "redacted": GAME + REDACTED in members,
+        "turns": [_tell_turn(tale, number) for number in range(len(tale.records))],
+        "files": {name: hash_bytes(members[name]) for name in sorted(members) if name != RECORD},
+    }
+    return write_json(record)
+
+
+def _tell_turn(tale: Tale, number: int) -> JsonValue:
+    record, views = tale.records[number], tale.game.views
+    heard = [views.hear(event, Onlooker.PUBLIC) for event in record.events]
+    return {
+        "turn": number,
+        "head": tale.heads[number],
+        "now": write_instant(record.circumstances.now),
+        "forced": record.circumstances.forced,
+        "late": record.circumstances.late,
+        "stop": record.stop.value,
+        "events": [event.to_json() for event in heard if event is not None],
+    }
+
+
+def check_hashes(members: Mapping[str, bytes]) -> list[str]:
+    """What ``record.json`` says of the other members and is not so."""
+    try:
+        listed = read_json(members[RECORD])["files"]
+    except (KeyError, ValueError):
+        listed = None
+    if not isinstance(listed, dict):
+        return [f"{RECORD}: missing, or not a record"]
+    names = sorted({*members, *listed} - {RECORD})
+    different = [f"{name}: not what {RECORD} says" for name in names if name in members and name in listed
+                 and hash_bytes(members[name]) != listed[name]]  # fmt: skip
+    absent = [f"{name}: missing, though {RECORD} lists it" for name in names if name not in members]
+    strange = [f"{name}: not listed in {RECORD}" for name in names if name not in listed]
+    return [*different, *absent, *strange]
+
+
+def check_extracts(members: Mapping[str, bytes], found: Findings, *, rebuild: bool) -> None:
+    """Hold what an archive has beside the game against the game; ``rebuild`` has the pages built again too."""
+    found.findings += check_hashes(members)
+    if found.findings:
+        return
+    built = dict(members)
+    tale = read_tale(list_game_files(members))
+    if rebuild:
+        built[PLAY], built[REPLAY] = render_playback(list_occasions(tale))
+    built[RECORD] = write_record(tale, members)
+    if read_json(members[RECORD]).get("program") == __version__:
+        found.findings += [f"{name}: not what the game gives" for name in built if built[name] != members.get(name)]
+    elif rebuild:
+        found.remarks.append(f"{RECORD}: another version of the program wrote it, so it is not built again")

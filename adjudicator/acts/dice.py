@@ -1,0 +1,174 @@
+"""An audit of a game's chance: every draw there was, computed again, and whether they look even."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.acts.opened import open_game
+from adjudicator.chance import SecretChance, commit
+from adjudicator.core.chance import Draw, Label
+from adjudicator.store.bundle import CHANCE, read_draws
+from adjudicator.store.damage import DamageError
+
+_LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
+"""What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
+_NORMAL = 3.0902
+"""The same of a normal deviate, for more degrees than the table has (Wilson and Hilferty's approximation)."""
+_LEAST_EXPECTED = 5
+"""Chi-square means little where fewer than so many are expected of a value."""
+_PAIR = 2
+
+
+class Audited(NamedTuple):
+    """A draw of a turn; ``agrees`` says whether the secret gives it, None where the secret is not at hand."""
+
+    turn: int
+    draw: Draw
+    agrees: bool | None
+
+
+class Histogram(NamedTuple):
+    """How often each value of a family of draws came, and how often it was to be expected.
+
+    ``values`` begin at ``first``. ``limit`` is what ``chi_square`` with ``freedom`` degrees stays below in 999 of
+    1000 fair games; ``enough`` says whether there are enough draws for that to mean something.
+    """
+
+    family: str
+    drawn: int
+    first: int
+    values: Sequence[int]
+    expected: Sequence[float]
+    chi_square: float
+    freedom: int
+    limit: float
+    enough: bool
+
+    @property
+    def suspicious(self) -> bool:
+        """Whether fair draws come out so uneven in fewer than one game of 1000."""
+        return self.enough and self.chi_square > self.limit
+
+
+class DiceAudit(NamedTuple):
+    """All that is told of a game's chance. ``withheld`` counts the hidden draws of a game that is not over."""
+
+    game: str
+    turn: int
+    over: bool
+    commitment: str
+    secret: str | None
+    checked: bool
+    draws: tuple[Audited, ...]
+    withheld: int
+    histograms: tuple[Histogram, ...]
+
+    @property
+    def differing(self) -> tuple[Audited, ...]:
+        """Draws that the secret does not give."""
+        return tuple(audited for audited in self.draws if audited.agrees is False)
+
+
+def audit_dice(path: str) -> DiceAudit:
+    """Audit the draws of the game at ``path``.
+
+    They are computed from the secret that the last turn shows, else from the one the moderator holds. Raises
+    ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
+    """
+    opened = open_game(path)
+    charter, newest = opened.charter, opened.record.number
+    revealed = opened.record.revealed
+    secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret)
+    if secret is None and opened.directory.has_private("secret"):
+        secret = opened.read_secret()
+    turns = [(turn, read_draws(opened.directory.turns.read(turn, CHANCE))) for turn in range(newest + 1)]
+    audited = [
+        Audited(turn, draw, None if secret is None else _agrees(charter.id, secret, draw))
+        for turn, draws in turns
+        for draw in draws
+    ]
+    told = [one for one in audited if revealed is not None or not one.draw.hidden]
+    return DiceAudit(
+        game=charter.id,
+        turn=newest,
+        over=opened.over,
+        commitment=charter.commitment.secret,
+        secret=revealed,
+        checked=secret is not None,
+        draws=tuple(told),
+        withheld=len(audited) - len(told),
+        histograms=tuple(_list_histograms([one.draw for one in told])),
+    )
+
+
+def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) -> bytes | None:
+    if revealed is None:
+        return None
+    place = f"turns/{turn:04}/{CHANCE}"
+    try:
+        secret = bytes.fromhex(revealed)
+    except ValueError as error:
+        raise DamageError(place, "the secret it shows is not hex") from error
+    if commit(game, secret) != commitment:
+        raise DamageError(place, "the secret it shows is not the one that was committed to")
+    return secret
+
+
+def _agrees(game: str, secret: bytes, draw: Draw) -> bool:
+    return SecretChance(game, secret).draw(draw.epoch, draw.label, draw.below, hidden=draw.hidden) == draw.value
+
+
+def _list_histograms(draws: Sequence[Draw]) -> list[Histogram]:
+    """One histogram of each family: the labels that begin with the same word and have as many values."""
+    families: dict[tuple[str, int], list[int]] = {}
+    for draw in draws:
+        families.setdefault((str(draw.label[0]), draw.below), []).append(draw.value)
+    found = [
+        _count(f"{word}, 1 of {below}", values, 0, [1 / below] * below)
+        for (word, below), values in families.items()
+        if below > 1
+    ]
+    totals = _total_dice(draws)
+    if totals:
+        faces = [min(total - 1, 13 - total) / 36 for total in range(2, 13)]
+        found.insert(0, _count("dice, totals of two", totals, 2, faces))
+    return found
+
+
+def _total_dice(draws: Sequence[Draw]) -> list[int]:
+    """The totals of two six-sided dice thrown together: labels ``["dice", 0]`` and ``["dice", 1]`` of an epoch."""
+    thrown: dict[int, dict[Label, int]] = {}
+    for draw in draws:
+        if draw.label in {("dice", 0), ("dice", 1)} and draw.below == 6:  # noqa: PLR2004 - the faces of a die
+            thrown.setdefault(draw.epoch, {})[draw.label] = draw.value
+    return [sum(pair.values()) + _PAIR for pair in thrown.values() if len(pair) == _PAIR]
+
+
+def _count(family: str, drawn: Sequence[int], first: int, odds: Sequence[float]) -> Histogram:
+    counted = Counter(drawn)
+    values = [counted[first + number] for number in range(len(odds))]
+    expected = [len(drawn) * odd for odd in odds]
+    freedom = len(odds) - 1
+    return Histogram(
+        family=family,
+        drawn=len(drawn),
+        first=first,
+        values=values,
+        expected=[round(number, 3) for number in expected],
+        chi_square=round(sum((seen - due) ** 2 / due for seen, due in zip(values, expected, strict=True)), 3),
+        freedom=freedom,
+        limit=find_limit(freedom),
+        enough=len(drawn) >= _LEAST_EXPECTED * len(odds),
+    )
+
+
+def find_limit(freedom: int) -> float:
+    """What chi-square of ``freedom`` degrees exceeds in one fair game of 1000."""
+    if freedom <= len(_LIMITS):
+        return _LIMITS[freedom - 1]
+    part = 2 / (9 * freedom)
+    root: float = 1 - part + _NORMAL * math.sqrt(part)
+    return round(freedom * root * root * root, 3)

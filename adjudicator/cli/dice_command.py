@@ -1,0 +1,107 @@
+"""``adjudicate dice``: every draw of a game, computed again, and whether they look even."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+from adjudicator.acts.dice import Audited, DiceAudit, Histogram, audit_dice
+from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.output import print_json, say
+from adjudicator.cli.parameters import GameArgument, JsonOption
+from adjudicator.core.json_value import JsonValue
+
+_MOST_VALUES = 20
+"""A histogram of more values says nothing in a list."""
+
+
+def command(game: GameArgument, as_json: JsonOption = False) -> None:
+    """List every draw, compute it again from the secret where that is shown or held, and tell how even draws were.
+
+    Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives.
+    """
+    audit = audit_dice(game)
+    if as_json:
+        print_json(_to_json(audit))
+    else:
+        _tell(audit)
+    if audit.differing:
+        raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def _to_json(audit: DiceAudit) -> JsonValue:
+    return {
+        "game": audit.game,
+        "turn": audit.turn,
+        "over": audit.over,
+        "commitment": audit.commitment,
+        "secret": audit.secret,
+        "checked": audit.checked,
+        "differing": len(audit.differing),
+        "withheld": audit.withheld,
+        "draws": [
+            {
+                "turn": one.turn,
+                "epoch": one.draw.epoch,
+                "label": list(one.draw.label),
+                "below": one.draw.below,
+                "value": one.draw.value,
+                "hidden": one.draw.hidden,
+                "agrees": one.agrees,
+            }
+            for one in audit.draws
+        ],
+        "histograms": [
+            {
+                **histogram._asdict(),
+                "values": list(histogram.values),
+                "expected": list(histogram.expected),
+                "suspicious": histogram.suspicious,
+            }
+            for histogram in audit.histograms
+        ],
+    }
+
+
+def _tell(audit: DiceAudit) -> None:
+    say(f"{audit.game}: {len(audit.draws)} draws in turns 0 to {audit.turn}")
+    for one in audit.draws:
+        say(f"  {_describe(one)}")
+    if audit.withheld:
+        say(f"hidden draws, told when the game is over: {audit.withheld}")
+    for histogram in audit.histograms:
+        _tell_histogram(histogram)
+    if audit.differing:
+        say(f"DAMAGED: {len(audit.differing)} draws are not what the secret gives; the first:")
+        say(f"  {_describe(audit.differing[0])}")
+    elif audit.checked:
+        say("every draw is what the secret gives that was committed to")
+    else:
+        say("the secret is not here, so no draw was computed again")
+    say(f"commitment {audit.commitment}")
+    say(f"secret {audit.secret}" if audit.secret else "the secret is shown when the game is over")
+    say("How to compute a draw by hand: docs/moderators.md, Chance")
+
+
+def _describe(one: Audited) -> str:
+    draw = one.draw
+    verdict = {None: "", True: " = computed", False: " DIFFERS"}[one.agrees]
+    hidden = ", hidden" if draw.hidden else ""
+    label = json.dumps(list(draw.label))
+    return f"turn {one.turn}, epoch {draw.epoch}, {label}: {draw.value} below {draw.below}{hidden}{verdict}"
+
+
+def _tell_histogram(histogram: Histogram) -> None:
+    if histogram.drawn == 1:
+        return
+    say(f"{histogram.family}: {histogram.drawn} draws")
+    if len(histogram.values) <= _MOST_VALUES:
+        for number, (seen, due) in enumerate(zip(histogram.values, histogram.expected, strict=True)):
+            say(f"  {histogram.first + number:2} {seen:4} (expected {due:.1f}) {'#' * min(seen, 60)}".rstrip())
+    words = "more than chance explains" if histogram.suspicious else "as chance has it"
+    judged = words if histogram.enough else "too few draws to judge"
+    say(
+        f"  chi-square {histogram.chi_square:.2f} with {histogram.freedom} degrees of freedom, "
+        f"limit {histogram.limit:.2f} (0.1 %): {judged}"
+    )

@@ -1,0 +1,86 @@
+"""Redacting a move file: its letters, its note and all comments go; orders, lines and columns stay."""
+
+from __future__ import annotations
+
+import yaml
+
+from adjudicator.intake.movefile import read_accepted
+from adjudicator.intake.reader import parse_events
+
+_EMPTY = {"press": " []", "note": " ''"}
+"""What stands behind the colon of a redacted value."""
+_SHORT = "0"
+"""What stands in place of a note of one character, which has no room for quotes."""
+
+
+def redact_file(data: bytes) -> bytes:
+    """The accepted move file ``data`` without letters, note and comments; its orders are where they were.
+
+    Raises ``ValueError`` where the file cannot have been accepted.
+    """
+    before = read_accepted(data)
+    text = data.decode("utf-8").removeprefix("\ufeff")
+    scalars, values = _find_spans(text)
+    pieces: list[str] = []
+    done = 0
+    for begin, end, instead in sorted([*values, *_find_comments(text, scalars)]):
+        if begin >= done:
+            pieces += text[done:begin], _blank(text[begin:end], instead)
+            done = end
+    redacted = "".join([*pieces, text[done:]]).encode("utf-8")
+    after = read_accepted(redacted)
+    kept = before._replace(press=(), note=None, places={})
+    if after._replace(press=(), note=None, places={}) != kept or after.press or after.note not in {None, "", _SHORT}:
+        raise ValueError("its letters and notes cannot be told from its orders")
+    return redacted
+
+
+def _blank(span: str, instead: str) -> str:
+    """Blanks as long as ``span``, with ``instead`` at their beginning; what follows on its line keeps its column."""
+    blanks = "".join(c if c in "\r\n" else " " for c in span)
+    if len(span) < len(instead):
+        return f" {_SHORT}"
+    room = len(blanks) - len(blanks.lstrip(" "))
+    return instead + blanks[min(room, len(instead)) :]
+
+
+def _find_spans(text: str) -> tuple[list[tuple[int, int]], list[tuple[int, int, str]]]:
+    """The spans of all scalars, and those of the values to be redacted with what stands for each."""
+    scalars: list[tuple[int, int]] = []
+    values: list[tuple[int, int, str]] = []
+    depth = 0
+    key: str | None = None
+    begin = 0
+    for event in parse_events(text):
+        if not event.start_mark or not event.end_mark:
+            continue
+        if isinstance(event, yaml.ScalarEvent):
+            scalars.append((event.start_mark.index, event.end_mark.index))
+        if isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        elif depth == 1 and key is None and isinstance(event, yaml.ScalarEvent):
+            key = event.value
+            begin = text.index(":", event.end_mark.index) + 1 if key in _EMPTY else 0
+            continue
+        if depth == 1 and key is not None and not isinstance(event, yaml.CollectionStartEvent):
+            # a block ends where the next thing begins; its line ends are kept
+            end = begin + len(text[begin : event.end_mark.index].rstrip())
+            if key in _EMPTY and text[begin:end].strip():
+                values.append((begin, end, _EMPTY[key]))
+            key = None
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+    return scalars, values
+
+
+def _find_comments(text: str, scalars: list[tuple[int, int]]) -> list[tuple[int, int, str]]:
+    """The spans of all comments: what follows a ``#`` outside of every scalar, to the end of its line."""
+    comments: list[tuple[int, int, str]] = []
+    position = 0
+    for begin, end in [*scalars, (len(text), len(text))]:
+        while (mark := text.find("#", position, begin)) >= 0:
+            stop = next((i for i in range(mark, len(text)) if text[i] in "\r\n"), len(text))
+            comments.append((mark, stop, ""))
+            position = stop
+        position = max(position, end)
+    return comments

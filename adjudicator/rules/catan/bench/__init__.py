@@ -1,0 +1,1 @@
+"""Positions and actions of Catan as people write them in CASE files."""

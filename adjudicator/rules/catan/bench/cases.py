@@ -1,0 +1,51 @@
+"""The bench of Catan: positions and actions of CASE files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.bench import Mismatch
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Setting
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.bench.action_text import read_action
+from adjudicator.rules.catan.bench.comparing import compare_position
+from adjudicator.rules.catan.bench.extension import NO_EXTENSION, Extension
+from adjudicator.rules.catan.bench.reading import read_position
+from adjudicator.rules.catan.known import see_state
+from adjudicator.rules.catan.mail.book import EMPTY_BOOK
+from adjudicator.rules.catan.mail.reasons import explain
+from adjudicator.rules.catan.rules import BASE_RULES, Rules
+from adjudicator.rules.catan.state import State
+
+
+class CatanCases:
+    """See :class:`adjudicator.core.bench.CaseBench`. The schema ``position`` describes every key.
+
+    A game built on this one hands in its ``rules``, and as ``extension`` what its CASE files have beyond the base's.
+    """
+
+    def __init__(self, rules: Rules = BASE_RULES, extension: Extension = NO_EXTENSION) -> None:
+        self.rules = rules
+        self.extension = extension
+
+    def read_position(self, content: JsonObject, setting: Setting) -> State:
+        """The position; what is not named is as simple as can be, bank, deck and awards follow from the rest."""
+        return read_position(self.rules, self.extension, content, setting)
+
+    def compare(self, state: State, expected: JsonObject) -> Sequence[Mismatch]:
+        """Where the position differs from what is named."""
+        return compare_position(self.extension, state, expected)
+
+    def read_action(self, state: State, text: str) -> Action:
+        """The action behind ``road 12-13``, ``robber F from bilal`` or ``trade 1 wool for 1 ore with bilal``."""
+        own = self.extension.read_action(state, text)
+        return read_action(state, text) if own is None else own
+
+    def explain(self, state: State, seat: str, action: Action) -> str:
+        """The code of the reason, by what the seat itself knows."""
+        number = state.table.number_of[seat]
+        code = self.extension.explain(state, number, action)
+        if code is not None:
+            return code
+        return explain(see_state(state, EMPTY_BOOK, seat), number, action)[0]

@@ -1,0 +1,134 @@
+"""How the game is shown: pictures of the board, cards, trade book, dice, sentences, scores, the order form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, cast
+
+from adjudicator.core.event import Event
+from adjudicator.core.table import Reader, ScoreTable
+from adjudicator.rules.catan.form import write_form_lines
+from adjudicator.rules.catan.hands import list_hand, list_offers, list_public_cards
+from adjudicator.rules.catan.known import Known, as_state
+from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
+from adjudicator.rules.catan.picture.legend import list_marks
+from adjudicator.rules.catan.picture.svg import draw_board
+from adjudicator.rules.catan.picture.text import draw_text
+from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan.score import score_seats
+from adjudicator.rules.catan.view_json import write_view
+from adjudicator.rules.catan.views import Describe, describe_nothing
+from adjudicator.rules.catan.words import NO_PHRASES, Phrase, describe_phase, tell_events
+
+_COLUMNS = {
+    "settlements": "settlements",
+    "cities": "cities",
+    "longest-road": "road",
+    "largest-army": "army",
+    "victory-points": "cards",
+}
+_PIECES = {
+    "settlement-built": "intersection",
+    "city-built": "intersection",
+    "road-built": "path",
+    "camel-placed": "path",
+}
+
+
+def _nothing(known: Known) -> Sequence[str]:
+    del known
+    return ()
+
+
+class Supplement(NamedTuple):
+    """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form."""
+
+    describe: Describe = describe_nothing
+    phrases: Mapping[str, Phrase] = NO_PHRASES
+    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
+    vote: Callable[[Known], Sequence[str]] = _nothing
+    form: Callable[[Known, int], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
+
+
+class CatanExhibit:
+    """See :class:`adjudicator.core.game.Exhibit`."""
+
+    def __init__(self, supplement: Supplement | None = None) -> None:
+        self._supplement = supplement or Supplement()
+        self._drawn: tuple[View, frozenset[str], dict[str, object]] | None = None
+
+    def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+        """Board and dice, the same for everybody and drawn once; the reader's hand; what lies on the table."""
+        del reader
+        newest = frozenset(str(event.facts[_PIECES[event.kind]]) for event in news if event.kind in _PIECES)
+        return {
+            **self._draw(known, newest),
+            "hand": list_hand(known),
+            "public_cards": list_public_cards(known),
+            "trades": list_offers(known),
+            "vote": self._supplement.vote(known),
+        }
+
+    def _draw(self, known: Known, newest: frozenset[str]) -> dict[str, object]:
+        whole = {**write_view(known), **self._supplement.describe(known)}
+        view = cast("View", {key: value for key, value in whole.items() if key in _DRAWN})
+        seats = {
+            name: {key: seat[key] for key in ("settlements", "cities", "roads")} for name, seat in view["seats"].items()
+        }
+        view = cast("View", {**view, "seats": seats})
+        if self._drawn is None or self._drawn[:2] != (view, newest):
+            parts: dict[str, object] = {
+                "board_svg": draw_board(view, newest),
+                "board_text": draw_text(view, newest),
+                "legend": list_marks(view),
+                "dice_svg": draw_dice(view["rolls"]),
+                "dice_text": draw_dice_text(view["rolls"]),
+            }
+            self._drawn = (view, newest, parts)
+        return self._drawn[2]
+
+    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
+        """The events in sentences."""
+        del reader
+        return tell_events(known, events, self._supplement.phrases)
+
+    def phase_words(self, known: Known) -> str:
+        """Where the game stands, and how it is won."""
+        words = self._supplement.phase(known) or describe_phase(known)
+        target = known.table.edition.target
+        return f"{words}; the first to have {target} points or more on their own turn wins"
+
+    def scores(self, known: Known, reader: Reader) -> ScoreTable:
+        """Points by source; the hidden cards of others are not counted."""
+        del reader
+        scores = score_seats(as_state(known))
+        parts = list(scores[0].parts)
+        rows = []
+        for seat, score in zip(known.seats, scores, strict=True):
+            hidden = seat.unplayed is None and seat.developments > 0
+            cells = [str(score.parts[part]) for part in parts]
+            if hidden:
+                cells[parts.index("victory-points")] = "?"
+            rows.append((score.seat, (*cells, f"{score.points}+?" if hidden else str(score.points))))
+        columns = tuple(_COLUMNS.get(part, part) for part in parts)
+        lengths = ", ".join(f"{seat.name} {seat.road_length}" for seat in known.seats)
+        remarks = [
+            f"Longest road: {_name_holder(known, known.longest)} (lengths: {lengths}).",
+            f"Largest army: {_name_holder(known, known.largest)}.",
+        ]
+        if any(seat.unplayed is None and seat.developments for seat in known.seats):
+            remarks.append("Victory point cards of others stay hidden until they decide the game.")
+        return ScoreTable(columns, tuple(rows), tuple(remarks))
+
+    def form_lines(self, known: Known, seat: str) -> list[str]:
+        """The ``orders:`` part of the form."""
+        number = known.table.number_of[seat]
+        return [*write_form_lines(known, number), *self._supplement.form(known, number)]
+
+
+_DRAWN = ("board", "robber", "rolls", "seats", "oasis", "routes", "positions")
+"""The keys of a view that the pictures read."""
+
+
+def _name_holder(known: Known, seat: int | None) -> str:
+    return "nobody" if seat is None else known.seats[seat].name

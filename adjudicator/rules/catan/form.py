@@ -1,0 +1,136 @@
+"""The order form: what is due, what one could afford, and where, as comments with examples to take the ``#`` from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.actions import (
+    Action,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyCard,
+    MoveRobber,
+    PlayKnight,
+    PlayMonopoly,
+    PlayPlenty,
+    PlayRoadBuilding,
+    TradeWithBank,
+)
+from adjudicator.rules.catan.known import Known, as_state
+from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.standing import count_pips
+from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
+
+_WIDTH = 76
+_BEST_SITES = 12
+_CARDS = (PlayKnight, PlayRoadBuilding, PlayPlenty, PlayMonopoly)
+
+
+def write_form_lines(known: Known, seat: int) -> list[str]:
+    """The ``orders:`` part of the form of ``seat``."""
+    if known.stage is Stage.OVER:
+        return ["orders: []"]
+    lines = ["orders:"]
+    proposal = known.book.proposal
+    if not known.turn:
+        return [*lines, *_write_setup(known, seat)]
+    if proposal is not None and seat in proposal.to:
+        name = known.seats[proposal.seat].name
+        return [*lines, "  # Take the # from one of these:", f"  # - accept: {name}", f"  # - refuse: {name}"]
+    if known.stage is Stage.INTERLUDE:
+        return lines
+    return [*lines, *_write_turn(known, seat)]
+
+
+def _write_setup(known: Known, seat: int) -> Iterator[str]:
+    legal = list_legal(as_state(known), seat)
+    if known.stage is Stage.ROAD and seat == known.mover:
+        yield from _wrap("  # Legal roads: ", [_text(known, action) for action in legal])
+        return
+    sites = sorted(
+        (action.intersection for action in legal if isinstance(action, BuildSettlement)),
+        key=lambda spot: (-count_pips(known, spot), spot),
+    )
+    yield "  # A settlement and its road, such as 12 12-13. Give as many alternatives"
+    yield "  # as you like, in order of liking: [12 12-13, 30 30-31]. The first that is"
+    yield "  # free is taken."
+    named = [f"{spot} ({count_pips(known, spot)})" for spot in sites[:_BEST_SITES]]
+    yield from _wrap("  # Best numbers (of 36 rolls): ", named)
+    first = [f"{spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}" for spot in sites[:3]]
+    yield f"  # - place: [{', '.join(first)}]"
+
+
+def _text(known: Known, action: Action) -> str:
+    ((_, text),) = write_action(known.table, action).items()
+    return str(text)
+
+
+def _write_turn(known: Known, seat: int) -> Iterator[str]:
+    state = as_state(known)
+    legal = list(list_legal(state, seat))
+    if seat != known.mover:
+        yield "  # It is not your turn yet. What you write here is the script of your next"
+        yield "  # turn."
+    if known.stage is Stage.ROBBER and seat == known.mover:
+        moves = [_text(known, action) for action in legal if isinstance(action, MoveRobber)]
+        yield from _wrap("  # The robber first, to one of: ", moves)
+        yield f"  # - robber: {moves[0]}"
+        legal = []
+    if known.stage is Stage.BEFORE_ROLL and seat == known.mover:
+        yield from _write_before_roll(known, legal)
+        return
+    yield from _list_affordable(known, legal)
+    # an end that nobody read must not end a turn that has not begun
+    yield "  - end: turn" if seat == known.mover and known.stage is Stage.TURN else "  # - end: turn"
+
+
+def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:
+    """The roll, and in its place the cards that may come before it."""
+    examples = dict(
+        reversed([item for a in legal if isinstance(a, _CARDS) for item in write_action(known.table, a).items()])
+    )
+    if examples:
+        yield "  # Before the roll you could play:"
+        yield from (f"  # - {key}: {text}" for key, text in reversed(examples.items()))
+    yield "  - roll: dice"
+
+
+def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
+    """What hand, pieces and board allow now, kind by kind."""
+    found = False
+    for key, kind, words in (
+        ("road", BuildRoad, "You could build a road on: "),
+        ("settlement", BuildSettlement, "You could build a settlement at: "),
+        ("city", BuildCity, "You could make a city of: "),
+        ("bank", TradeWithBank, "The bank would trade: "),
+    ):
+        texts = [_text(known, action) for action in legal if isinstance(action, kind)]
+        if texts:
+            found = True
+            yield from _wrap(f"  # {words}", [f"{text}," for text in texts[:-1]] + texts[-1:])
+            yield f"  # - {key}: {texts[0]}"
+    if any(isinstance(action, BuyCard) for action in legal):
+        found = True
+        yield "  # - buy: card"
+    cards = dict.fromkeys(next(iter(write_action(known.table, a))) for a in legal if isinstance(a, _CARDS))
+    if cards:
+        found = True
+        yield from _wrap("  # Development cards you could play: ", list(cards))
+    if not found and legal:
+        yield "  # You can afford nothing now but trades with the others:"
+        yield "  # - propose: {give: 1 wool, get: 1 ore}"
+
+
+def _wrap(head: str, words: Sequence[str]) -> Iterator[str]:
+    """A comment of words, wrapped; further lines begin with ``#`` below the first one's."""
+    line = head
+    for word in words:
+        if len(line) + len(word) + 1 > _WIDTH:
+            yield line.rstrip()
+            line = "  #   "
+        line += f"{word} "
+    yield line.rstrip()

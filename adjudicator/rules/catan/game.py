@@ -1,0 +1,105 @@
+"""Catan as a game of the seam, in parts that are imported when first used; a game on top replaces some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator.core.table import Option, Pacing
+from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition
+
+if TYPE_CHECKING:
+    from adjudicator.rules.catan.bench.cases import CatanCases
+    from adjudicator.rules.catan.exhibit import CatanExhibit
+    from adjudicator.rules.catan.kernel import CatanKernel
+    from adjudicator.rules.catan.mail.orders import CatanOrders
+    from adjudicator.rules.catan.views import CatanViews
+
+_DAY = 24
+
+
+class Catan:
+    """See :class:`adjudicator.core.game.Game`."""
+
+    name = "catan"
+    title = "Catan"
+    version = 1
+    module = "adjudicator.rules.catan:GAME"
+    options: tuple[Option, ...] = OPTIONS
+    edition_records: Mapping[str, Edition] = EDITIONS
+    seats = range(3, 5)
+    default_pacing = Pacing.SEAT
+    epochs = 4096
+    reserved: frozenset[str] = frozenset({"any"})
+    fragments = "catan"
+    schemas: tuple[str, ...] = ("catan",)
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""
+        if not hours:
+            return {}
+        trade = int(options["trade-hours"])
+        return {"turn": hours, "trade": trade} if trade else {"turn": hours}
+
+    def notes(self, pacing: Pacing) -> Sequence[str]:
+        """How a round changes the game (rulings section 4.8)."""
+        if pacing is Pacing.SEAT:
+            return ()
+        return (
+            (
+                "The dice of a whole round are published before anybody moves. Production is known ahead, which "
+                "shifts the power in trades."
+            ),
+            (
+                "Nobody is asked within a round: discards, the robber, proposals and votes go by your orders and "
+                "standing orders, or by the defaults that every report tells you."
+            ),
+        )
+
+    @cached_property
+    def editions(self) -> Mapping[str, str]:
+        """Each edition's name and title, the default first."""
+        return {name: edition.title for name, edition in self.edition_records.items()}
+
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The numbered rulings."""
+        from adjudicator.rules.catan.rulings import RULINGS
+
+        return RULINGS
+
+    @cached_property
+    def kernel(self) -> CatanKernel:
+        """The rules."""
+        from adjudicator.rules.catan.kernel import CatanKernel
+
+        return CatanKernel()
+
+    @cached_property
+    def orders(self) -> CatanOrders:
+        """The order language."""
+        from adjudicator.rules.catan.mail.orders import CatanOrders
+
+        return CatanOrders()
+
+    @cached_property
+    def views(self) -> CatanViews:
+        """What readers know."""
+        from adjudicator.rules.catan.views import CatanViews
+
+        return CatanViews()
+
+    @cached_property
+    def exhibit(self) -> CatanExhibit:
+        """How it is shown."""
+        from adjudicator.rules.catan.exhibit import CatanExhibit
+
+        return CatanExhibit()
+
+    @cached_property
+    def cases(self) -> CatanCases:
+        """Positions as CASE files write them."""
+        from adjudicator.rules.catan.bench.cases import CatanCases
+
+        return CatanCases()

@@ -1,0 +1,75 @@
+"""The annex of the order language: what a game on top of this one adds for what it has between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from adjudicator.core.agenda import Agenda, Ask, Reply
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import Problem
+from adjudicator.core.table import Pacing
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.answer import Answer
+
+
+class Annex(Protocol):
+    """Orders of kinds of their own, which answer decisions that only the game on top knows."""
+
+    kinds: tuple[str, ...]
+    """Its kinds of orders; scripts leave them where they are."""
+    sentences: Mapping[str, str]
+
+    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        """Whom it asks between two turns; made from what everybody knows."""
+        ...
+
+    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+        """Whether ``agenda`` answers one of its asks."""
+        ...
+
+    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+        """What happens when the deadline of one of its asks passes."""
+        ...
+
+    def promise(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+        """What its standing orders and defaults do for ``seat``, in sentences."""
+        ...
+
+    def check(self, known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+        """What is wrong with an order of one of its kinds, in orders or standing orders."""
+        ...
+
+    def forecast(self, known: Known, seat: int, orders: Sequence[Order]) -> Iterator[str]:
+        """When those of ``orders`` that are of its kinds count, in a line each."""
+        ...
+
+    def remark(self, known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:
+        """What is to be said of a file as a whole."""
+        ...
+
+    def settle(self, answer: Answer) -> Reply[Action]:
+        """What happens at once in one of its decisions."""
+        ...
+
+    def reply(self, answer: Answer) -> Reply[Action]:
+        """What the orders say to one of its decisions."""
+        ...
+
+    def fall_back(self, answer: Answer) -> Reply[Action]:
+        """What it does for a silent seat."""
+        ...
+
+    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
+        """The order that asks for one of its actions."""
+        ...
+
+    def templates(self, known: Known, seat: int) -> Sequence[Mapping[str, JsonValue]]:
+        """Examples of its open-ended orders."""
+        ...
+
+    def quote(self, order: Order) -> str:
+        """An order of one of its kinds in a few words."""
+        ...

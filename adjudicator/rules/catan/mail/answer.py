@@ -1,0 +1,124 @@
+"""An answer in the making: what changes on whose agenda, what became of orders, what everybody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Refusal, Source
+from adjudicator.core.event import Event
+from adjudicator.core.question import Question
+from adjudicator.core.table import Seat
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.fallback import is_lent
+from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, place_of, recall, remember
+from adjudicator.rules.catan.mail.quoting import quote_order
+
+
+class Answer:
+    """What the order language is about to reply to one question. It lives as long as the question."""
+
+    def __init__(self, question: Question[Known, Action]) -> None:
+        self.question = question
+        self.known = question.known
+        self.table = question.known.table
+        self.seat = self.table.number_of[question.decision.seat]
+        self.name = question.decision.seat
+        self.lent = False
+        """Whether fallback orders stand among the others, for this question alone."""
+        self._changed: dict[Seat, Agenda] = {}
+        self._results: list[OrderResult] = []
+        self.events: list[Event] = []
+
+    def agenda_of(self, seat: Seat) -> Agenda:
+        """The agenda of a seat as it stands by now."""
+        return self._changed.get(seat) or self.question.agendas[seat]
+
+    @property
+    def agenda(self) -> Agenda:
+        """The deciding seat's agenda as it stands by now."""
+        return self.agenda_of(self.name)
+
+    @property
+    def memory(self) -> Memory:
+        """What it remembers."""
+        return recall(self.agenda)
+
+    @property
+    def fates(self) -> Mapping[str, bool]:
+        """What became of the orders of this table turn, by number."""
+        progress = self.memory.progress
+        return progress.fates if progress.turn == self.known.turn else {}
+
+    def change(self, seat: Seat, agenda: Agenda) -> None:
+        """Put another agenda in the place of a seat's."""
+        self._changed[seat] = agenda
+
+    def keep_items(self, items: Sequence[Item], seat: Seat | None = None) -> None:
+        """Leave these orders on the agenda of the deciding seat, or of another."""
+        owner = seat or self.name
+        agenda = self.agenda_of(owner)._replace(items=tuple(items))
+        memory = recall(agenda)
+        progress = memory.progress._replace(left=tuple(place_of(item.order) for item in items))
+        self.change(owner, remember(agenda, memory._replace(progress=progress)))
+
+    def source_of(self, item: Item) -> Source:
+        """Whether ``item`` is one of the orders, or a fallback order that took their place."""
+        fallback = self.memory.progress.fallback or (self.lent and is_lent(self.agenda, item))
+        return Source.FALLBACK if fallback else Source.ORDERS
+
+    def remember(self, memory: Memory) -> None:
+        """Change what the deciding seat's agenda remembers."""
+        self.change(self.name, remember(self.agenda, memory))
+
+    def note(
+        self,
+        item: Item,
+        fate: Fate,
+        *,
+        source: Source | None = None,
+        done: str | None = None,
+        choice: int = 0,
+        refusals: tuple[Refusal, ...] = (),
+        seat: Seat | None = None,
+        text: str | None = None,
+    ) -> None:
+        """Note what became of an order, for its player and for conditions on its number.
+
+        Without ``seat`` it is one of the deciding seat's, without ``source`` one of its script; ``text`` quotes it
+        where a game on top does so in its own way.
+        """
+        order, owner = item.order, seat or self.name
+        where = source or (self.source_of(item) if owner == self.name else Source.ORDERS)
+        words = text or quote_order(order)
+        line = order.place.line
+        self._results.append(OrderResult(owner, where, item.file, line, words, fate, done, choice, refusals))
+        borrowed = self.lent and where is Source.FALLBACK
+        if source is None and owner == self.name and not borrowed:
+            self._set_fate(self.memory.progress.number_of(order), done=fate is Fate.DONE)
+
+    def note_proposal(self, made: ProposalItem, *, taken: bool, refusals: tuple[Refusal, ...] = ()) -> None:
+        """Note what became of the order that made a proposal, now that the answers are in."""
+        source = Source.FALLBACK if made.fallback else Source.ORDERS
+        fate = Fate.DONE if taken else Fate.REFUSED
+        self._results.append(OrderResult(self.name, source, made.file, made.line, made.words, fate, refusals=refusals))
+        if made.file == self.memory.progress.file:
+            self._set_fate(made.number, done=taken)
+
+    def _set_fate(self, number: int, *, done: bool) -> None:
+        memory = self.memory
+        fates = {**self.fates, str(number): done or self.fates.get(str(number), False)}
+        progress = memory.progress._replace(fates=fates, turn=self.known.turn)
+        self.remember(memory._replace(progress=progress))
+
+    def note_policy(self, text: str) -> None:
+        """Note what is done for a silent seat."""
+        self._results.append(OrderResult(self.name, Source.POLICY, "", 0, text, Fate.DONE, done=text))
+
+    def act(self, action: Action) -> Act[Action]:
+        """The reply: this action."""
+        return Act(action, self._changed, tuple(self._results), tuple(self.events))
+
+    def stop(self) -> Done:
+        """The reply: no order for this decision."""
+        return Done(self._changed, tuple(self._results), tuple(self.events))

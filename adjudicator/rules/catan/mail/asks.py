@@ -1,0 +1,134 @@
+"""Whom the game asks for what before the next turn: made from what everybody knows (rulings section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.agenda import Agenda, Ask
+from adjudicator.core.table import Pacing
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.card_text import write_cards_text
+from adjudicator.rules.catan.mail.offers import refuses
+from adjudicator.rules.catan.mail.quoting import join_names
+from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
+from adjudicator.rules.catan.mail.standing import find_choice, find_standing
+from adjudicator.rules.catan.mail.trading import ANSWERS
+from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+
+TURN_CLASS, TRADE_CLASS = "turn", "trade"
+PLACE, DISCARD, BEFORE_ROLL, TURN, ANSWER = "place", "discard", "before-roll", "turn", "answer"
+"""What may be asked for."""
+
+
+def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+    """Everybody who is asked, the seat on move first."""
+    options = dict(known.table.options)
+    if known.stage in (Stage.OVER, Stage.INTERLUDE):
+        return ()
+    if not known.turn:
+        return tuple(_ask_places(known, pacing))
+    if pacing is Pacing.ROUND:
+        seats = range(len(known.seats))
+        return tuple(_ask_turn(known, (known.mover + ahead) % len(seats), ahead, pacing) for ahead in seats)
+    if known.book.proposal is not None:
+        return tuple(_ask_partners(known))
+    if known.stage is Stage.DISCARD and options["discard"] == "ask":
+        return tuple(
+            Ask(seat.name, DISCARD, 1, must=True, deadline=TURN_CLASS, duty=_say_discard(seat.owes))
+            for seat in known.seats
+            if seat.owes
+        )
+    if known.stage is Stage.BEFORE_ROLL:
+        duty = "Your turn begins: play a development card or roll the dice."
+        return (Ask(known.seats[known.mover].name, BEFORE_ROLL, 1, must=True, deadline=TURN_CLASS, duty=duty),)
+    return (_ask_turn(known, known.mover, 0, pacing),)
+
+
+def _say_discard(count: int) -> str:
+    return f"A 7 was rolled: discard {count} cards."
+
+
+def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
+    """In a round everybody who places in this half of the set-up; else the next seat, and the others if they like."""
+    count = len(known.seats)
+    order = [*range(count), *reversed(range(count))][known.placed :]
+    half = order[: count - known.placed % count] if pacing is Pacing.ROUND else order[:1]
+    for seat in dict.fromkeys(order):
+        due = order.count(seat) if seat == order[0] and order[1:2] == [seat] else 1
+        words = "a settlement and its road" if due == 1 else "two settlements, each with its road"
+        if seat in half:
+            duty = f"Place {words}."
+            if seat != order[0]:
+                before = join_names([known.seats[other].name for other in half[: half.index(seat)]])
+                duty += f" {before} will place before you, so give alternatives."
+        else:
+            duty = "You may send a ranked list of places in advance; the first that is free is taken."
+        name = known.seats[seat].name
+        yield Ask(name, PLACE, due, must=seat in half, deadline=TURN_CLASS, duty=duty)
+
+
+def _ask_turn(known: Known, seat: int, ahead: int, pacing: Pacing) -> Ask:
+    me = known.seats[seat]
+    if ahead:
+        dice = known.ahead[ahead]
+        rolled = f" with the dice {dice[0]} and {dice[1]}" if dice else ""
+        duty = f"Send the script of your next turn{rolled}; {_say_ahead(known, ahead)} before you."
+    elif pacing is Pacing.ROUND:
+        duty = "Send the script of your turn, which is the first of this round."
+    elif known.stage is Stage.ROBBER:
+        duty = "It is your turn: move the robber first ('robber: ...'), then send your other orders."
+    elif known.stage is Stage.FREE_ROADS:
+        duty = f"Place the roads of your Road Building card ({known.free_roads} left), then send your other orders."
+    else:
+        duty = "It is your turn: send your orders, and 'end: turn' when you are done."
+    return Ask(me.name, TURN, 1, must=True, deadline=TURN_CLASS, duty=duty)
+
+
+def _say_ahead(known: Known, ahead: int) -> str:
+    seats = known.seats
+    names = [seats[(known.mover + number) % len(seats)].name for number in range(ahead)]
+    return f"{join_names(names)} {'plays' if ahead == 1 else 'play'}"
+
+
+def _ask_partners(known: Known) -> Iterator[Ask]:
+    proposal = known.book.proposal
+    assert proposal is not None
+    name = known.seats[proposal.seat].name
+    duty = (
+        f"{name} proposes to give {write_cards_text(proposal.give)} for {write_cards_text(proposal.get)}: "
+        f"answer 'accept: {name}' or 'refuse: {name}'."
+    )
+    for seat in proposal.to:
+        yield Ask(known.seats[seat].name, ANSWER, 1, must=True, deadline=TRADE_CLASS, duty=duty)
+
+
+def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
+    """Whether ``agenda`` answers ``ask``; orders of the kinds ``aside`` are for something else.
+
+    ``known`` is what the asked seat knows. What was tried already and led to nothing is no answer: else the turn would
+    run again and again.
+    """
+    seat = known.table.number_of[ask.seat]
+    match ask.decision:
+        case "place":
+            stage = known.stage if seat == known.mover else Stage.SETTLEMENT
+            return _has_order(agenda, KINDS_FOR[DECISION_KINDS[stage]])
+        case "discard":
+            return _has_order(agenda, KINDS_FOR[DISCARD]) or any(find_standing(agenda, DISCARD))
+        case "answer":
+            proposal = known.book.proposal
+            refused = proposal is not None and refuses(known.table, agenda, proposal.seat)
+            return refused or any(item.order.kind in ANSWERS for item in agenda.items)
+        case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
+            kind = DECISION_KINDS[known.stage]
+            return _has_order(agenda, KINDS_FOR[kind]) or _is_settled(known, seat, agenda, kind)
+    return has_script(agenda, aside)
+
+
+def _has_order(agenda: Agenda, kinds: Kinds) -> bool:
+    return any(mentions(item.order, kinds) for item in list_due(agenda.items))
+
+
+def _is_settled(known: Known, seat: int, agenda: Agenda, kind: str) -> bool:
+    """Whether a standing order will move the robber."""
+    return kind == "robber" and find_choice(known, seat, agenda, kind) is not None

@@ -1,0 +1,171 @@
+"""Checking a seat's orders before their moment: by the same steps that will carry them out, on what the seat knows.
+
+Red is only what cannot be done whatever others do and chance brings; what depends on them is accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.order import THEN, MoveFile, Order
+from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.rules.catan.known import Known, as_state
+from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail import reasons, trading
+from adjudicator.rules.catan.mail.check_standing import ONLY_STANDING, check_standing
+from adjudicator.rules.catan.mail.check_words import Bench, check_condition, check_terms, check_texts, misread
+from adjudicator.rules.catan.mail.offers import names_seat
+from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.rehearsal import Outlook, Rehearsal, Tried
+from adjudicator.rules.catan.mail.script import list_due_orders, mentions
+from adjudicator.rules.catan.mail.standing import choose_robber
+from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.trade_text import read_take
+from adjudicator.rules.catan.state import Stage
+
+SENTENCES: Mapping[str, str] = {
+    **reasons.SENTENCES,
+    **trading.SENTENCES,
+    "never-legal": "{order}: this alternative can never be carried out: {why}",
+    "belongs-in-standing": "{order}: this is a standing order; write it under standing:",
+    "belongs-in-orders": "{order}: this cannot be a standing order; those are {known}",
+    "more-than-all": "{order}: there are only {limit} {word} in the game",
+    "discard-wishes": "{order}: under standing write discard: {{keep: [ore, grain]}} or discard: {{first: [wool]}}",
+    "no-blocks": "{order}: blocks cannot stand there; write each order with an 'if' of its own",
+    "not-in-block": "{order}: this stands for itself, neither in a block nor with 'else'; 'if' is allowed",
+    "not-in-fallback": "{order}: this cannot be a fallback order; silence is an answer of its own",
+    "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
+    "no-condition": "{order}: this standing order has no 'if'; use keep, times and until, or withdraw it",
+    "no-such-line": "{order}: there is no order {number} above this one in the list, so the answer is always no",
+    "said-twice": "{order}: said twice in the same words, it counts once; use times",
+    "no-proposal": "{order}: no proposal waits for your answer{legal}",
+    "offer-over": "{order}: table turn {turn} has begun, so this is over already",
+    "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or the turn stops there",
+    "nothing-ordered": "this file has no order for what you are asked; play waits for you",
+}
+"""A pattern for each problem code."""
+
+
+def check_file(bench: Bench, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
+    """All problems of a file's orders; ``asked`` says whether play waits for orders of the seat.
+
+    ``answered`` says whether those of the file are such ones.
+    """
+    yield from _check_script(bench, file.orders)
+    yield from check_standing(bench, file.standing or ())
+    yield from _check_fallback(bench, file.fallback or ())
+    if file.gap is None:
+        yield from _remark(bench.known, bench.seat, file, asked=asked, answered=answered)
+
+
+def _remark(known: Known, seat: int, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
+    """What is surely not meant, though allowed."""
+    place = file.places.get("orders", START)
+    plain = bool(file.orders) and not any(order.then or order.otherwise for order in file.orders)
+    aside = plain and not answered and known.stage not in (Stage.ROBBER, Stage.INTERLUDE, Stage.FREE_ROADS)
+    if asked and (aside or not (file.orders or file.standing or file.fallback)):
+        yield Problem("nothing-ordered", Gravity.UNWISE, place)
+    moved = any(mentions(order, ("robber",)) for order in [*list_due_orders(file.orders), *(file.standing or ())])
+    if known.stage is Stage.ROBBER and seat == known.mover and file.orders and not moved:
+        legal = list_legal(as_state(known), seat)
+        ((key, text),) = write_action(known.table, choose_robber(known, seat, legal)).items()
+        yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}"})
+
+
+def _check_script(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
+    problems = list(_check_list(bench, orders))
+    yield from problems
+    if not any(problem.gravity is Gravity.INVALID for problem in problems):
+        for tried in Rehearsal(bench.known, bench.seat, bench.aside).try_orders(orders):
+            yield from _judge(tried)
+
+
+def _check_list(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+    for number, order in enumerate(orders, start=1):
+        yield from _check_words(bench, order, number)
+
+
+def _judge(tried: Tried) -> Iterator[Problem]:
+    """What is to be said of an order that was tried."""
+    refusals = [refusal for refusal in tried.refusals if refusal is not None]
+    lasting = [refusal for refusal in refusals if refusal.code in reasons.LASTING]
+    hopeless = tried.outlook is Outlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
+    for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
+        if refusal is not None and hopeless:
+            yield Problem(refusal.code, Gravity.ILLEGAL, place, refusal.facts)
+        elif refusal is not None and refusal in lasting:
+            why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""}).removeprefix(f"{refusal.text}: ")
+            yield Problem("never-legal", Gravity.UNWISE, place, {"order": refusal.text, "why": why})
+
+
+def _check_words(bench: Bench, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
+    """What cannot be read, or has no place among the orders of a turn; ``number`` is the order's in its list."""
+    yield from check_condition(bench, order, number)
+    for part in (*order.then, *order.otherwise):
+        yield from _check_words(bench, part, number, inner=True)
+    words = quote_order(order)
+    if order.kind in bench.aside and (inner or order.otherwise):
+        yield Problem("not-in-block", Gravity.INVALID, order.place, {"order": words})
+    elif bench.annex is not None and order.kind in bench.annex.kinds:
+        yield from bench.annex.check(bench.known, bench.seat, order, standing=False)
+    elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
+        yield Problem("belongs-in-standing", Gravity.INVALID, order.place, {"order": words})
+    elif order.kind in trading.ANSWERS:
+        yield from _check_answer(bench, order)
+    elif order.kind == "take":
+        yield from _check_take(bench, order)
+    elif order.kind == "propose":
+        yield from check_terms(bench, order)
+    elif order.kind != THEN:
+        yield from check_texts(bench, order)
+
+
+def _check_answer(bench: Bench, order: Order) -> Iterator[Problem]:
+    """An answer needs a proposal."""
+    known, place = bench.known, order.places[0]
+    try:
+        proposal = known.book.proposal
+        asks = proposal is not None and bench.seat in proposal.to
+        if proposal is not None and asks and names_seat(known.table, order, proposal.seat):
+            return
+    except OrderTextError as error:
+        yield misread(error, quote_order(order), place)
+        return
+    legal = f"; {known.seats[proposal.seat].name}'s does" if proposal is not None and asks else ""
+    yield Problem("no-proposal", Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
+
+
+def _check_take(bench: Bench, order: Order) -> Iterator[Problem]:
+    """An offer that is not there may still be made; one that is for others never comes to the seat."""
+    known, seat = bench.known, bench.seat
+    words, place = quote_order(order), order.places[0]
+    try:
+        partner, number = read_take(known.table, str(order.value))
+    except OrderTextError as error:
+        yield misread(error, words, place)
+        return
+    offer = next((offer for offer in known.book.offers if (offer.seat, offer.number) == (partner, number)), None)
+    if partner == seat or offer is None or not trading.may_take(offer, seat):
+        gravity = Gravity.UNWISE if partner != seat and offer is None else Gravity.ILLEGAL
+        facts = {"order": words, "legal": trading.list_open_offers(known, seat)}
+        yield Problem(trading.NO_OFFER, gravity, place, facts)
+
+
+def _check_fallback(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+    """What cannot be read of fallback orders, or never be carried out; the rest depends on its moment."""
+    problems: list[Problem] = []
+    for number, order in enumerate(orders, start=1):
+        if mentions(order, bench.aside):
+            problems.append(Problem("not-in-fallback", Gravity.INVALID, order.place, {"order": quote_order(order)}))
+        else:
+            problems += _check_words(bench, order, number)
+    yield from problems
+    if problems:
+        return
+    rehearsal = Rehearsal(bench.known, bench.seat, bench.aside)
+    rehearsal.sure = False
+    for tried in rehearsal.try_orders(orders):
+        for problem in _judge(tried):
+            yield problem._replace(gravity=Gravity.UNWISE)

@@ -1,0 +1,187 @@
+"""What the order language remembers on an agenda: where a script has got to, offers posted, a proposal under way."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypedDict, cast
+
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import Order
+from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
+
+
+class Posted(NamedTuple):
+    """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out."""
+
+    number: int
+    done: int = 0
+
+
+class Proposed(NamedTuple):
+    """The proposal that waits for answers: what its maker gives and gets, and to whom it was made, by number.
+
+    ``item`` is the order that made it, of whose fate the answers decide.
+    """
+
+    give: Bundle
+    get: Bundle
+    to: tuple[int, ...]
+    item: ProposalItem
+
+
+class ProposalItem(NamedTuple):
+    """Where the order stands that made a proposal, its number in its list, and whether it was a fallback order."""
+
+    file: str
+    line: int
+    words: str
+    number: int
+    fallback: bool
+
+
+class Progress(NamedTuple):
+    """How far a list of orders has got.
+
+    ``file`` is where it came from, ``places`` where each of its orders stands there (line and column), ``left`` where
+    those stand that are still on the agenda. ``fates`` has for the number of each order that was reached in table turn
+    ``turn``, from 1, whether it was carried out. ``fallback`` says that the list is that of the fallback orders.
+    """
+
+    turn: int = 0
+    file: str = ""
+    places: tuple[tuple[int, int], ...] = ()
+    left: tuple[tuple[int, int], ...] = ()
+    fates: Mapping[str, bool] = {}
+    fallback: bool = False
+
+    def number_of(self, order: Order) -> int:
+        """The number of the order that ``order`` is, or whose block it stands in."""
+        return bisect_right(self.places, place_of(order))
+
+
+class Memory(NamedTuple):
+    """``under_way`` are the steps still to be taken of an order that was begun, as orders by key.
+
+    ``posted`` has every standing order about trade by its words, ``next_number`` the number of the next offer.
+    ``seen`` is what a game on top remembers, as text. ``fallback_turn`` is the
+    table turn whose script the fallback orders became.
+    """
+
+    progress: Progress = Progress()
+    under_way: tuple[tuple[str, str | int], ...] = ()
+    proposal: Proposed | None = None
+    posted: Mapping[str, Posted] = {}
+    next_number: int = 1
+    seen: str = ""
+    fallback_turn: int = -1
+
+
+NOTHING = Memory()
+
+
+class _SavedProgress(TypedDict):
+    turn: int
+    file: str
+    places: Sequence[Sequence[int]]
+    left: Sequence[Sequence[int]]
+    fates: Mapping[str, bool]
+    fallback: bool
+
+
+class _SavedProposal(TypedDict):
+    give: Mapping[str, int]
+    get: Mapping[str, int]
+    to: Sequence[int]
+    item: Sequence[str | int]
+
+
+class _SavedMemory(TypedDict):
+    progress: _SavedProgress
+    under_way: Sequence[Sequence[str | int]]
+    proposal: _SavedProposal | None
+    posted: Mapping[str, Sequence[int]]
+    next_number: int
+    seen: str
+    fallback_turn: int
+
+
+def recall(agenda: Agenda) -> Memory:
+    """The memory of ``agenda``."""
+    if agenda.memory is None:
+        return NOTHING
+    saved = cast("_SavedMemory", agenda.memory)
+    proposal = saved["proposal"]
+    return Memory(
+        progress=Progress(
+            saved["progress"]["turn"],
+            saved["progress"]["file"],
+            tuple((line, column) for line, column in saved["progress"]["places"]),
+            tuple((line, column) for line, column in saved["progress"]["left"]),
+            saved["progress"]["fates"],
+            saved["progress"]["fallback"],
+        ),
+        under_way=tuple((str(key), text) for key, text in saved["under_way"]),
+        proposal=None
+        if proposal is None
+        else Proposed(
+            read_cards(proposal["give"]),
+            read_cards(proposal["get"]),
+            tuple(proposal["to"]),
+            _load_item(proposal["item"]),
+        ),
+        posted={words: Posted(number, done) for words, (number, done) in saved["posted"].items()},
+        next_number=saved["next_number"],
+        seen=saved["seen"],
+        fallback_turn=saved["fallback_turn"],
+    )
+
+
+def _load_item(saved: Sequence[str | int]) -> ProposalItem:
+    file, line, words, number, fallback = saved
+    return ProposalItem(str(file), int(line), str(words), int(number), bool(fallback))
+
+
+def remember(agenda: Agenda, memory: Memory) -> Agenda:
+    """``agenda`` with this memory; without any where there is nothing to remember."""
+    if memory == NOTHING:
+        return agenda._replace(memory=None)
+    proposal = memory.proposal
+    progress = memory.progress
+    saved: _SavedMemory = {
+        "progress": {
+            "turn": progress.turn,
+            "file": progress.file,
+            "places": [list(place) for place in progress.places],
+            "left": [list(place) for place in progress.left],
+            "fates": dict(progress.fates),
+            "fallback": progress.fallback,
+        },
+        "under_way": [list(step) for step in memory.under_way],
+        "proposal": None
+        if proposal is None
+        else {
+            "give": name_cards(proposal.give),
+            "get": name_cards(proposal.get),
+            "to": list(proposal.to),
+            "item": list(proposal.item),
+        },
+        "posted": {words: list(posted) for words, posted in memory.posted.items()},
+        "next_number": memory.next_number,
+        "seen": memory.seen,
+        "fallback_turn": memory.fallback_turn,
+    }
+    return agenda._replace(memory=cast("JsonObject", saved))
+
+
+def place_of(order: Order) -> tuple[int, int]:
+    """Where ``order`` stands: line and column."""
+    return order.place.line, order.place.column
+
+
+def words_of(order: Order) -> str:
+    """The words that tell a standing order about trade from others: kind and value, in a fixed spelling."""
+    import json  # noqa: PLC0415 - only agendas with such orders need it
+
+    return f"{order.kind} {json.dumps(order.value, sort_keys=True)}"

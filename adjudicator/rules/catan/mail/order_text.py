@@ -1,0 +1,276 @@
+"""Orders as players write them, to actions and back: ``road: 12-13``, ``knight: F from bilal``, ``bank: wool for ore``.
+
+An action of the kernel has a text of its own, also where an order can say more at once: ``place: 12 12-13`` is
+``settlement: 12`` and ``road: 12-13``, ``knight: F from bilal`` is ``knight: play`` and ``robber: F from bilal``,
+``road-building: 12-13 13-14`` is ``road-building: play`` and two times ``road``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import Order
+from adjudicator.rules.catan.actions import (
+    BUY_CARD,
+    CITY_AT,
+    END_TURN,
+    PLAY_KNIGHT,
+    PLAY_ROAD_BUILDING,
+    ROAD_AT,
+    ROLL,
+    SETTLEMENT_AT,
+    Action,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyCard,
+    Discard,
+    EndTurn,
+    MoveRobber,
+    PlayKnight,
+    PlayMonopoly,
+    PlayPlenty,
+    PlayRoadBuilding,
+    Roll,
+    Trade,
+    TradeWithBank,
+)
+from adjudicator.rules.catan.cards import RESOURCES, Bundle, count_kind
+from adjudicator.rules.catan.mail.board_text import name_paths_at, read_hex, read_intersection, read_path, read_seat
+from adjudicator.rules.catan.mail.card_text import read_cards_text, read_count, read_kind, write_cards_text
+from adjudicator.rules.catan.mail.text_errors import (
+    BankRateError,
+    LikeForLikeError,
+    RoadApartError,
+    SameRoadError,
+    WrongWordsError,
+)
+from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.topology import ENDS, LETTERS, PATH_NAMES
+
+PLAY = "play"
+"""Stands behind ``knight`` and ``road-building`` where the rest comes in orders of its own."""
+
+FORMS: Mapping[str, str] = {
+    "place": "an intersection and a path that begins there, such as 12 12-13",
+    "settlement": "an intersection, a number from 0 to 53",
+    "city": "an intersection, a number from 0 to 53",
+    "road": "a path, such as 12-13",
+    "buy": "the word card",
+    "end": "the word turn",
+    "roll": "the word dice",
+    "knight": "where the robber goes and whom it robs, such as F from bilal or F, or the word play",
+    "robber": "where the robber goes and whom it robs, such as F from bilal or F",
+    "road-building": "one or two paths, such as 12-13 13-14, or the word play",
+    "plenty": "cards of the bank, such as 2 ore or wool, ore",
+    "monopoly": "a resource, such as ore",
+    "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore",
+    "discard": "cards, such as 2 wool, 1 ore",
+}
+"""What stands behind each key, as the end of "write ..."."""
+
+_BANK = re.compile(r"(?:([0-9]+) +)?(\S+) +for +(?:([0-9]+) +)?(\S+)")
+_ROBBER = re.compile(r"(\S+)(?: +from +(\S+))?")
+_PLACE = re.compile(r"(\S+) +(\S+)")
+
+
+class BankDeal(NamedTuple):
+    """A trade with the bank in a player's words; how many trades it takes depends on the seat's rate.
+
+    ``give`` and ``take`` are kinds of resources. ``give_count`` is None where the player leaves it to the rate,
+    ``take_count`` None where he says no number: one card.
+    """
+
+    give: int
+    give_count: int | None
+    take: int
+    take_count: int | None
+
+
+Step: TypeAlias = Action | BankDeal
+
+
+class Plan(NamedTuple):
+    """What one alternative of an order asks for: the steps to take, one after the other."""
+
+    steps: tuple[Step, ...]
+
+
+def list_alternatives(order: Order) -> tuple[str | int, ...]:
+    """An order's alternatives, in order; one where there is no choice. For orders whose values are texts."""
+    value = order.value
+    if isinstance(value, str | int):
+        return (value,)
+    assert isinstance(value, Sequence)
+    return tuple(item if isinstance(item, int) else str(item) for item in value)
+
+
+def read_plan(table: Table, key: str, text: str | int) -> Plan:
+    """What ``text`` behind ``key`` asks for; ``key`` is one of ``FORMS``.
+
+    Raises the errors of :mod:`adjudicator.rules.catan.mail.text_errors`.
+    """
+    return Plan(_READERS[key](table, key, " ".join(str(text).split())))
+
+
+def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[TradeWithBank, ...]:
+    """The trades that ``deal`` takes at the seat's ``rates``. Raises :class:`BankRateError`."""
+    rate = count_kind(rates, deal.give)
+    trades = deal.take_count or 1
+    give, take = RESOURCES[deal.give], RESOURCES[deal.take]
+    if deal.give_count is not None and deal.give_count != rate * trades:
+        example = f"{rate * trades} {give} for {trades} {take}"
+        raise BankRateError(str(deal.give_count), rate=rate, give=give, take=take, example=example)
+    return (TradeWithBank(deal.give, deal.take),) * trades
+
+
+def write_action(table: Table, action: Action) -> JsonObject:
+    """The order that asks for ``action`` of the base game and nothing else, as it can stand in ``orders:``.
+
+    A trade between players is written as the proposal that leads to it.
+    """
+    seats = table.seats
+    match action:
+        case BuildSettlement(intersection):
+            return {"settlement": intersection}
+        case BuildCity(intersection):
+            return {"city": intersection}
+        case BuildRoad(path):
+            return {"road": PATH_NAMES[path]}
+        case PlayPlenty(cards):
+            return {"plenty": write_cards_text(cards)}
+        case PlayMonopoly(resource):
+            return {"monopoly": RESOURCES[resource]}
+        case TradeWithBank(give, take):
+            return {"bank": f"{RESOURCES[give]} for {RESOURCES[take]}"}
+        case MoveRobber(tile, victim):
+            return {"robber": LETTERS[tile] if victim is None else f"{LETTERS[tile]} from {seats[victim]}"}
+        case Discard(cards):
+            return {"discard": write_cards_text(cards)}
+        case Trade(partner, give, take):
+            return {"propose": {"give": write_cards_text(give), "get": write_cards_text(take), "to": [seats[partner]]}}
+    key, word = _PLAIN[type(action)]
+    return {key: word}
+
+
+_PLAIN: Mapping[type[Action], tuple[str, str]] = {
+    Roll: ("roll", "dice"),
+    EndTurn: ("end", "turn"),
+    BuyCard: ("buy", "card"),
+    PlayKnight: ("knight", PLAY),
+    PlayRoadBuilding: ("road-building", PLAY),
+}
+
+
+def _misread(key: str, text: str) -> WrongWordsError:
+    return WrongWordsError(f"'{text}'", says=FORMS[key])
+
+
+def _match(key: str, pattern: re.Pattern[str], text: str) -> tuple[str | None, ...]:
+    match = pattern.fullmatch(text)
+    if match is None:
+        raise _misread(key, text)
+    return match.groups()
+
+
+def _read_word(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table
+    word, action = {"buy": ("card", BUY_CARD), "end": ("turn", END_TURN), "roll": ("dice", ROLL)}[key]
+    if text.lower() != word:
+        raise _misread(key, text)
+    return (action,)
+
+
+def _read_placement(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table
+    spot, way = _match(key, _PLACE, text)
+    assert spot is not None
+    assert way is not None
+    intersection, path = read_intersection(spot), read_path(way)
+    if intersection not in ENDS[path]:
+        raise RoadApartError(PATH_NAMES[path], intersection=intersection, near=name_paths_at(intersection))
+    return SETTLEMENT_AT[intersection], ROAD_AT[path]
+
+
+def _read_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table
+    return ((SETTLEMENT_AT if key == "settlement" else CITY_AT)[read_intersection(text)],)
+
+
+def _read_road(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table, key
+    return (ROAD_AT[read_path(text)],)
+
+
+def _read_robber(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    letter, seat = _match(key, _ROBBER, text)
+    assert letter is not None
+    return (MoveRobber(read_hex(letter), None if seat is None else read_seat(table, seat)),)
+
+
+def _read_knight(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    return (PLAY_KNIGHT,) if text.lower() == PLAY else (PLAY_KNIGHT, *_read_robber(table, key, text))
+
+
+def _read_road_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    if text.lower() == PLAY:
+        return (PLAY_ROAD_BUILDING,)
+    paths = [read_path(word) for word in text.replace(",", " ").split()]
+    if not 1 <= len(paths) <= table.edition.free_roads:
+        raise _misread(key, text)
+    for path in paths:
+        if paths.count(path) > 1:
+            raise SameRoadError(PATH_NAMES[path])
+    return (PLAY_ROAD_BUILDING, *(ROAD_AT[path] for path in paths))
+
+
+def _read_plenty(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table, key
+    return (PlayPlenty(read_cards_text(text)),)
+
+
+def _read_monopoly(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table, key
+    return (PlayMonopoly(read_kind(text)),)
+
+
+def _read_discard(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table, key
+    return (Discard(read_cards_text(text)),)
+
+
+def _read_bank(table: Table, key: str, text: str) -> tuple[Step, ...]:
+    del table
+    give_count, give, take_count, take = _match(key, _BANK, text)
+    assert give is not None
+    assert take is not None
+    deal = BankDeal(
+        read_kind(give),
+        None if give_count is None else read_count(give_count),
+        read_kind(take),
+        None if take_count is None else read_count(take_count),
+    )
+    if deal.give == deal.take:
+        raise LikeForLikeError(RESOURCES[deal.give])
+    return (deal,)
+
+
+_READERS: Mapping[str, Callable[[Table, str, str], tuple[Step, ...]]] = {
+    "place": _read_placement,
+    "settlement": _read_building,
+    "city": _read_building,
+    "road": _read_road,
+    "buy": _read_word,
+    "end": _read_word,
+    "roll": _read_word,
+    "knight": _read_knight,
+    "robber": _read_robber,
+    "road-building": _read_road_building,
+    "plenty": _read_plenty,
+    "monopoly": _read_monopoly,
+    "bank": _read_bank,
+    "discard": _read_discard,
+}

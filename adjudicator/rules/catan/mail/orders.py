@@ -1,0 +1,139 @@
+"""The order language of the game, and of a game on top of it that hands in an annex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Reply, enlist
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import Problem
+from adjudicator.core.question import Question
+from adjudicator.core.table import Pacing
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail import check, moments
+from adjudicator.rules.catan.mail.annex import Annex
+from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.asks import is_answered, list_asks
+from adjudicator.rules.catan.mail.check_words import Bench
+from adjudicator.rules.catan.mail.memory import Progress, place_of, recall, remember
+from adjudicator.rules.catan.mail.offers import take_up_deals
+from adjudicator.rules.catan.mail.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
+from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.trading import ANSWERS
+from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+
+KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
+"""The keys of orders of the base game."""
+
+
+class CatanOrders:
+    """See :class:`adjudicator.core.game.OrderLanguage`."""
+
+    blocks = True
+
+    def __init__(self, annex: Annex | None = None) -> None:
+        self.annex = annex
+        self.kinds = (*KINDS, *(annex.kinds if annex else ()))
+        self.sentences: Mapping[str, str] = {**check.SENTENCES, **(annex.sentences if annex else {})}
+        self._aside = frozenset({*ANSWERS, *(annex.kinds if annex else ())})
+
+    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        """See :mod:`adjudicator.rules.catan.mail.asks`."""
+        if self.annex is not None and known.stage is Stage.INTERLUDE:
+            return self.annex.asks(known, pacing)
+        return list_asks(known, pacing)
+
+    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+        """Whether there are orders for what is asked, or a standing order that settles it."""
+        if self.annex is not None and known.stage is Stage.INTERLUDE:
+            return self.annex.answers(known, agenda, ask)
+        return is_answered(known, agenda, ask, self._aside)
+
+    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+        """What is done for a silent seat."""
+        if self.annex is not None and known.stage is Stage.INTERLUDE:
+            return self.annex.announce(known, agenda, ask)
+        return announce_silence(known, agenda, ask, self._aside)
+
+    def promise(self, known: Known, seat: str, agenda: Agenda) -> tuple[str, ...]:
+        """What standing orders and defaults do."""
+        number = known.table.number_of[seat]
+        own = list_promises(known, number, agenda)
+        return (*own, *(self.annex.promise(known, number, agenda) if self.annex else ()))
+
+    def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
+        """What can never be, what cannot be read, and what is surely not meant."""
+        asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
+        agenda = enlist(EMPTY, file, "")
+        answered = any(self.answers(known, agenda, ask) for ask in asks)
+        number = known.table.number_of[seat]
+        remarks = self.annex.remark(known, number, file) if self.annex else ()
+        bench = Bench(known, number, self.annex, self._aside)
+        return (*check.check_file(bench, file, asked=bool(asks), answered=answered), *remarks)
+
+    def forecast(self, known: Known, seat: str, file: MoveFile) -> tuple[str, ...]:
+        """How the orders fare as things stand."""
+        from adjudicator.rules.catan.mail.forecast import forecast_answers, forecast_orders  # noqa: PLC0415 - for receipts only
+
+        number = known.table.number_of[seat]
+        votes = self.annex.forecast(known, number, file.orders) if self.annex else ()
+        script = forecast_orders(known, number, file.orders, self._aside)
+        return (*forecast_answers(file.orders), *votes, *script)
+
+    def take_up(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+        """Note where the orders of a new file stand; number new offers and tell them."""
+        memory = recall(agenda)
+        places = tuple(place_of(item.order) for item in agenda.items)
+        if places != memory.progress.left or (places and agenda.items[0].file != memory.progress.file):
+            file = agenda.items[0].file if agenda.items else ""
+            agenda = remember(agenda, memory._replace(progress=Progress(file=file, places=places, left=places)))
+        return take_up_deals(known.table, known.table.number_of[seat], agenda)
+
+    def settle(self, question: Question[Known, Action]) -> Reply[Action]:
+        """Steps under way, the roll, discards: what needs nobody."""
+        answer = Answer(question)
+        if question.decision.kind in DECISION_KINDS or self.annex is None:
+            return moments.settle(answer)
+        return self.annex.settle(answer)
+
+    def reply(self, question: Question[Known, Action]) -> Reply[Action]:
+        """What the orders say."""
+        answer = Answer(question)
+        if question.decision.kind in DECISION_KINDS or self.annex is None:
+            return moments.reply(answer, self._aside)
+        return self.annex.reply(answer)
+
+    def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
+        """What is done for a silent seat."""
+        answer = Answer(question)
+        if question.decision.kind in DECISION_KINDS or self.annex is None:
+            return moments.fall_back(answer, self._aside)
+        return self.annex.fall_back(answer)
+
+    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
+        """``{"road": "12-13"}``."""
+        if self.annex is not None and known.stage is Stage.INTERLUDE:
+            return self.annex.write(known, action)
+        return write_action(known.table, action)
+
+    def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
+        """Trades, which are too many to be listed."""
+        number = known.table.number_of[seat]
+        own: tuple[Mapping[str, JsonValue], ...] = ()
+        if known.stage is Stage.TURN and number == known.mover:
+            offers = [
+                offer for offer in known.book.offers if offer.seat != number and number in (offer.to or (number,))
+            ]
+            takes = ({"take": f"{known.seats[offer.seat].name} {offer.number}"} for offer in offers)
+            own = ({"propose": {"give": "1 wool", "get": "1 ore"}}, *takes)
+        return (*own, *(self.annex.templates(known, number) if self.annex else ()))
+
+    def quote(self, order: Order) -> str:
+        """``road 12-13 or 13-14``."""
+        if self.annex is not None and order.kind in self.annex.kinds:
+            return self.annex.quote(order)
+        return quote_order(order)

@@ -1,0 +1,235 @@
+"""A rehearsal: a list of orders tried on what its sender knows, before its moment and without any draw.
+
+The check of a file and the forecast of its receipt are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from adjudicator.core.agenda import Refusal
+from adjudicator.core.chance import Label
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import THEN, Order
+from adjudicator.rules.catan.actions import (
+    END_TURN,
+    ROLL,
+    Action,
+    BuyCard,
+    MoveRobber,
+    PlayMonopoly,
+)
+from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan.known import Known, as_state, see_state
+from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.mail.book import EMPTY_BOOK
+from adjudicator.rules.catan.mail.building_reasons import find_missing
+from adjudicator.rules.catan.mail.card_text import write_cards_text
+from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
+from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
+from adjudicator.rules.catan.mail.steps import list_steps, refuse
+from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.trading import find_price
+from adjudicator.rules.catan.play import apply_action, is_deciding
+from adjudicator.rules.catan.state import CARD_PLAYED, DECISION_KINDS, DICE, MOVER, NEW, OWES, STAGE, Stage, State
+
+_ANY_ROLL = 2
+
+
+class Outlook(Enum):
+    """How an order will fare."""
+
+    DONE = "done"
+    """It will be done: nothing can come between."""
+    OPEN = "open"
+    """It may be done or refused: that depends on others, on dice or cards."""
+    REFUSED = "refused"
+    """It cannot be done."""
+    SKIPPED = "skipped"
+    """Its condition will be false."""
+
+
+class Tried(NamedTuple):
+    """How an order fares: the words of the alternative that will be done, and why others will not.
+
+    ``refusals`` has one entry for every alternative looked at, None for one that is possible. ``sure`` says whether
+    nothing unknown came before it, ``draws`` whether what it brings is drawn.
+    """
+
+    order: Order
+    outlook: Outlook
+    words: str = ""
+    refusals: tuple[Refusal | None, ...] = ()
+    sure: bool = False
+    draws: bool = False
+
+
+class _AnyChance:
+    """Stands in for a draw in a rehearsal: its outcome is not looked at."""
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """The first of what there is."""
+        del epoch, label, below, hidden
+        return 0
+
+
+class _Listed(NamedTuple):
+    """An order still to be tried, and its number in the list, or that of its block."""
+
+    order: Order
+    number: int
+
+
+class Rehearsal:
+    """A list of orders under way. ``sure`` says whether nothing unknown lies between now and the next order."""
+
+    def __init__(self, known: Known, seat: int, aside: Kinds = ()) -> None:
+        self.seat = seat
+        self.aside = aside
+        self.state = as_state(known)
+        self.book = known.book
+        self.fates: dict[str, bool] = {}
+        proposal = known.book.proposal
+        self.sure = is_deciding(self.state, seat) and (proposal is None or proposal.seat != seat)
+        if not is_deciding(self.state, seat) or self.state.stage is Stage.INTERLUDE:
+            self.sure = False
+            self.state = _imagine_turn(self.state, seat)
+
+    @property
+    def hand(self) -> Bundle:
+        """The seat's hand as far as the rehearsal has got."""
+        return self.state.hand(self.seat)
+
+    def try_orders(self, orders: Sequence[Order]) -> Iterator[Tried]:
+        """Each order when its moment comes, those in blocks included; what comes after the end of the game is not.
+
+        Orders of the kinds ``aside``, which are for something else, are passed over.
+        """
+        numbered = enumerate(orders, start=1)
+        listed = [_Listed(order, number) for number, order in numbered if order.kind not in self.aside]
+        while listed and self.state.stage is not Stage.OVER:
+            place = self._find_next([item.order for item in listed])
+            order, number = listed.pop(place)
+            tried, inner = self._try(order)
+            if tried is not None:
+                done = tried.outlook is Outlook.DONE
+                self.fates[str(number)] = done or self.fates.get(str(number), False)
+                yield tried
+            listed[place:place] = [_Listed(part, number) for part in inner]
+
+    def _find_next(self, orders: Sequence[Order]) -> int:
+        """Which order comes next: one that answers what has to be decided first, else the first one.
+
+        Where none answers it, nothing is certain any more.
+        """
+        stage = self.state.stage
+        kinds = KINDS_FOR.get(DECISION_KINDS[stage]) if stage < len(DECISION_KINDS) else None
+        if kinds is None or not self.sure:
+            return 0
+        for number, order in enumerate(orders):
+            if mentions(order, kinds):
+                return number
+            if order.kind == END or stage is Stage.BEFORE_ROLL:
+                break
+        self._lose_track()
+        return 0
+
+    def _lose_track(self) -> None:
+        self.sure = False
+        self.state = _imagine_turn(self.state, self.seat)
+
+    def _try(self, order: Order) -> tuple[Tried | None, Sequence[Order]]:
+        """How ``order`` fares, if it asks for something itself, and the orders of its block that come next."""
+        inner: Sequence[Order] = ()
+        if order.condition is not None and not self._can_tell(order.condition):
+            self.sure = False
+            inner = (*order.then, *order.otherwise)
+        elif order.condition is not None and not holds(order.condition, self._know(), self.seat, self.fates):
+            return Tried(order, Outlook.SKIPPED), order.otherwise
+        else:
+            inner = order.then
+        return (None if order.kind == THEN else self._try_order(order)), inner
+
+    def _know(self) -> Known:
+        return see_state(self.state, EMPTY_BOOK, self.state.table.seats[self.seat])
+
+    def _can_tell(self, condition: JsonObject) -> bool:
+        """Whether a condition can be answered now: it can be read, and nothing unknown comes before it."""
+        try:
+            holds(condition, self._know(), self.seat, {})
+        except OrderTextError:
+            return False
+        return self.sure
+
+    def _try_order(self, order: Order) -> Tried:
+        if order.kind not in FORMS:
+            return self._try_trade(order)
+        refusals: list[Refusal | None] = []
+        for number, text in enumerate(list_alternatives(order)):
+            words = quote_alternative(order, number)
+            try:
+                steps = list_steps(self.state.table, self.state.rates(self.seat), order.kind, text)
+            except OrderTextError as error:
+                refusals.append(Refusal(words, error.code, {"legal": "", **error.facts, "order": words}))
+                continue
+            refusal = refuse(self.state, self.seat, steps, words)
+            refusals.append(refusal)
+            if refusal is None and self.sure:
+                return Tried(order, Outlook.DONE, words, tuple(refusals), sure=True, draws=self._take(steps))
+        outlook = Outlook.OPEN if None in refusals else Outlook.REFUSED
+        return Tried(order, outlook, refusals=tuple(refusals), sure=self.sure)
+
+    def _try_trade(self, order: Order) -> Tried:
+        """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
+        give = find_price(self.state.table, self.book, self.seat, order)
+        hand = self.hand
+        if give is not None and not covers(hand, give):
+            words, missing = quote_order(order), write_cards_text(find_missing(hand, give))
+            facts = {"order": words, "legal": "", "held": write_cards_text(hand), "missing": missing}
+            return Tried(order, Outlook.REFUSED, refusals=(Refusal(words, "not-your-cards", facts),), sure=self.sure)
+        alone, self.sure = self.sure, False
+        return Tried(order, Outlook.OPEN, sure=alone)
+
+    def _take(self, steps: Sequence[Action]) -> bool:
+        """Take the steps; whether what they bring depends on a draw."""
+        draws = False
+        for step in steps:
+            rolled = self.state.dice
+            if step == END_TURN or not is_legal(self.state, self.seat, step):
+                break
+            self.state, _ = apply_action(self.state, self.seat, step, _AnyChance())
+            robs = isinstance(step, MoveRobber) and step.victim is not None
+            draws = draws or robs or isinstance(step, BuyCard) or step == ROLL
+            wins = isinstance(step, BuyCard) and self._may_win_by_card()
+            if robs or wins or isinstance(step, PlayMonopoly) or self.state.dice != rolled:
+                self.sure = False
+        if self.state.stage is Stage.OVER:
+            return draws
+        if END_TURN in steps or not is_deciding(self.state, self.seat):
+            self._lose_track()
+        return draws
+
+    def _may_win_by_card(self) -> bool:
+        edition = self.state.table.edition
+        return self.state.points(self.seat) + edition.card_points >= edition.target
+
+
+def _imagine_turn(state: State, seat: int) -> State:
+    """The position as if it were the seat's turn, after the roll, or its time to place in the set-up."""
+    cells = list(state.cells)
+    cells[MOVER] = seat
+    if cells[STAGE] == Stage.OVER.value:
+        return state
+    if state.turn == 0:
+        cells[STAGE] = Stage.SETTLEMENT.value
+    else:
+        cells[STAGE] = Stage.TURN.value
+        cells[DICE] = _ANY_ROLL
+        cells[NEW] = cells[CARD_PLAYED] = 0
+        for other in range(len(state.table.seats)):
+            cells[OWES + other] = 0
+    return State(state.table, tuple(cells), state.extra)

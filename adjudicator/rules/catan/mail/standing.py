@@ -1,0 +1,132 @@
+"""What happens without waiting for anybody: discards, robber and cards before the roll, by standing order or default.
+
+Rulings section 4.1, 4.2 and 4.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, cast
+
+from adjudicator.core.agenda import Agenda, Item, Refusal
+from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.catan.actions import Action, BuildSettlement, Discard, MoveRobber
+from adjudicator.rules.catan.board import BARE
+from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.card_text import read_kind
+from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.steps import Choice, choose
+from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT
+
+
+class Chosen(NamedTuple):
+    """A standing order, the alternative of it that can be carried out, and why not those before it."""
+
+    item: Item
+    choice: Choice
+    refusals: tuple[Refusal, ...]
+
+
+CARDS_BEFORE_ROLL = ("knight", "road-building", "plenty", "monopoly")
+"""Standing orders that are carried out before the roll."""
+_BLOCKED_PIPS = 7
+
+
+def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
+    """The standing orders of some kinds, in order."""
+    return (item for item in agenda.standing if item.order.kind in kinds)
+
+
+def find_choice(known: Known, seat: int, agenda: Agenda, *kinds: str) -> Chosen | None:
+    """The first standing order of some kinds whose condition holds and that ``seat`` can carry out now."""
+    for item in find_standing(agenda, *kinds):
+        condition = item.order.condition
+        if condition is None or holds(condition, known, seat, {}):
+            choice, refusals = choose(known, seat, item.order)
+            if choice is not None:
+                return Chosen(item, choice, refusals)
+    return None
+
+
+def find_discard(known: Known, seat: int, agenda: Agenda) -> Item | None:
+    """The standing order that says what ``seat`` discards: the first whose condition holds; None for the default."""
+    return next(
+        (
+            item
+            for item in find_standing(agenda, "discard")
+            if item.order.condition is None or holds(item.order.condition, known, seat, {})
+        ),
+        None,
+    )
+
+
+def choose_discard(item: Item | None, hand: Bundle, count: int) -> Discard:
+    """What to discard of ``hand`` by the standing order ``item``.
+
+    ``keep`` names what to part with last, the dearest first; ``first`` what to part with first. What the order does
+    not settle goes by the default: from the largest pile, ties in the order of the resources.
+    """
+    first, keep = _read_wishes(item)
+    cards = 0
+    for _ in range(count):
+        left = hand - cards
+        kinds = [kind for kind in range(KINDS) if count_kind(left, kind)]
+        wanted = [kind for kind in first if kind in kinds]
+        spare = [kind for kind in kinds if kind not in keep]
+        if wanted:
+            kind = wanted[0]
+        elif spare:
+            kind = max(spare, key=lambda kind: (count_kind(left, kind), -kind))
+        else:
+            kind = max(kinds, key=keep.index)
+        cards += ONE[kind]
+    return Discard(cards)
+
+
+def _read_wishes(item: Item | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What to discard first, and what to keep, as kinds."""
+    if item is None or not isinstance(item.order.value, Mapping):
+        return (), ()
+    value = cast("Mapping[str, Sequence[JsonValue]]", item.order.value)
+    return (
+        tuple(read_kind(str(name)) for name in value.get("first", ())),
+        tuple(read_kind(str(name)) for name in value.get("keep", ())),
+    )
+
+
+def choose_robber(known: Known, seat: int, legal: Sequence[Action]) -> Action:
+    """The default for the robber: the hex whose other owners have the fewest points together.
+
+    Ties go to hexes where one does not live oneself, then by letter; among victims to the one with fewest points.
+    """
+    moves = [action for action in legal if isinstance(action, MoveRobber)]
+    return min(moves, key=lambda move: _rank_robber(known, seat, move))
+
+
+def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[int, bool, int, int, int]:
+    corners = CORNER_MASKS[move.hex]
+    mine = known.seats[seat].settlements | known.seats[seat].cities
+    others = [
+        other.points
+        for number, other in enumerate(known.seats)
+        if number != seat and (other.settlements | other.cities) & corners
+    ]
+    victim = move.victim
+    robbed = (0, 0) if victim is None else (known.seats[victim].points, victim)
+    return sum(others), bool(mine & corners), move.hex, *robbed
+
+
+def count_pips(known: Known, intersection: int) -> int:
+    """How many of 36 rolls bring something at an intersection."""
+    board = known.table.board
+    numbers = [board.numbers[tile] for tile in HEXES_AT[intersection]]
+    return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)
+
+
+def choose_first_site(known: Known, legal: Sequence[Action]) -> Action:
+    """The default of the set-up: the settlement with the best numbers, the lowest of them first; the first road."""
+    sites = [action for action in legal if isinstance(action, BuildSettlement)]
+    if not sites:
+        return legal[0]
+    return max(sites, key=lambda site: (count_pips(known, site.intersection), -site.intersection))

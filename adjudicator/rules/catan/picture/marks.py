@@ -1,0 +1,126 @@
+"""Which mark stands for what: fills and patterns for terrains, letters and paints for seats.
+
+A terrain is told by its word and its pattern as well as by its fill, a seat by the letter on each of its pieces as well
+as by its paint. Fills and paints differ in lightness step by step, so that they stay apart in grey and for
+colour-blind readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from string import ascii_uppercase, digits
+from typing import NamedTuple
+
+from adjudicator.rules.catan.board import ANY
+
+
+class Ground(NamedTuple):
+    """How a terrain is shown: its fill, and a pattern as SVG on a tile of that width and height."""
+
+    fill: str
+    width: int
+    height: int
+    tile: str
+
+
+class Paint(NamedTuple):
+    """How a seat's pieces are shown: the fill and the ink of the letter upon it."""
+
+    fill: str
+    ink: str
+
+
+GROUNDS = {
+    "forest": Ground(
+        "#6fa26a",
+        32,
+        30,
+        '<path d="M9 2l6 9h-3l4 7H10v3H8v-3H2l4-7H3zM25 17l5 8h-3l3 5h-4-2-5l3-5h-3z" fill="#2f5f31"/>',
+    ),
+    "mountains": Ground(
+        "#a3a7b4",
+        40,
+        32,
+        '<path d="M2 17L11 3l9 14zM20 31l8-12 8 12z" fill="#5a5f70"/>'
+        '<path d="M11 3l3 5-3 2-3-2zM28 19l2 4-2 1-2-1z" fill="#fff"/>',
+    ),
+    "hills": Ground(
+        "#e2a37d",
+        24,
+        16,
+        '<path d="M0 1h24M0 9h24M5 1v8M17 9v8M17-7v8" stroke="#9c4f28" stroke-width="1.6" fill="none"/>',
+    ),
+    "pasture": Ground(
+        "#bfe08c",
+        40,
+        34,
+        '<path d="M5 12v3M12 12v3M25 29v3M32 29v3" stroke="#333" stroke-width="1.5"/>'
+        '<path d="M3 9a3 3 0 0 1 5-3 3 3 0 0 1 5 0 3 3 0 0 1 1 6H5a3 3 0 0 1-2-3zM23 26a3 3 0 0 1 5-3 3 3 0 0 1 5 0 3'
+        ' 3 0 0 1 1 6h-9a3 3 0 0 1-2-3z" fill="#fff" stroke="#555" stroke-width=".8"/>'
+        '<path d="M13 6h4l1 3h-4zM33 23h4l1 3h-4z" fill="#333"/>',
+    ),
+    "fields": Ground(
+        "#f6df7e",
+        22,
+        26,
+        '<path d="M6 25V7M6 12q-4-1-4-5 4 1 4 5 0-4 4-5 0 4-4 5M6 18q-4-1-4-5 4 1 4 5 0-4 4-5 0 4-4 5M6 7q-2-3 0-6 2'
+        " 3 0 6M17 26V13M17 20q-4-1-4-5 4 1 4 5 0-4 4-5 0 4-4 5"
+        'M17 0v7" stroke="#a87900" stroke-width="1.3" fill="none"/>',
+    ),
+    "desert": Ground(
+        "#fbf1d8",
+        36,
+        20,
+        '<path d="M2 8q6-6 12 0M20 18q6-6 12 0" stroke="#c9ab6b" stroke-width="1.6" fill="none"/>',
+    ),
+    "oasis": Ground(
+        "#e3f3d4",
+        36,
+        20,
+        '<path d="M2 7q4-4 8 0t8 0M20 17q4-4 8 0t8 0" stroke="#6aa7bd" stroke-width="1.6" fill="none"/>',
+    ),
+}
+"""By terrain, from dark to light."""
+
+PAINTS = (
+    Paint("#e8543a", "#111"),
+    Paint("#fff", "#111"),
+    Paint("#16306e", "#fff"),
+    Paint("#f2a400", "#111"),
+)
+"""In table order."""
+
+
+def name_pattern(terrain: str) -> str:
+    """The id of the pattern of a terrain."""
+    return f"ground-{terrain}"
+
+
+def draw_pattern(terrain: str) -> str:
+    """The pattern of a terrain, for the definitions of a drawing."""
+    ground = GROUNDS[terrain]
+    return (
+        f'<pattern id="{name_pattern(terrain)}" width="{ground.width}" height="{ground.height}"'
+        f' patternUnits="userSpaceOnUse">{ground.tile}</pattern>'
+    )
+
+
+def name_rate(kind: str) -> str:
+    """What the bank asks at a harbour of that kind."""
+    return "3:1" if kind == ANY else "2:1"
+
+
+def letter_seats(seats: Iterable[str]) -> dict[str, str]:
+    """A capital letter for every seat, in table order: the first of its name that no seat before it has."""
+    return dict(_letter_seats(tuple(seats)))
+
+
+@lru_cache(maxsize=16)
+def _letter_seats(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    taken: dict[str, str] = {}
+    for seat in seats:
+        wanted = (*seat.upper(), *ascii_uppercase, *digits)
+        letter = next(sign for sign in wanted if sign in ascii_uppercase + digits and sign not in taken)
+        taken[letter] = seat
+    return tuple((seat, letter) for letter, seat in taken.items())

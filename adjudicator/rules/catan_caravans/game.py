@@ -1,0 +1,97 @@
+"""The scenario as a game of the seam: the base game's parts, some of them replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator.core.table import Option
+from adjudicator.rules.catan.editions import Edition
+from adjudicator.rules.catan.game import Catan
+from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS
+
+if TYPE_CHECKING:
+    from adjudicator.core.json_value import JsonObject
+    from adjudicator.rules.catan.bench.cases import CatanCases
+    from adjudicator.rules.catan.exhibit import CatanExhibit
+    from adjudicator.rules.catan.kernel import CatanKernel
+    from adjudicator.rules.catan.known import Known
+    from adjudicator.rules.catan.mail.orders import CatanOrders
+    from adjudicator.rules.catan.views import CatanViews
+
+_VOTE_HOURS = 48
+
+
+def _describe(known: Known) -> JsonObject:
+    from adjudicator.rules.catan_caravans.seen import describe_extra
+
+    return describe_extra(known.extra, known.table.seats)
+
+
+class CatanCaravans(Catan):
+    """See :class:`adjudicator.core.game.Game`."""
+
+    name = "catan-caravans"
+    title = "Catan with The Great Caravan"
+    module = "adjudicator.rules.catan_caravans:GAME"
+    options: tuple[Option, ...] = OPTIONS
+    edition_records: Mapping[str, Edition] = EDITIONS
+    epochs = 8192
+    reserved: frozenset[str] = frozenset({"any", "best", "builder"})
+    schemas: tuple[str, ...] = ("catan-caravans", "catan")
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """A vote has two days, or less where a turn has less; the negotiation after it is an option."""
+        base = super().deadlines(options, hours)
+        if not base:
+            return base
+        negotiate = int(options["negotiate-hours"])
+        more = {"vote": min(_VOTE_HOURS, hours)}
+        return {**base, **more, "negotiate": negotiate} if negotiate else {**base, **more}
+
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The rulings of the base game and of the scenario."""
+        from adjudicator.rules.catan.rulings import RULINGS as BASE_RULINGS
+        from adjudicator.rules.catan_caravans.rulings import RULINGS
+
+        return {**BASE_RULINGS, **RULINGS}
+
+    @cached_property
+    def kernel(self) -> CatanKernel:
+        """The rules."""
+        from adjudicator.rules.catan_caravans.kernel import KERNEL
+
+        return KERNEL
+
+    @cached_property
+    def orders(self) -> CatanOrders:
+        """The order language, with the vote."""
+        from adjudicator.rules.catan.mail.orders import CatanOrders
+        from adjudicator.rules.catan_caravans.mail.annex import VoteOrders
+
+        return CatanOrders(VoteOrders())
+
+    @cached_property
+    def views(self) -> CatanViews:
+        """What readers know."""
+        from adjudicator.rules.catan.views import CatanViews
+        from adjudicator.rules.catan_caravans.words import ROWS
+
+        return CatanViews(ROWS, _describe)
+
+    @cached_property
+    def exhibit(self) -> CatanExhibit:
+        """How it is shown."""
+        from adjudicator.rules.catan.exhibit import CatanExhibit, Supplement
+        from adjudicator.rules.catan_caravans.words import PHRASES, describe_vote_phase, list_vote, write_vote_form
+
+        return CatanExhibit(Supplement(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form))
+
+    @cached_property
+    def cases(self) -> CatanCases:
+        """Positions as CASE files write them."""
+        from adjudicator.rules.catan_caravans.bench import CARAVAN_CASES
+
+        return CARAVAN_CASES

@@ -1,0 +1,146 @@
+"""The vote as actions between two turns: who is asked what, and what follows from the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.table import IllegalActionError
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import RESOURCES, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.rules import Change, Interlude
+from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.placing import end_vote
+from adjudicator.rules.catan_caravans.seen import describe_positions
+from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
+from adjudicator.rules.catan_caravans.vote import How, Outcome
+
+WOOL, GRAIN = RESOURCES.index("wool"), RESOURCES.index("grain")
+
+
+class Ballots(tuple[Action, ...]):
+    """What a seat may say to the positions: nothing, any one of them, or to agree with another seat.
+
+    Rankings of several positions belong to it, but are not listed.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        """Whether a seat may say it."""
+        if isinstance(action, Prefer):
+            ranking = action.positions
+            return len(set(ranking)) == len(ranking) and all(
+                super(Ballots, self).__contains__(Prefer((position,))) for position in ranking
+            )
+        return super().__contains__(action)
+
+
+def close_turn(state: State, chance: Chance) -> Change:
+    """After a turn with building, open a vote; place the camel at once where there is only one position.
+
+    One camel a turn, however much was built (ruling C41); none when no position is open (ruling C34).
+    """
+    del chance
+    caravans = caravans_of(state.extra)
+    positions = caravans.positions
+    if not state.built or not positions:
+        return Change(caravans)
+    nobody = (None,) * len(state.table.seats)
+    if len(positions) == 1:
+        return end_vote(
+            state.table.seats, caravans, Vote(state.mover, nobody, nobody), Outcome(How.ONLY_POSITION, (), positions[0])
+        )
+    builder = state.table.seats[state.mover]
+    opened = Event("vote-opened", {"seat": builder, "positions": describe_positions(positions)})
+    return Change(caravans._replace(vote=Vote(state.mover, nobody, nobody)), events=(opened,))
+
+
+def open_decisions(state: State) -> tuple[tuple[int, str], ...]:
+    """The one seat that the vote waits for: bids and then preferences clockwise from the builder, then the decider."""
+    caravans = caravans_of(state.extra)
+    if caravans.vote is None:
+        return ()
+    stage, seat = caravans.vote.awaited
+    if seat is None:
+        (seat,) = caravans.vote.settle(caravans.positions).seats
+    return ((seat, stage.value),)
+
+
+def legal(state: State, seat: int) -> Sequence[Action]:
+    """What a seat may do at this stage of the vote, now or when it is asked; nothing if it has been or will not be."""
+    caravans = caravans_of(state.extra)
+    vote, positions = caravans.vote, caravans.positions
+    if vote is None:
+        return ()
+    stage, _ = vote.awaited
+    if stage is Stage.BID and vote.bids[seat] is None:
+        hand = state.hand(seat)
+        return _list_bids(count_kind(hand, WOOL), count_kind(hand, GRAIN))
+    if stage is Stage.PREFER and vote.bids[seat] and vote.ballots[seat] is None:
+        others = [other for other, cards in enumerate(vote.bids) if cards and other != seat]
+        return Ballots((Prefer(()), *(Prefer((position,)) for position in positions), *map(Agree, others)))
+    if stage is Stage.CAMEL and vote.settle(positions).seats == (seat,):
+        return tuple(map(PlaceCamel, positions))
+    return ()
+
+
+@lru_cache(maxsize=512)
+def _list_bids(wool: int, grain: int) -> tuple[LayOut, ...]:
+    """Every part of so much wool and grain, nothing first (ruling C51)."""
+    return tuple(
+        LayOut((sheep << WIDTH * WOOL) + (sheaves << WIDTH * GRAIN))
+        for sheep in range(wool + 1)
+        for sheaves in range(grain + 1)
+    )
+
+
+def act(state: State, seat: int, action: Action, chance: Chance) -> Change:
+    """Carry out an action of the vote. Raises ``IllegalActionError`` for one that is none."""
+    del chance
+    caravans = caravans_of(state.extra)
+    carry_out = _ACTS.get(type(action))
+    if caravans.vote is None or carry_out is None:
+        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    return carry_out(state, caravans, caravans.vote, seat, action)
+
+
+def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: int, action: Action) -> Change:
+    """The cards leave the hand at once and go to the bank when the camel stands (ruling C57)."""
+    assert isinstance(action, LayOut)
+    seats = state.table.seats
+    laid = Event("bid-laid", {"seat": seats[seat], "cards": name_cards(action.cards)})
+    bids = (*vote.bids[:seat], action.cards, *vote.bids[seat + 1 :])
+    taken: tuple[Bundle, ...] = tuple(action.cards if other == seat else 0 for other in range(len(seats)))
+    return Change(caravans._replace(vote=vote._replace(bids=bids)), taken, events=(laid,))
+
+
+def _cast(state: State, caravans: Caravans, vote: Vote, seat: int, action: Action) -> Change:
+    """The last preference settles the vote, if it can be settled without asking anybody."""
+    assert isinstance(action, Prefer | Agree)
+    vote = vote._replace(ballots=(*vote.ballots[:seat], action, *vote.ballots[seat + 1 :]))
+    if vote.awaited[0] is Stage.CAMEL:
+        outcome = vote.settle(caravans.positions)
+        if outcome.position is not None:
+            return end_vote(state.table.seats, caravans, vote, outcome)
+    return Change(caravans._replace(vote=vote))
+
+
+def _place(state: State, caravans: Caravans, vote: Vote, seat: int, action: Action) -> Change:
+    assert isinstance(action, PlaceCamel)
+    del seat
+    outcome = vote.settle(caravans.positions)._replace(position=action.position)
+    return end_vote(state.table.seats, caravans, vote, outcome)
+
+
+_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, int, Action], Change]] = {
+    LayOut: _lay_out,
+    Prefer: _cast,
+    Agree: _cast,
+    PlaceCamel: _place,
+}
+
+INTERLUDE = Interlude(close_turn, open_decisions, legal, act)

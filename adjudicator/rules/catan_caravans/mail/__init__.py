@@ -1,0 +1,1 @@
+"""How players at a distance vote: bids, preferences, agreements."""

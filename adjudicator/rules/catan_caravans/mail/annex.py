@@ -1,0 +1,160 @@
+"""The vote by mail: one window for all, bids evaluated clockwise, camel placed, cards paid in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.agenda import Agenda, Ask, Reply
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import Problem
+from adjudicator.core.table import Pacing
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.mail.ballots import (
+    BALLOTS,
+    BIDS,
+    choose_ballot,
+    choose_bid,
+    choose_position,
+    drop_items,
+    list_vote_items,
+    vote_of,
+)
+from adjudicator.rules.catan_caravans.mail.kept import write_ballots
+from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, remark_on_file
+from adjudicator.rules.catan_caravans.mail.vote_promises import announce_vote, forecast_votes, list_vote_promises
+from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
+from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote, write_bid
+from adjudicator.rules.catan_caravans.state import Stage, caravans_of
+
+VOTE, NEGOTIATE = "vote", "negotiate"
+"""What may be asked for, and the classes of deadline."""
+
+
+class VoteOrders:
+    """See :class:`adjudicator.rules.catan.mail.annex.Annex`."""
+
+    kinds: tuple[str, ...] = (*BIDS, *BALLOTS)
+    sentences: Mapping[str, str] = SENTENCES
+
+    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        """Every seat, cards or not, and once cards are laid those who laid some, if the game lets them negotiate."""
+        vote = caravans_of(known.extra).vote
+        if vote is None or pacing is Pacing.ROUND:
+            return ()
+        stage, _ = vote.awaited
+        if stage is Stage.BID:
+            open_ = [seat for seat in vote.clockwise if vote.bids[seat] is None]
+            builder = known.seats[vote.builder].name
+            duty = f"{builder} built, so a camel is voted on: send 'bid: ...' (0 for none) and 'prefer: [...]'."
+            return tuple(_ask(known, seat, VOTE, duty) for seat in open_)
+        if stage is Stage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
+            open_ = [seat for seat in vote.clockwise if vote.bids[seat] and vote.ballots[seat] is None]
+            duty = "You laid cards: you may change once what you prefer ('prefer: [...]' or 'agree: seat')."
+            return tuple(_ask(known, seat, NEGOTIATE, duty) for seat in open_)
+        return ()
+
+    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+        """A bid by order or standing order; in the negotiation a preference sent since the cards were laid."""
+        del known
+        if ask.decision == VOTE:
+            return any(True for _ in list_vote_items(agenda, BIDS))
+        return any(item.order.kind in BALLOTS for item in agenda.items)
+
+    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+        """What silence does in a vote and in the negotiation after it."""
+        del known
+        return announce_vote(agenda, negotiating=ask.decision == NEGOTIATE)
+
+    def promise(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+        """Votes by standing order, votes in advance, else nothing."""
+        del seat
+        return list_vote_promises(known, agenda)
+
+    def check(self, known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+        """Words that mean nothing, cards not held in an open vote, positions that are not open."""
+        return check_vote_order(known, seat, order, standing=standing)
+
+    def forecast(self, known: Known, seat: int, orders: Sequence[Order]) -> Iterator[str]:
+        """When bids and preferences count."""
+        del seat
+        return forecast_votes(known, orders)
+
+    def remark(self, known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:
+        """Letters in a vote, an open vote without a bid."""
+        return remark_on_file(known, seat, file)
+
+    def settle(self, answer: Answer) -> Reply[Action]:
+        """A decider is not asked again: what he said counts, or the first position (rulings section 6.6)."""
+        if answer.question.decision.kind != Stage.CAMEL.value:
+            return answer.stop()
+        return answer.act(PlaceCamel(choose_position(answer)))
+
+    def reply(self, answer: Answer) -> Reply[Action]:
+        """A bid, or a preference; in a round nobody is asked, and no bid is no card."""
+        if answer.question.decision.kind == Stage.PREFER.value:
+            return _cast(answer)
+        bid = choose_bid(answer)
+        if bid is not None:
+            return _lay(answer, bid)
+        return _pass(answer) if answer.question.pacing is Pacing.ROUND else answer.stop()
+
+    def fall_back(self, answer: Answer) -> Reply[Action]:
+        """A silent seat lays nothing (ruling C59)."""
+        return _pass(answer) if answer.question.decision.kind == Stage.BID.value else self.reply(answer)
+
+    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
+        """``{"bid": "2 wool"}``, ``{"prefer": ["B 16-21"]}``, ``{"agree": "bilal"}``."""
+        match action:
+            case LayOut(cards):
+                return {"bid": write_bid(cards)}
+            case Prefer(positions):
+                return {"prefer": [position.name for position in positions]}
+            case Agree(seat):
+                return {"agree": known.seats[seat].name}
+            case PlaceCamel(position):
+                return {"prefer": [position.name]}
+        raise ValueError(action)
+
+    def templates(self, known: Known, seat: int) -> Sequence[Mapping[str, JsonValue]]:
+        """Bids that answer others, and rankings, as far as they are still to be given."""
+        caravans = caravans_of(known.extra)
+        vote = caravans.vote
+        if vote is None:
+            return ()
+        ranking: Mapping[str, JsonValue] = {"prefer": [position.name for position in caravans.positions]}
+        if vote.bids[seat] is None:
+            return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
+        return (ranking,) if vote.bids[seat] and vote.ballots[seat] is None else ()
+
+    def quote(self, order: Order) -> str:
+        """See :func:`quote_vote`."""
+        return quote_vote(order)
+
+
+def _ask(known: Known, seat: int, decision: str, duty: str) -> Ask:
+    return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
+
+
+def _cast(answer: Answer) -> Reply[Action]:
+    ballot = choose_ballot(answer)
+    drop_items(answer, BALLOTS)
+    answer.remember(answer.memory._replace(seen=""))
+    return answer.act(ballot)
+
+
+def _pass(answer: Answer) -> Reply[Action]:
+    answer.note_policy("bid nothing")
+    return _lay(answer, LayOut(0))
+
+
+def _lay(answer: Answer, bid: LayOut) -> Reply[Action]:
+    """Lay cards; what was to be preferred is kept for who may have to say it."""
+    ballots = tuple(item for item in answer.agenda.items if item.order.kind in BALLOTS)
+    has_say = bid.cards or vote_of(answer).builder == answer.seat
+    drop_items(answer, (*BIDS, *BALLOTS))
+    answer.remember(answer.memory._replace(seen=write_ballots(ballots) if has_say else ""))
+    return answer.act(bid)

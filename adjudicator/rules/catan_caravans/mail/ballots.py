@@ -1,0 +1,193 @@
+"""What orders say in a vote: the cards to lay, and what to prefer (rulings section 4.5 and 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source
+from adjudicator.core.order import Order
+from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
+from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.board_text import read_seat
+from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
+from adjudicator.rules.catan_caravans.mail.kept import recall_ballots
+from adjudicator.rules.catan_caravans.mail.vote_text import (
+    Raise,
+    list_texts,
+    quote_vote,
+    read_bid,
+    read_position_text,
+    say_votes,
+)
+from adjudicator.rules.catan_caravans.routes import Position
+from adjudicator.rules.catan_caravans.state import Vote, caravans_of
+
+BIDS, BALLOTS = ("bid",), ("prefer", "agree")
+
+
+class Said(NamedTuple):
+    """An order about a vote, and where it stands."""
+
+    item: Item
+    source: Source
+
+
+def list_vote_items(agenda: Agenda, kinds: Sequence[str]) -> Iterator[Said]:
+    """The orders of some kinds: those for this vote, then the standing ones."""
+    yield from (Said(item, Source.ORDERS) for item in agenda.items if item.order.kind in kinds)
+    if kinds == BALLOTS:
+        yield from (Said(item, Source.ORDERS) for item in recall_ballots(agenda))
+    yield from (Said(item, Source.STANDING) for item in agenda.standing if item.order.kind in kinds)
+
+
+def vote_of(answer: Answer) -> Vote:
+    """The vote under way."""
+    vote = caravans_of(answer.known.extra).vote
+    assert vote is not None
+    return vote
+
+
+def positions_of(answer: Answer) -> tuple[Position, ...]:
+    """The positions of this vote, in printed order."""
+    return caravans_of(answer.known.extra).positions
+
+
+def choose_bid(answer: Answer) -> LayOut | None:
+    """The cards that the first bid whose condition holds, and that the hand can pay, lays out.
+
+    Nothing where bids were ordered but none of them applies; None where none was ordered.
+    """
+    ordered = False
+    for said in list_vote_items(answer.agenda, BIDS):
+        ordered = True
+        if not _applies(answer, said):
+            continue
+        order = said.item.order
+        bid = read_bid(answer.table, order.value)
+        cards = _find_raise(answer, bid) if isinstance(bid, Raise) else bid
+        if not covers(_hand(answer), cards):
+            _refuse(answer, said, "bid-not-held", held=say_votes(_hand(answer)))
+            continue
+        _note(answer, said, Fate.DONE, done=f"laid {say_votes(cards)}")
+        return LayOut(cards)
+    return LayOut(0) if ordered else None
+
+
+def _applies(answer: Answer, said: Said) -> bool:
+    """Whether the condition of an order holds, if it has one."""
+    condition = said.item.order.condition
+    if condition is None or holds(condition, answer.known, answer.seat, answer.fates):
+        return True
+    _note(answer, said, Fate.SKIPPED)
+    return False
+
+
+def _note(
+    answer: Answer, said: Said, fate: Fate, *, done: str | None = None, refusals: tuple[Refusal, ...] = ()
+) -> None:
+    source = None if said.source is Source.ORDERS else said.source
+    answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=quote_vote(said.item.order))
+
+
+def _refuse(answer: Answer, said: Said, code: str, **facts: str) -> None:
+    words = quote_vote(said.item.order)
+    refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
+    _note(answer, said, Fate.REFUSED, refusals=(refusal,))
+
+
+def _hand(answer: Answer) -> Bundle:
+    hand = answer.known.seats[answer.seat].hand
+    assert hand is not None
+    return hand
+
+
+def _find_raise(answer: Answer, bid: Raise) -> Bundle:
+    """One card more than what is to be beaten, in the order of payment; nothing where that is too much."""
+    votes = vote_of(answer).votes
+    wanted = 1 + (max(votes) if bid.over is None else votes[bid.over])
+    hand, cards = _hand(answer), 0
+    for kind in bid.pay:
+        cards += min(count_kind(hand, kind), max(0, wanted - cards % COUNT)) * ONE[kind]
+    return cards if wanted <= bid.most and cards % COUNT == wanted else 0
+
+
+def choose_ballot(answer: Answer) -> Prefer | Agree:
+    """What the first applicable order says to the positions; nobody has to name one (ruling C59)."""
+    bids = vote_of(answer).bids
+    for said in list_vote_items(answer.agenda, BALLOTS):
+        if not _applies(answer, said):
+            continue
+        order = said.item.order
+        if order.kind == "agree":
+            other = read_seat(answer.table, str(order.value))
+            if other == answer.seat or not bids[other]:
+                code = "agree-yourself" if other == answer.seat else "no-bidder"
+                _refuse(answer, said, code, word=answer.table.seats[other])
+                continue
+            _note(answer, said, Fate.DONE)
+            return Agree(other)
+        wanted = _list_open(answer, order)
+        if not wanted and list_texts(order):
+            facts = {"word": ", ".join(list_texts(order)), "known": _say_open(answer)}
+            _refuse(answer, said, "position-shut", **facts)
+            continue
+        _note(answer, said, Fate.DONE)
+        return Prefer(wanted)
+    return Prefer(())
+
+
+def choose_position(answer: Answer) -> Position:
+    """Where the decider puts the camel, who is not asked again (ruling C59, section 6.6).
+
+    The top of what he preferred in this vote; without cards, the first open position of his orders; else the first of
+    the printed list.
+    """
+    vote, positions = vote_of(answer), positions_of(answer)
+    if vote.bids[answer.seat]:
+        return next(iter(vote.lists[answer.seat]), positions[0])
+    for said in list_vote_items(answer.agenda, BALLOTS):
+        if not _applies(answer, said):
+            continue
+        order = said.item.order
+        wanted = _list_open(answer, order) if order.kind == "prefer" else _list_of(answer, order)
+        if wanted:
+            _note(answer, said, Fate.DONE)
+            return wanted[0]
+        if order.kind == "prefer":
+            facts = {"word": ", ".join(list_texts(order)), "known": _say_open(answer)}
+            _refuse(answer, said, "position-shut", **facts)
+        else:
+            _refuse(answer, said, "no-bidder", word=str(order.value))
+    return positions[0]
+
+
+def _list_of(answer: Answer, order: Order) -> tuple[Position, ...]:
+    """What the seat that an ``agree`` names preferred itself."""
+    ballot = vote_of(answer).ballots[read_seat(answer.table, str(order.value))]
+    return ballot.positions if isinstance(ballot, Prefer) else ()
+
+
+def _list_open(answer: Answer, order: Order) -> tuple[Position, ...]:
+    """The open positions that an order names, each once; what is not open any more is passed over."""
+    positions = positions_of(answer)
+    found: list[Position] = []
+    for text in list_texts(order):
+        try:
+            position = read_position_text(text, positions)
+        except OrderTextError:
+            continue
+        if position in positions and position not in found:
+            found.append(position)
+    return tuple(found)
+
+
+def _say_open(answer: Answer) -> str:
+    return ", ".join(position.name for position in positions_of(answer))
+
+
+def drop_items(answer: Answer, kinds: Sequence[str]) -> None:
+    """Take orders of some kinds, which were for this vote, from the seat's agenda."""
+    answer.keep_items([item for item in answer.agenda.items if item.order.kind not in kinds])

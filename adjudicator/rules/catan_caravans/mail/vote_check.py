@@ -1,0 +1,170 @@
+"""Checking votes before their moment, on what their sender knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.rules.catan.cards import covers
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.board_text import read_seat
+from adjudicator.rules.catan.mail.card_reasons import judge_count
+from adjudicator.rules.catan.mail.conditions import list_parts
+from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan_caravans.conditions import BUILDER
+from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
+from adjudicator.rules.catan_caravans.mail.vote_text import (
+    BEST,
+    Raise,
+    is_letter,
+    list_texts,
+    name_positions,
+    quote_vote,
+    read_bid,
+    read_position_text,
+    say_votes,
+)
+from adjudicator.rules.catan_caravans.routes import Position
+from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
+
+_PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
+"""Who may write during a vote, by the option ``votepress``."""
+
+
+def check_vote_order(known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+    """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
+    caravans, words = caravans_of(known.extra), quote_vote(order)
+    try:
+        if order.kind in BIDS:
+            yield from _check_bid(known, seat, order, words, None if standing else caravans.vote)
+        elif order.kind == "agree":
+            yield from _check_agreement(known, seat, order, words, None if standing else caravans.vote)
+        else:
+            yield from _check_positions(caravans, seat, order, standing=standing)
+    except OrderTextError as error:
+        yield _problem(error.code, Gravity.INVALID, order.places[0], words, error.facts)
+
+
+def _check_bid(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+    bid, hand, place = read_bid(known.table, order.value), known.seats[seat].hand, order.places[0]
+    yield from _check_whom(known, seat, order, words, vote)
+    reason = None if isinstance(bid, Raise) else judge_count(bid, known.table.edition)
+    if reason is not None:
+        code, facts = reason
+        yield _problem(code, Gravity.ILLEGAL, place, words, facts)
+        return
+    if vote is None or hand is None:
+        return
+    if vote.bids[seat] is not None:
+        yield _problem("said-already", Gravity.ILLEGAL, place, words, {})
+    elif not isinstance(bid, Raise) and not covers(hand, bid):
+        yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, {"held": say_votes(hand)})
+
+
+def _check_whom(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+    """Seats whose cards a bid looks at though they cannot lie there: its own, and those of later ones."""
+    named = [part["bids"] for part in (list_parts(order.condition) if order.condition else ()) if "bids" in part]
+    over = order.value.get("over", BEST) if isinstance(order.value, Mapping) else BEST
+    for name in [*named, *([] if over == BEST else [over])]:
+        builder = str(name).lower() == BUILDER
+        if builder and vote is None:
+            continue
+        other = vote.builder if builder and vote is not None else known.table.number_of.get(str(name).lower())
+        if other == seat:
+            yield _problem("bids-oneself", Gravity.UNWISE, order.places[0], words, {})
+        elif other is not None and vote is not None:
+            order_of_play = vote.clockwise
+            if order_of_play.index(other) > order_of_play.index(seat):
+                facts = {"word": known.seats[other].name}
+                yield _problem("lays-later", Gravity.UNWISE, order.places[0], words, facts)
+
+
+def _check_agreement(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+    other, place = read_seat(known.table, str(order.value)), order.places[0]
+    if other == seat:
+        yield _problem("agree-yourself", Gravity.ILLEGAL, place, words, {})
+    elif vote is not None:
+        yield from _check_say(vote, seat, order, words)
+        if vote.bids[other] == 0:
+            yield _problem("no-bidder", Gravity.ILLEGAL, place, words, {"word": known.seats[other].name})
+
+
+def _check_say(vote: Vote, seat: int, order: Order, words: str) -> Iterator[Problem]:
+    """Once the cards lie there, only who laid some says anything (ruling C58)."""
+    if vote.bids[seat] == 0:
+        yield _problem("no-say", Gravity.ILLEGAL, order.place, words, {})
+
+
+def _check_positions(caravans: Caravans, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+    vote = None if standing else caravans.vote
+    if vote is not None:
+        yield from _check_say(vote, seat, order, quote_vote(order))
+    named: list[Position] = []
+    for number, text in enumerate(list_texts(order)):
+        place, words = order.places[min(number, len(order.places) - 1)], f"prefer {text}"
+        if vote is None and is_letter(text):
+            yield _problem("letter-apart", Gravity.INVALID, place, words, {"word": text})
+            continue
+        try:
+            position = read_position_text(text, caravans.positions)
+        except OrderTextError as error:
+            yield _problem(error.code, Gravity.INVALID, place, words, error.facts)
+            continue
+        if vote is not None and position not in caravans.positions:
+            facts = {"word": text, "known": name_positions(caravans.positions)}
+            yield _problem("position-shut", Gravity.ILLEGAL, place, words, facts)
+        elif position in named:
+            yield _problem("position-twice", Gravity.UNWISE, place, words, {"word": text})
+        named.append(position)
+
+
+def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:
+    """What is wrong with a file as a whole where votes are concerned."""
+    vote = caravans_of(known.extra).vote
+    if file.gap is None:
+        yield from _remark_on_bids(known, file.orders, sure=vote is not None)
+        yield from _remark_on_bids(known, file.standing or (), sure=False)
+    if vote is None:
+        return
+    negotiating = vote.awaited[0] is Stage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
+    if negotiating and file.orders and not any(order.kind in (*BIDS, *BALLOTS) for order in file.orders):
+        yield Problem("nothing-ordered", Gravity.UNWISE, file.places.get("orders", START))
+    if vote.bids[seat] is None and file.gap is None and file.orders:
+        bids = [order for order in (*file.orders, *(file.standing or ())) if order.kind in BIDS]
+        if not bids:
+            yield Problem("bid-missing", Gravity.UNWISE, file.places.get("orders", START))
+    yield from _check_press(known, seat, file, vote)
+
+
+def _remark_on_bids(known: Known, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:
+    """Bids below one that always counts; one of certain cards does where the hand is ``sure``."""
+    settled = False
+    for order in orders:
+        if order.kind not in BIDS:
+            continue
+        if settled:
+            yield _problem("bid-never", Gravity.UNWISE, order.places[0], quote_vote(order), {})
+        try:
+            bid = read_bid(known.table, order.value)
+        except OrderTextError:
+            continue
+        settled = settled or (order.condition is None and (sure or isinstance(bid, Raise) or not bid))
+
+
+def _check_press(known: Known, seat: int, file: MoveFile, vote: Vote) -> Iterator[Problem]:
+    """Who may write while a vote is open (ruling C58, option ``votepress``)."""
+    allowed = dict(known.table.options)["votepress"]
+    who = _PRESS.get(allowed)
+    if who is None:
+        return
+    bidders = {known.seats[other].name for other, cards in enumerate(vote.bids) if cards}
+    settled = vote.awaited[0] is not Stage.BID
+    for letter in file.press:
+        among = settled and known.seats[seat].name in bidders and bool(letter.to) and bidders.issuperset(letter.to)
+        if allowed == "none" or not among:
+            yield Problem("vote-press", Gravity.ILLEGAL, letter.place, {"who": who})
+
+
+def _problem(code: str, gravity: Gravity, place: Place, words: str, facts: Mapping[str, str | int]) -> Problem:
+    return Problem(code, gravity, place, {"legal": "", **facts, "order": words})

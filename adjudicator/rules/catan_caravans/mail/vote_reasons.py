@@ -1,0 +1,79 @@
+"""Why something is not possible in a vote, and the sentences for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote
+
+SENTENCES: Mapping[str, str] = {
+    "vote-cards": "{order}: {word} is no vote; only wool and grain are",
+    "unknown-position": "{order}: {word} is not a position of this vote; write a route and a path, or one of {known}",
+    "position-shut": "{order}: {word} is not open; open are {known}",
+    "position-twice": "{order}: {word} is named twice; the first place counts",
+    "letter-apart": "{order}: the letter {word} means something in one vote only; write a route and a path, such as "
+    "B 16-21",
+    "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
+    "bids-first": "{order}: cards are laid first",
+    "said-already": "{order}: the cards lie on the table; nobody lays twice, and nothing is added",
+    "no-say": "{order}: you laid no cards, so you have no say in this vote",
+    "no-bidder": "{order}: {word} laid no cards",
+    "agree-yourself": "{order}: you cannot agree with yourself",
+    "not-decider": "{order}: where the camel goes is not for you to decide",
+    "no-vote": "{order}: there is no vote now",
+    "bid-never": "{order}: a bid above it always counts, so this one is never reached",
+    "lays-later": "{order}: {word} lays cards after you in this vote, and none lie there when it is your turn",
+    "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
+    "bid-missing": "a vote is open, and this file has no bid; unless you have a standing one, write 'bid: 0' for none, "
+    "or play waits",
+    "vote-press": "press: during a vote {who} may write",
+}
+"""A pattern for each code; ``order`` is the player's own words."""
+
+
+def explain_vote(caravans: Caravans, hand: Bundle, seat: int, action: Action) -> str | None:
+    """The code of the reason against an action of a vote that is not legal; None for other actions.
+
+    It is judged as if the moment of ``seat`` came now.
+    """
+    if not isinstance(action, LayOut | Prefer | Agree | PlaceCamel):
+        return None
+    vote = caravans.vote
+    if vote is None:
+        return "no-vote"
+    stage, _ = vote.awaited
+    match action:
+        case LayOut(cards):
+            return _explain_bid(vote, hand, seat, cards)
+        case PlaceCamel(position):
+            if stage is not Stage.CAMEL or seat not in vote.settle(caravans.positions).seats:
+                return "not-decider"
+            return "position-shut" if position not in caravans.positions else None
+    if stage is Stage.BID:
+        return "bids-first"
+    if not vote.bids[seat]:
+        return "no-say"
+    if vote.ballots[seat] is not None:
+        return "said-already"
+    return _explain_ballot(caravans, vote, seat, action)
+
+
+def _explain_bid(vote: Vote, hand: Bundle, seat: int, cards: Bundle) -> str | None:
+    if vote.bids[seat] is not None:
+        return "said-already"
+    return None if covers(hand, cards) else "bid-not-held"
+
+
+def _explain_ballot(caravans: Caravans, vote: Vote, seat: int, ballot: Prefer | Agree) -> str | None:
+    match ballot:
+        case Agree(other):
+            if other == seat:
+                return "agree-yourself"
+            return None if vote.bids[other] else "no-bidder"
+        case Prefer(positions):
+            if any(position not in caravans.positions for position in positions):
+                return "position-shut"
+            return "position-twice" if len(set(positions)) < len(positions) else None

@@ -1,0 +1,182 @@
+"""The scenario in words: its events, the vote, and who may know what of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from adjudicator.core.event import Event
+from adjudicator.rules.catan.cards import count_kind, name_cards
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.phrases import Clause, Phrase, join_words, tell_cards
+from adjudicator.rules.catan.state import Stage as TurnStage
+from adjudicator.rules.catan.visibility import Rows, share
+from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
+from adjudicator.rules.catan_caravans.outlook import describe_outlook
+from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS
+from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
+
+ROWS: Rows = {
+    "oasis-laid": share("spokes"),
+    "vote-opened": share("seat", "positions"),
+    "bid-laid": share("seat", "cards"),
+    "vote-decided": share("how", "seats", "route", "path", "lists"),
+    "camel-placed": share("route", "path", "seat"),
+    "cards-paid": share("seat", "cards"),
+    "route-ended": share("route"),
+    "routes-merged": share("routes"),
+}
+"""All of it happens face up on the table."""
+
+_HOW = {
+    "majority": "laid more than half of the cards and decided",
+    "agreement": "held more than half of the cards together and agreed",
+    "most-cards": "alone laid the most cards and decided, since there was no agreement",
+}
+_MOVER = {
+    True: "Nobody alone laid the most cards and nobody agreed, so {seats} decided as the seat on turn",
+    False: "Nobody laid a card, so {seats} decided as the seat on turn",
+}
+"""By whether cards were laid at all."""
+
+
+def _tell_oasis(known: Known, event: Event) -> Clause:
+    del known
+    spokes = join_words([str(path) for path in cast("Sequence[str]", event.facts["spokes"])])
+    return Clause(None, f"The oasis was laid; its arrows point to the paths {spokes}")
+
+
+def _tell_opening(known: Known, event: Event) -> Clause:
+    del known
+    positions = cast("Mapping[str, Mapping[str, str]]", event.facts["positions"])
+    named = [f"{letter} = {where['route']} {where['path']}" for letter, where in positions.items()]
+    return Clause(None, f"A camel is voted on after the turn of {event.facts['seat']}; positions: {', '.join(named)}")
+
+
+def _tell_bid(known: Known, event: Event) -> Clause:
+    del known
+    cards = event.facts["cards"]
+    return Clause(str(event.facts["seat"]), f"laid {tell_cards(cards)}" if cards else "laid no cards")
+
+
+def _tell_decision(known: Known, event: Event) -> Clause:
+    del known
+    facts = event.facts
+    place = f"{facts['route']} {facts['path']}"
+    if facts["how"] == "only-position":
+        return Clause(None, f"Only one position was open for a camel, {place}, so there was no vote")
+    seats = join_words([str(seat) for seat in cast("Sequence[str]", facts["seats"])])
+    lists = cast("Mapping[str, Sequence[str]]", facts["lists"])
+    preferred = [f"{seat} preferred {', then '.join(names)}" for seat, names in lists.items() if names]
+    told = f" ({'; '.join(preferred)})" if preferred else ""
+    how = str(facts["how"])
+    words = _MOVER[bool(lists)].format(seats=seats) if how == "mover" else f"{seats} {_HOW[how]}"
+    return Clause(None, f"{words}: {place}{told}")
+
+
+def _tell_camel(known: Known, event: Event) -> Clause:
+    del known
+    return Clause(None, f"A camel of route {event.facts['route']} stands at {event.facts['path']}")
+
+
+def _tell_payment(known: Known, event: Event) -> Clause:
+    del known
+    return Clause(str(event.facts["seat"]), f"paid {tell_cards(event.facts['cards'])}")
+
+
+def _tell_end(known: Known, event: Event) -> Clause:
+    del known
+    return Clause(None, f"Route {event.facts['route']} has ended")
+
+
+def _tell_merger(known: Known, event: Event) -> Clause:
+    del known
+    routes = join_words([str(route) for route in cast("Sequence[str]", event.facts["routes"])])
+    return Clause(None, f"Routes {routes} have become one")
+
+
+PHRASES: Mapping[str, Phrase] = {
+    "oasis-laid": _tell_oasis,
+    "vote-opened": _tell_opening,
+    "bid-laid": _tell_bid,
+    "vote-decided": _tell_decision,
+    "camel-placed": _tell_camel,
+    "cards-paid": _tell_payment,
+    "route-ended": _tell_end,
+    "routes-merged": _tell_merger,
+}
+
+
+def describe_vote_phase(known: Known) -> str | None:
+    """Where a vote stands; None where there is none."""
+    vote = caravans_of(known.extra).vote
+    if known.stage is not TurnStage.INTERLUDE or vote is None:
+        return None
+    builder = known.seats[vote.builder].name
+    doing = "cards are laid" if vote.awaited[0] is Stage.BID else "those who laid cards negotiate"
+    return f"Table turn {known.turn}, {builder}'s, is over; a camel is voted on: {doing}"
+
+
+def list_vote(known: Known) -> list[str]:
+    """The position list with its letters, what has been laid, and the reader's own votes."""
+    caravans = caravans_of(known.extra)
+    vote = caravans.vote
+    if vote is None:
+        return []
+    return [
+        *_list_positions(known, caravans),
+        *_list_bids(known, vote),
+        *_list_own_votes(known, vote),
+    ]
+
+
+def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
+    for letter, position in zip(POSITION_LETTERS, caravans.positions, strict=False):
+        route, path = position.name.split()
+        outlook = describe_outlook(known, caravans.routes, position)
+        yield f"{letter}: route {route}, path {path}{f' ({outlook})' if outlook else ''}."
+
+
+def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
+    """Who lays when; what lies on the table, and how many votes decide."""
+    order = [known.seats[seat].name for seat in vote.clockwise]
+    if vote.awaited[0] is Stage.BID:
+        yield f"Cards are laid in this order: {', '.join(order)}. One wool or grain is one vote."
+    for seat in vote.clockwise:
+        cards = vote.bids[seat]
+        if cards is not None:
+            laid = tell_cards(dict(name_cards(cards))) if cards else "no cards"
+            yield f"{known.seats[seat].name} laid {laid}."
+    total = sum(vote.votes)
+    if vote.awaited[0] is not Stage.BID and total:
+        yield f"More than half of all votes are {total // 2 + 1} of {total}."
+
+
+def _list_own_votes(known: Known, vote: Vote) -> Iterator[str]:
+    me = None if known.reader is None else known.seats[known.reader]
+    if me is None or me.hand is None or vote.awaited[0] is not Stage.BID:
+        return
+    yield f"You could lay {say_votes(me.hand)}."
+
+
+def write_vote_form(known: Known, seat: int) -> list[str]:
+    """The form's lines while a vote is open."""
+    caravans = caravans_of(known.extra)
+    vote, hand = caravans.vote, known.seats[seat].hand
+    if vote is None or known.stage is not TurnStage.INTERLUDE:
+        return []
+    names = ", ".join(position.name for position in caravans.positions)
+    ranking = ["  # In order of liking, by letter or by route and path:", f"  # - prefer: [{names}]"]
+    if vote.awaited[0] is Stage.BID:
+        examples = ["  # You hold no wool and no grain."]
+        if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
+            examples = [
+                "  # Or all that you could lay, or one card more than the best before you:",
+                f"  # - bid: {say_votes(hand)}",
+                "  # - bid: {up-to: 2, over: best, pay: [wool, grain]}",
+            ]
+        return ["  # No cards:", "  # - bid: 0", *examples, *ranking]
+    if not vote.bids[seat]:
+        return ["  # You laid no cards, so you have no say in this vote."]
+    others = [known.seats[other].name for other, cards in enumerate(vote.bids) if cards and other != seat]
+    return [*ranking, *(f"  # - agree: {name}" for name in others)]

@@ -1,0 +1,118 @@
+"""A scripted player: what he is asked, and the move file he answers with."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from adjudicator.core.agenda import Ask
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Pacing
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail.asks import ANSWER, BEFORE_ROLL, DISCARD, PLACE
+from adjudicator.rules.catan.state import Stage
+from players.aims import Aim, Prospect, imagine, list_aims, playable
+from players.cards import wants_knight
+from players.deals import Market, answer_proposal, choose_discard, keep_list, offer_cards
+from players.openings import rank_places, rank_second_places
+from players.plans import Plan
+from players.robbers import own_hexes, rank_robber
+from players.rounds import foresee
+from players.scripts import write_script
+from players.votes import VOTE, has_votes, vote_orders
+
+
+class Habits(NamedTuple):
+    """How a player plays by mail: with ``standing`` orders, or answering whatever he is asked."""
+
+    standing: bool
+    pacing: Pacing
+
+    @property
+    def market(self) -> Market:
+        """How trades are come by."""
+        if not self.standing:
+            return Market.ASK
+        return Market.MEET if self.pacing is Pacing.ROUND else Market.TAKE
+
+
+def write_file(game: str, turn: int, seat: str, orders: list[JsonObject], standing: list[JsonObject] | None) -> str:
+    """A move file."""
+    lines = [f"game: {game}", f"turn: {turn}", f"seat: {seat}", *_write_list("orders", orders)]
+    if standing is not None:
+        lines += _write_list("standing", standing)
+    return "\n".join(lines) + "\n"
+
+
+def _write_list(key: str, orders: list[JsonObject]) -> list[str]:
+    if not orders:
+        return [f"{key}: []"]
+    return [f"{key}:", *(f"  - {json.dumps(order)}" for order in orders)]
+
+
+def answer(habits: Habits, known: Known, ask: Ask) -> tuple[list[JsonObject], list[JsonObject] | None]:
+    """Orders and standing orders of the asked seat, from what it knows; None leaves standing orders as they are."""
+    seat = known.table.number_of[ask.seat]
+    match ask.decision:
+        case decision if decision == VOTE:
+            return vote_orders(known, seat, standing=False), None
+        case decision if decision == PLACE:
+            return _place(known, seat, ask), list_first_standing(habits, known, seat) if habits.standing else None
+        case decision if decision == BEFORE_ROLL:
+            return [_before_roll(known, seat)], None
+        case decision if decision == DISCARD:
+            prospect = imagine(known, seat)
+            return [{"discard": choose_discard(prospect.hand, _aim(prospect), known.seats[seat].owes)}], None
+        case decision if decision == ANSWER:
+            prospect = imagine(known, seat)
+            return [answer_proposal(known, seat, prospect.hand, _aim(prospect))], None
+    prospect = imagine(known, seat)
+    if habits.pacing is Pacing.ROUND:
+        prospect = foresee(known, seat, prospect)
+    robber = known.stage is Stage.ROBBER and seat == known.mover
+    orders, plan = write_script(known, seat, prospect, robber=robber, market=habits.market)
+    return orders, list_standing(habits, known, seat, plan) if habits.standing else None
+
+
+def _aim(prospect: Prospect) -> Aim:
+    return list_aims(prospect)[0]
+
+
+def _place(known: Known, seat: int, ask: Ask) -> list[JsonObject]:
+    first = rank_places(known, seat)
+    orders: list[JsonObject] = [{"place": first}]
+    last = seat == len(known.seats) - 1 and known.placed < len(known.seats)
+    if ask.due > 1 or last:
+        orders.append({"place": rank_second_places(known, first[0])})
+    return orders
+
+
+def _before_roll(known: Known, seat: int) -> JsonObject:
+    cards = playable(known, seat)
+    if "knight" in cards and wants_knight(known, seat, cards["knight"]):
+        return {"knight": rank_robber(known, seat)}
+    return {"roll": "dice"}
+
+
+def list_standing(habits: Habits, known: Known, seat: int, plan: Plan) -> list[JsonObject]:
+    """Standing orders until the next turn: discards, robber, a knight before the roll, offers, no to proposals."""
+    standing: list[JsonObject] = [{"robber": rank_robber(known, seat, stay_away=True)}]
+    homes = own_hexes(known, seat)
+    if homes:
+        standing.append(
+            {
+                "knight": rank_robber(known, seat, stay_away=True),
+                "if": {"any": [{"robber": letter} for letter in homes[:12]]},
+            }
+        )
+    if plan.aims:
+        aim = plan.aims[0]
+        standing.append({"discard": {"keep": keep_list(aim)}})
+        standing += offer_cards(known, seat, plan.after.hand, aim)
+    return [*standing, *list_first_standing(habits, known, seat)]
+
+
+def list_first_standing(habits: Habits, known: Known, seat: int) -> list[JsonObject]:
+    """What stands from the set-up on: no to proposals where they would open a window, and votes."""
+    standing: list[JsonObject] = [{"refuse": "any"}] if habits.pacing is Pacing.SEAT else []
+    return [*standing, *(vote_orders(known, seat, standing=True) if has_votes(known) else [])]

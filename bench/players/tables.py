@@ -1,0 +1,135 @@
+"""A whole game in memory, through the path of a real one, with every wait for a person counted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import Agenda, Ask, enlist
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.problem import describe
+from adjudicator.core.receipt import ACCEPTED
+from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.table import Pacing, Setting
+from adjudicator.intake.judge import Court, judge_file
+from adjudicator.registry import find_game
+from adjudicator.turn import play_setup, play_turn
+from players.player import Habits, answer, write_file
+
+NOW = datetime(2026, 11, 21, tzinfo=UTC)
+SEATS = ("amira", "bilal", "chadi", "dora")
+_MOST_TURNS = 400
+CAP = "cap"
+"""The ending of a game that was given up after so many table turns."""
+
+
+class Variant(NamedTuple):
+    """What is played, and how: the table's agreement and the players' habits."""
+
+    game: str
+    edition: str
+    seats: int
+    pacing: Pacing
+    standing: bool
+    options: Mapping[str, str]
+
+
+class Tally(NamedTuple):
+    """One game.
+
+    ``waits`` are adjudications before which somebody was waited for, ``asked`` says for how many seats in all.
+    ``files`` were sent, those included that nobody waited for; ``remarks`` of them were accepted with remarks.
+    """
+
+    turns: int
+    adjudications: int
+    waits: int
+    asked: int
+    files: int
+    remarks: int
+    ending: str
+
+
+def play_game(variant: Variant, seed: str, number: int) -> Tally:
+    """Play one game. Raises ``AssertionError`` where a player's file is refused or play does not go on."""
+    return _Table(variant, seed, number).play()
+
+
+class _Table:
+    """A game under way."""
+
+    def __init__(self, variant: Variant, seed: str, number: int) -> None:
+        game = find_game(variant.game)
+        options = {option.name: option.default for option in game.options} | dict(variant.options)
+        self.variant, self.game = variant, game
+        self.secret = hashlib.sha256(f"{seed}/{number}".encode()).digest()
+        self.charter = Charter(
+            id=f"waits-{number}",
+            game=game.name,
+            module=game.module,
+            version=game.version,
+            setting=Setting(variant.edition, options, SEATS[: variant.seats]),
+            pacing=variant.pacing,
+            deadlines=game.deadlines(options, 72),
+            when_blocked=WhenBlocked.ASK,
+            commitment=Commitment("L1", "", "", game.epochs),
+            sample=True,
+        )
+        self.habits = Habits(variant.standing, variant.pacing)
+        self.record: TurnRecord[Any] = play_setup(game, self.charter, self.chance(), NOW)
+        self.waits = self.asked = self.remarks = self.files = 0
+
+    def chance(self) -> SecretChance:
+        """The chance of a turn."""
+        return SecretChance(self.charter.id, self.secret)
+
+    def play(self) -> Tally:
+        """Turn after turn to the end."""
+        kernel = self.game.kernel
+        while kernel.decisions(self.record.state) and kernel.epoch(self.record.state) <= _MOST_TURNS:
+            before = self.record.state
+            agendas = self.hear_everybody()
+            self.record = play_turn(self.game, self.charter, self.record, agendas, self.chance(), Circumstances(NOW))
+            if self.record.state == before and not self.record.events:
+                raise AssertionError(f"{self.charter.id}: turn {self.record.number} changed nothing")
+        return Tally(
+            turns=kernel.epoch(self.record.state),
+            adjudications=self.record.number,
+            waits=self.waits,
+            asked=self.asked,
+            files=self.files,
+            remarks=self.remarks,
+            ending=kernel.ending(self.record.state) or CAP,
+        )
+
+    def hear_everybody(self) -> dict[str, Agenda]:
+        """Everybody's agenda before the next turn, with the files of those who were asked."""
+        agendas = dict(self.record.agendas)
+        asks = list_asked(self.game, self.record.state, agendas, self.charter.pacing)
+        missing = find_missing(self.game, self.record.state, agendas, asks)
+        awaited = {ask.seat for ask in missing}
+        self.waits += bool(awaited)
+        self.asked += len(awaited)
+        for ask in asks:
+            if ask in missing or (not ask.must and not agendas[ask.seat].items):
+                agendas[ask.seat] = self.hear(ask)
+        return agendas
+
+    def hear(self, ask: Ask) -> Agenda:
+        """The agenda of an asked seat with the file it sends, judged like any other."""
+        record, game = self.record, self.game
+        known = game.views.see(record.state, record.agendas, ask.seat)
+        turn = record.number + 1
+        text = write_file(self.charter.id, turn, ask.seat, *answer(self.habits, known, ask))
+        court = Court(game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {})
+        judgement = judge_file(court, text.encode(), ask.seat)
+        if judgement.standing not in ACCEPTED or judgement.file is None:
+            told = [describe(problem, court.sentences) for problem in judgement.problems]
+            raise AssertionError(f"refused: {told}\n{text}")
+        self.remarks += bool(judgement.problems)
+        self.files += 1
+        return enlist(record.agendas[ask.seat], judgement.file, f"orders/{ask.seat}/{turn:04}.yaml")

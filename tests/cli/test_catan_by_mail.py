@@ -1,0 +1,103 @@
+"""Catan through the command: what happened to somebody once and must not happen again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.shell import adjudicate, write_file
+
+from adjudicator.intake import judge, sentences
+from adjudicator.registry import find_game, list_games
+
+DAY = "2026-01-0{}T00:00:00Z"
+SEATS = ("amira", "bilal", "chen")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Three seats after the set-up, which the defaults have placed; somebody is to play the first turn."""
+    secret = tmp_path / "secret"
+    secret.write_text("12" * 64)
+    path = tmp_path / "g"
+    seats = [part for seat in SEATS for part in ("--seat", seat)]
+    founded = adjudicate(
+        *("new", path, "--game", "catan", "--secret-file", secret, "--now", DAY.format(1)),
+        *seats,
+    )
+    assert founded.code == 0, founded
+    for _ in range(5):
+        assert adjudicate("run", path, "--force", "--now", DAY.format(1)).code == 0
+    return path
+
+
+def status(game: Path) -> dict[str, object]:
+    told = adjudicate("status", game, "--json", "--now", DAY.format(1)).json
+    return told[0] if isinstance(told, list) else told
+
+
+def send(game: Path, seat: str, orders: list[str], now: str = DAY.format(1)) -> None:
+    turn = int(str(status(game)["turn"])) + 1
+    file = write_file(game.parent / "move.yaml", "g", turn, seat, orders)
+    ran = adjudicate("submit", game, file, "--now", now)
+    assert ran.code == 0, ran
+
+
+def newest(game: Path, name: str) -> dict[str, object]:
+    content = json.loads((max((game / "turns").iterdir()) / name).read_text())
+    assert isinstance(content, dict)
+    return content
+
+
+def test_a_forced_turn_waits_for_the_answers_to_a_proposal(game: Path) -> None:
+    hands = newest(game, "state.json")["seats"]
+    assert isinstance(hands, dict)
+    mover = str(newest(game, "state.json")["mover"])
+    give = next(iter(hands[mover]["hand"]))
+    get = "ore" if give != "ore" else "wool"
+    send(game, mover, [f"propose: {{give: 1 {give}, get: 1 {get}}}", "end: turn"])
+
+    assert adjudicate("run", game, "--force", "--now", DAY.format(1)).code == 0
+
+    assert newest(game, "state.json")["mover"] == mover
+    others = [seat for seat in SEATS if seat != mover]
+    assert sorted(ask["seat"] for ask in status(game)["awaiting"]) == sorted(others)
+    for seat in others:
+        send(game, seat, [f"refuse: {mover}"])
+    assert adjudicate("run", game, "--now", DAY.format(1)).code == 0
+    assert newest(game, "state.json")["mover"] != mover
+
+
+def test_what_does_nothing_puts_no_deadline_off(game: Path) -> None:
+    state = newest(game, "state.json")
+    mover, due = str(state["mover"]), newest(game, "turn.json")["due"]
+    other = 2 if state["dice"] != 2 else 3
+    send(game, mover, [f"{{end: turn, if: {{rolled: {other}}}}}"])
+
+    assert adjudicate("run", game, "--now", DAY.format(2)).code == 0
+
+    assert newest(game, "state.json")["mover"] == mover
+    assert newest(game, "turn.json")["due"] == due
+
+
+def test_a_misspelt_seat_is_told_like_any_other_mistake(game: Path) -> None:
+    file = write_file(game.parent / "move.yaml", "g", 6, "amria", [])
+    ran = adjudicate("check", game, file)
+    assert ran.code == 1
+    assert "there is no seat 'amria' in this game (did you mean amira?)" in ran.out
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_no_code_of_a_game_is_one_of_the_intake(name: str) -> None:
+    own = find_game(name).orders.sentences
+    assert [code for code in own if code in judge._SENTENCES or code in sentences.SENTENCES] == []
+
+
+@pytest.mark.parametrize("name", ["any", "all", "builder", "best"])
+def test_a_word_of_the_orders_is_no_name_for_a_seat(tmp_path: Path, name: str) -> None:
+    seats = ["--seat", name, "--seat", "bilal", "--seat", "chen"]
+    ran = adjudicate("new", tmp_path / "g", "--game", "catan-caravans", *seats)
+    assert ran.code != 0
+    assert name in ran.err
+    assert not (tmp_path / "g").exists()

@@ -1,0 +1,275 @@
+"""Changes of a game of Catan in what a reader may not know: cards, private orders, secrets of what happened last.
+
+Who has answered what he is asked is public and stays: standing orders that count as answers are left as they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from secrecy.catan_players import write_standing
+from secrecy.kit import BOLDEST, SHY, Below, Twin
+from secrecy.yaml_files import Lines, change_lists, lines_of, read_items, read_lists
+
+from adjudicator.acts.opened import OpenGame
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.event import Event
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.rules.catan.cards import (
+    COUNT,
+    DEVELOPMENTS,
+    KINDS,
+    ONE,
+    RESOURCES,
+    VICTORY_POINT,
+    Bundle,
+    count_kind,
+    unpack,
+)
+from adjudicator.rules.catan.mail import offers as deals
+from adjudicator.rules.catan.mail.memory import Posted, recall, remember
+from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
+
+
+def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
+    """Other cards in hands that ``reader`` cannot see, other private orders, other secrets in what happened last."""
+    record: TurnRecord[State] = opened.record
+    changed: Counter[str] = Counter()
+    state = _deal_anew(record.state, reader, below, boldness, changed)
+    mover = state.table.seats[state.mover]
+    agendas: dict[Seat, Agenda] = {}
+    sent: dict[Seat, bytes] = {}
+    for seat in state.table.seats:
+        agenda = record.agendas[seat]
+        if seat != reader:
+            calm = boldness != BOLDEST and (seat == mover or opened.charter.pacing is Pacing.ROUND)
+            agenda = _vary_agenda(agenda, opened, seat, below, changed, calm=calm)
+        agendas[seat] = agenda
+    for seat, data in files.items():
+        sent[seat] = data
+        if seat != reader:
+            sent[seat] = _vary_file(data, opened, seat, below, changed, calm=boldness != BOLDEST)
+    events = tuple(_vary_event(event, reader, changed) for event in record.events)
+    results = tuple(result for result in record.results if result.seat == reader)
+    changed["what became of others' orders"] += len(results) != len(record.results)
+    twin = record._replace(state=state, agendas=agendas, events=events, results=results)
+    return Twin(twin, sent, changed)
+
+
+def _deal_anew(state: State, reader: Reader, below: Below, boldness: int, changed: Counter[str]) -> State:
+    """All cards dealt anew that ``reader`` cannot see: boldly all, else a card or two; shyly the deck alone."""
+    cells = list(state.cells)
+    others = [seat for seat, name in enumerate(state.table.seats) if name != reader]
+    if boldness == BOLDEST:
+        _deal(cells, [HAND + seat for seat in others], below)
+        places = [CARDS + seat for seat in others]
+    else:
+        if boldness < SHY:
+            _swap_one(cells, [HAND + seat for seat in others], below)
+        places = [CARDS + seat for seat in others if seat != state.mover]
+    _deal(cells, [*places, DECK], below)
+    for seat in others:
+        more = count_kind(cells[CARDS + seat], VICTORY_POINT) - count_kind(state.cells[CARDS + seat], VICTORY_POINT)
+        cells[POINTS + seat] += more * state.table.edition.card_points
+        if seat == state.mover and CARDS + seat in places:
+            pool = _lay_open(cells[CARDS + seat])
+            cells[NEW] = sum(ONE[pool.pop(below(len(pool)))] for _ in range(cells[NEW] % COUNT))
+    mover = state.mover
+    gained = cells[POINTS + mover] - state.cells[POINTS + mover]
+    if state.points(mover) < state.table.edition.target <= state.points(mover) + gained:
+        return _deal_anew(state, reader, below, SHY, changed)  # it would have won
+    changed["hands"] += any(cells[HAND + seat] != state.cells[HAND + seat] for seat in others)
+    changed["development cards"] += any(cells[CARDS + seat] != state.cells[CARDS + seat] for seat in others)
+    changed["deck"] += cells[DECK] != state.cells[DECK]
+    twin = State(state.table, tuple(cells), state.extra)
+    assert _count_cards(twin) == _count_cards(state)
+    assert all(new <= card for new, card in zip(unpack(cells[NEW]), unpack(cells[CARDS + mover]), strict=True))
+    return twin
+
+
+def _lay_open(bundle: Bundle) -> list[int]:
+    return [kind for kind in range(KINDS) for _ in range(count_kind(bundle, kind))]
+
+
+def _deal(cells: list[int], places: Sequence[int], below: Below) -> None:
+    """Shuffle the cards of several bundles; every bundle keeps its size."""
+    pool = [kind for place in places for kind in _lay_open(cells[place])]
+    for place in places:
+        cells[place] = sum(ONE[pool.pop(below(len(pool)))] for _ in range(cells[place] % COUNT))
+
+
+def _swap_one(cells: list[int], places: Sequence[int], below: Below) -> None:
+    """Two hands exchange a card."""
+    full = [place for place in places if cells[place]]
+    if len(full) > 1:
+        one = full.pop(below(len(full)))
+        other = full.pop(below(len(full)))
+        give, take = (pool[below(len(pool))] for pool in (_lay_open(cells[one]), _lay_open(cells[other])))
+        cells[one] += ONE[take] - ONE[give]
+        cells[other] += ONE[give] - ONE[take]
+
+
+def _count_cards(state: State) -> tuple[int, int]:
+    """All resource cards in hands, all development cards that are not played."""
+    cells, seats = state.cells, range(len(state.table.seats))
+    return sum(cells[HAND + seat] for seat in seats), sum(cells[CARDS + seat] for seat in seats) + cells[DECK]
+
+
+def _vary_event(event: Event, reader: Reader, changed: Counter[str]) -> Event:
+    """The event with another secret, if ``reader`` has no part in it."""
+    if event.kind == "card-stolen" and reader not in (event.facts["seat"], event.facts["victim"]):
+        changed["stolen card in what happened"] += 1
+        resource = RESOURCES[RESOURCES.index(str(event.facts["resource"])) - 1]
+        return Event(event.kind, {**event.facts, "resource": resource})
+    if event.kind == "card-bought" and reader != event.facts["seat"]:
+        changed["bought card in what happened"] += 1
+        card = DEVELOPMENTS[DEVELOPMENTS.index(str(event.facts["card"])) - 1]
+        return Event(event.kind, {**event.facts, "card": card})
+    return event
+
+
+def _vary_agenda(
+    agenda: Agenda,
+    opened: OpenGame,
+    seat: Seat,
+    below: Below,
+    changed: Counter[str],
+    *,
+    calm: bool,
+) -> Agenda:
+    """Other standing and fallback orders, other memories; offers stay as everybody sees them."""
+    standing = lines_of(item.order for item in agenda.standing)
+    other = vary_standing(standing, opened, seat, below, changed, calm=calm)
+    items = read_items("standing", other, agenda.standing[0].file if agenda.standing else f"{seat}/01.yaml")
+    fallback = agenda.fallback
+    if not calm:
+        fallback = read_items("fallback", list(_draw_fallback(below)), f"{seat}/01.yaml")
+        changed["fallback orders"] += lines_of(i.order for i in fallback) != lines_of(i.order for i in agenda.fallback)
+    memory = recall(agenda)
+    posted = {words: post for words, post in memory.posted.items() if post.number}
+    posted |= {deals._name_deal(item.order): Posted(0) for item in items if item.order.kind == "want"}
+    if memory.seen and not calm:
+        changed["preferences kept in an open vote"] += 1
+        memory = memory._replace(seen="")
+    memory = memory._replace(posted=posted)
+    if not agenda.items:
+        fates = {str(number): bool(below(2)) for number in range(1, 1 + below(3))}
+        changed["memory of a script"] += fates != memory.progress.fates
+        memory = memory._replace(progress=memory.progress._replace(fates=fates))
+    return remember(agenda._replace(standing=items, fallback=fallback), memory)
+
+
+def vary_standing(
+    standing: Sequence[Mapping[str, Any]],
+    opened: OpenGame,
+    seat: Seat,
+    below: Below,
+    changed: Counter[str],
+    *,
+    calm: bool,
+) -> Lines:
+    """Other standing orders, but for those that count as answers; of offers only what their owner keeps.
+
+    Calmly, the orders stay that act in the seat's own turn.
+    """
+    offers = [_vary_keep(line, below, changed) for line in standing if "offer" in line]
+    proposer = _find_proposer(opened)
+    refusing = proposer is not None and any(
+        line.get("refuse") == "any" or proposer in line.get("refuse", ()) for line in standing
+    )
+    kept = _list_kept(opened) | (_OWN_STANDING if calm else frozenset())
+    fresh = [line for line in write_standing(opened, seat, below) if not {"offer", "refuse", *kept} & line.keys()]
+    fresh += [line for line in standing if kept & line.keys()]
+    if any("bid" in line for line in fresh) is not any("bid" in line for line in standing):
+        fresh = [line for line in fresh if "bid" not in line] + [line for line in standing if "bid" in line]
+    refused = [name for name in opened.seats if name not in (seat, proposer) and below(2)]
+    refused += [proposer] if refusing and proposer is not None else []
+    others = [*fresh, *([{"refuse": refused}] if refused else [])]
+    for kind in (*_PRIVATE, *(kind for kind in _VOTES if kind in opened.game.orders.kinds)):
+        before, after = ([line for line in lines if kind in line] for lines in (standing, others))
+        changed[f"standing {kind}"] += before != after
+    return [*offers, *others]
+
+
+_PRIVATE = ("want", "refuse", "discard", "robber", "knight", "plenty", "monopoly", "road-building")
+_VOTES = ("bid", "prefer", "agree")
+_OWN_STANDING = frozenset({"robber", "knight", "plenty", "monopoly", "road-building", "discard"})
+
+
+def _find_proposer(opened: OpenGame) -> Seat | None:
+    """Whose proposals may come before the next report; a standing refusal answers them, and that is public."""
+    state = opened.record.state
+    windows = opened.charter.pacing is Pacing.SEAT and dict(state.table.options)["trade-hours"] != "0"
+    return opened.seats[state.mover] if windows else None
+
+
+def _list_kept(opened: OpenGame) -> frozenset[str]:
+    """The kinds of standing orders that may count as an answer before the next report, which is public."""
+    if opened.charter.pacing is Pacing.ROUND:
+        return frozenset()
+    asks = dict(opened.record.state.table.options)["discard"] == "ask"
+    return frozenset({"robber", "discard"} if asks else {"robber"})
+
+
+def _vary_keep(line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
+    """An offer with something else that its owner wants to keep."""
+    offer = {key: value for key, value in line["offer"].items() if key != "keep"}
+    if below(3):
+        offer["keep"] = f"{1 + below(3)} {RESOURCES[below(KINDS)]}"
+    changed["what offers keep"] += offer != line["offer"]
+    return {**line, "offer": offer}
+
+
+def _vary_vote(line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
+    """Another bid or other preferences in a vote."""
+    if "bid" in line and not below(3):
+        changed["bids in the inbox"] += 1
+        return {"bid": (0, {"up-to": 3, "over": "best"}, "19 wool")[below(3)]}
+    if "prefer" in line and below(2):
+        changed["preferences in the inbox"] += 1
+        return {"prefer": list(reversed(line["prefer"]))}
+    return line
+
+
+def _draw_fallback(below: Below) -> Iterator[Mapping[str, Any]]:
+    for _ in range(below(3)):
+        yield ({"buy": "card"}, {"bank": "wool for ore"}, {"road": ["12-13", "30-31"]})[below(3)]
+
+
+_ANSWERS = {"accept", "refuse", "discard", *_VOTES}
+"""Orders that answer something else than "it is your turn"."""
+_NEVER = {"have": "19 ore, 19 wool"}
+
+
+def _vary_file(
+    data: bytes,
+    opened: OpenGame,
+    seat: Seat,
+    below: Below,
+    changed: Counter[str],
+    *,
+    calm: bool,
+) -> bytes:
+    """A file that has not been published yet, with other private parts and with orders that come to nothing."""
+    lists = read_lists(data)
+    orders = list(lists.get("orders", ()))
+    if opened.record.state.turn and any(not _ANSWERS & line.keys() for line in orders) and below(2):
+        orders.insert(0, {"if": _NEVER, "then": [{"buy": "card"}, {"monopoly": RESOURCES[below(KINDS)]}]})
+        changed["orders in the inbox"] += 1
+    if not calm and orders and {"accept", "refuse"} & orders[0].keys() and below(2):
+        ((kind, name),) = orders[0].items()
+        orders[0] = {"refuse" if kind == "accept" else "accept": name}
+        changed["answers in the inbox"] += 1
+    if not calm:
+        orders = [_vary_vote(line, below, changed) for line in orders]
+    lists["orders"] = orders
+    if "standing" in lists:
+        lists["standing"] = vary_standing(lists["standing"], opened, seat, below, changed, calm=calm)
+        changed["standing orders in the inbox"] += 1
+    if not calm and below(2):
+        lists["fallback"] = list(_draw_fallback(below))
+        changed["fallback orders in the inbox"] += 1
+    return change_lists(data, lists, note=f"private {below(1000)}")

@@ -1,0 +1,148 @@
+"""What Through the Desert brings to the test of secrets: water that others have taken, where the option hides it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from secrecy.kit import BOLDEST, Below, Parting, Twin
+from secrecy.memory import Plan, SplitChance, lay_open
+from secrecy.yaml_files import Lines, change_lists, read_items, read_lists, write_file
+
+from adjudicator.acts.opened import OpenGame
+from adjudicator.core.event import Event
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.registry import AnyGame
+from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.state import State
+
+SEATS = ("amira", "bilal", "chadi", "dalia", "elias")
+HEARD: Mapping[str, tuple[str, ...]] = {
+    "leader-returned": ("seat", "colour"),
+    "leader-placed": ("seat", "colour", "hex"),
+    "camel-placed": ("seat", "colour", "hex"),
+    "water-claimed": ("seat", "colour", "hex", "value", "points"),
+    "oasis-linked": ("seat", "colour", "hex", "points"),
+    "area-enclosed": ("seat", "colour", "hexes", "points"),
+}
+"""What everybody hears of each kind of event; the rest comes at the end, when all is opened."""
+_MOST_AHEAD = 25
+_CHOICES = 6
+
+
+class DesertTwins:
+    """See :class:`secrecy.kit.Twins`."""
+
+    turns = 12
+    game: AnyGame = GAME
+
+    def plan(self, number: int) -> Plan:
+        """Two to five seats, by seat and by round."""
+        edition = ("2005", "manual", "allplay")[number % 3]
+        pacing = Pacing.ROUND if number // 2 % 2 else Pacing.SEAT
+        return Plan(self.game, edition, {"taken-water": "hidden"}, SEATS[: 2 + number % 4], pacing)
+
+    def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
+        """Now and then some moves at random, so that water is taken."""
+        if opened.over or below(2):
+            return opened
+        kernel, state = self.game.kernel, opened.record.state
+        first, count = state, below(_MOST_AHEAD) + 1
+        while count > 0 or state.on_move != first.on_move or kernel.phase(state) == "returns":
+            legal = kernel.legal(state, state.table.seats[state.on_move])
+            before = kernel.epoch(state)
+            state, _ = kernel.apply(state, state.table.seats[state.on_move], legal[below(len(legal))], chance)
+            if not kernel.decisions(state):
+                return opened
+            count -= kernel.epoch(state) != before
+        agendas = {seat: agenda._replace(items=()) for seat, agenda in opened.record.agendas.items()}
+        record = opened.record._replace(state=state, agendas=agendas, events=(), results=(), stopped_at=None)
+        return lay_open(opened.game, opened.charter, record, opened.head)
+
+    def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
+        """Some choices for every order that is due, in an order of liking."""
+        files = {}
+        for ask in opened.asks:
+            legal = self.game.kernel.legal(opened.record.state, ask.seat)
+            if legal and (below(8) or opened.charter.pacing is Pacing.SEAT):
+                lines = [self._list_choices(opened, ask.seat, legal, below) for _ in range(ask.due)]
+                fallback = [self._list_choices(opened, ask.seat, legal, below)] if below(2) else []
+                lists: dict[str, Lines] = {"orders": lines, "fallback": fallback}
+                files[ask.seat] = write_file(opened.record.number + 1, ask.seat, lists)
+        return files
+
+    def _list_choices(self, opened: OpenGame, seat: Seat, legal: Sequence[Any], below: Below) -> Mapping[str, Any]:
+        known = opened.see(seat)
+        chosen = [legal[below(len(legal))] for _ in range(min(_CHOICES, len(legal)))]
+        ((key, first),) = self.game.orders.write(known, chosen[0]).items()
+        texts = [first, *(self.game.orders.write(known, action).get(key) for action in chosen[1:])]
+        return {key: list(dict.fromkeys(text for text in texts if text is not None))}
+
+    def vary(self, opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
+        """Other water taken by others, as many tokens; other later choices and fallback orders."""
+        record: TurnRecord[State] = opened.record
+        changed: Counter[str] = Counter()
+        state = record.state
+        taken = tuple(
+            counts if seat == reader or counts is None else _take_others(sum(counts), below)
+            for seat, counts in zip(state.table.seats, state.taken, strict=True)
+        )
+        changed["water taken"] += taken != state.taken
+        agendas = dict(record.agendas)
+        sent = dict(files)
+        for seat in state.table.seats:
+            if seat == reader:
+                continue
+            if boldness == BOLDEST and agendas[seat].fallback and seat in files:
+                agendas[seat] = agendas[seat]._replace(fallback=read_items("fallback", [], f"{seat}/01.yaml"))
+                changed["fallback orders"] += 1
+            if seat in files:
+                lists = read_lists(files[seat])
+                legal = self.game.kernel.legal(state, seat)
+                more = [self._list_choices(opened, seat, legal, below) for _ in lists["orders"]]
+                lists["orders"] = [_add_choices(line, extra) for line, extra in zip(lists["orders"], more, strict=True)]
+                changed["later choices in the inbox"] += 1
+                if boldness == BOLDEST:
+                    lists["fallback"] = [self._list_choices(opened, seat, legal, below)]
+                    changed["fallback orders in the inbox"] += 1
+                sent[seat] = change_lists(files[seat], lists, note=f"private {below(1000)}")
+        results = tuple(result for result in record.results if result.seat == reader)
+        changed["what became of others' orders"] += len(results) != len(record.results)
+        return Twin(record._replace(state=state._replace(taken=taken), agendas=agendas, results=results), sent, changed)
+
+    def list_probes(self, opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, bytes]:
+        """What could be sent, and what not."""
+        turn = opened.record.number + 1
+        wrong = [{"place": "pink A1"}, {"leader": "teal Z9"}, {"place": ["pink D4", "yellow D4", "green E5"]}]
+        probes = {
+            "wrong": write_file(turn, reader, {"orders": wrong}),
+            "stale": write_file(turn, reader, {"orders": wrong}, after='"00000000"'),
+        }
+        mine = self.write_files(opened, below).get(reader)
+        return {**probes, "own": mine} if mine is not None else probes
+
+    def tell_story(self, event: Event, reader: Reader) -> object:
+        """Everything that happens lies open."""
+        del reader
+        return event.kind, {fact: event.facts[fact] for fact in HEARD.get(event.kind, ()) if fact in event.facts}
+
+    def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
+        """Later choices and fallback orders of another seat may be needed."""
+        del opened
+        actors = {event.facts.get("seat") for event in parting[1:] if event is not None}
+        return None if reader in actors else "another choice of another seat was carried out"
+
+
+def _take_others(count: int, below: Below) -> tuple[int, int, int]:
+    """So many tokens of other values."""
+    ones = below(count + 1)
+    twos = below(count - ones + 1)
+    return ones, twos, count - ones - twos
+
+
+def _add_choices(line: Mapping[str, Any], extra: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same first choice, other ones behind it."""
+    ((key, texts),) = line.items()
+    return {key: list(dict.fromkeys([texts[0], *extra.get(key, ())]))}

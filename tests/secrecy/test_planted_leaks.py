@@ -1,0 +1,316 @@
+"""Every way to tell too much that we could think of is built in for a moment, and the search has to find it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+from secrecy.catan_twins import CatanTwins
+from secrecy.desert_twins import DesertTwins
+from secrecy.kit import Search, Twins
+
+from adjudicator.core.agenda import Agenda, Ask, Refusal
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.report import page
+from adjudicator.rules.catan import exhibit, robbery, visibility
+from adjudicator.rules.catan import known as known_module
+from adjudicator.rules.catan.actions import Action, MoveRobber
+from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
+from adjudicator.rules.catan.draft import Draft
+from adjudicator.rules.catan.kernel import CatanKernel
+from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.mail import building_reasons, offers, orders, trading
+from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.card_text import write_cards_text
+from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.mail.standing import find_standing
+from adjudicator.rules.catan.state import HAND, State
+from adjudicator.rules.catan.views import CatanViews
+from adjudicator.rules.through_the_desert.views import DesertViews
+
+GAMES = range(40)
+ORE = 4
+
+Patch = pytest.MonkeyPatch
+
+
+class Peek:
+    """The position that the program looked at last: what a careless part of it could reach."""
+
+    state: State
+
+
+@pytest.fixture
+def peek(monkeypatch: Patch) -> Peek:
+    """Keeps the newest position within reach of what is planted."""
+    found = Peek()
+    see = CatanViews.see
+
+    def see_and_keep(self: CatanViews, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> Known:
+        found.state = state
+        return see(self, state, agendas, reader)
+
+    monkeypatch.setattr(CatanViews, "see", see_and_keep)
+    return found
+
+
+class Hunt(Search):
+    """Stops at the first leak that begins with one of the words that are looked for."""
+
+    def __init__(self, twins: Twins, wanted: tuple[str, ...]) -> None:
+        super().__init__(twins, most_leaks=1)
+        self.wanted = wanted
+
+    def _note(self, reader: Reader, where: str, one: str, other: str) -> None:
+        if where.startswith(self.wanted):
+            super()._note(reader, where, one, other)
+
+
+def is_caught(*wanted: str, twins: Twins | None = None) -> bool:
+    """Whether a leak is found in what the reader is told under one of these names."""
+    return bool(Hunt(twins or CatanTwins(), wanted).run(GAMES).leaks)
+
+
+def test_without_a_planted_leak_none_is_found() -> None:
+    assert Search(CatanTwins(), most_leaks=1).run(range(3)).leaks == []
+
+
+def test_a_report_that_shows_another_hand(monkeypatch: Patch) -> None:
+    see_seat = known_module._see_seat
+    monkeypatch.setattr(known_module, "_see_seat", lambda state, seat, **_: see_seat(state, seat, open_=True))
+    monkeypatch.setattr(exhibit, "list_hand", lambda known: [write_cards_text(seat.hand) for seat in known.seats])
+    assert is_caught("report.html")
+    assert is_caught("report.txt")
+    assert is_caught("show.json")
+
+
+def test_the_deck_by_kind(monkeypatch: Patch) -> None:
+    see = CatanViews.see
+
+    def see_deck(self: CatanViews, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> Known:
+        return see(self, state, agendas, reader)._replace(deck=state.deck)
+
+    monkeypatch.setattr(CatanViews, "see", see_deck)
+    assert is_caught("report.html")
+
+
+def test_hidden_points_in_the_scores(monkeypatch: Patch) -> None:
+    see_seat = known_module._see_seat
+
+    def count_all(state: State, seat: int, *, open_: bool) -> Any:
+        return see_seat(state, seat, open_=open_)._replace(points=state.points(seat))
+
+    monkeypatch.setattr(known_module, "_see_seat", count_all)
+    assert is_caught("show.json")
+
+
+def test_a_report_that_says_why_an_offer_is_not_available(monkeypatch: Patch) -> None:
+    explain = trading._explain
+
+    def tell_why(answer: Answer, trade: Any, words: str) -> Refusal:
+        refusal = explain(answer, trade, words)
+        if refusal.code != trading.NOT_AVAILABLE:
+            return refusal
+        held = name_cards(trading._hand_of(answer, trade.partner))
+        return refusal._replace(text=f"{words} (of {held})")
+
+    monkeypatch.setattr(trading, "_explain", tell_why)
+    assert is_caught("report.txt")
+
+
+def test_a_list_of_legal_orders_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> None:
+    legal = CatanKernel.legal
+
+    def list_rich_victims(self: CatanKernel, state: State, seat: str) -> Sequence[Action]:
+        actions = legal(self, state, seat)
+        rich = [
+            action
+            for action in actions
+            if not isinstance(action, MoveRobber) or action.victim is None or count_kind(state.hand(action.victim), ORE)
+        ]
+        return rich or actions
+
+    del peek
+    monkeypatch.setattr(CatanKernel, "legal", list_rich_victims)
+    assert is_caught("legal")
+
+
+def test_a_form_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> None:
+    write = exhibit.write_form_lines
+
+    def advise(known: Known, seat: int) -> list[str]:
+        others = [other for other in range(len(known.seats)) if other != seat]
+        rich = max(others, key=lambda other: count_kind(peek.state.hand(other), ORE))
+        return [*write(known, seat), f"  # Ask {known.seats[rich].name} for ore."]
+
+    monkeypatch.setattr(exhibit, "write_form_lines", advise)
+    assert is_caught("form")
+
+
+def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek) -> None:
+    explain = building_reasons.explain_price
+
+    def compare(state: State, seat: int, price: Bundle) -> building_reasons.Reason:
+        code, facts = explain(state, seat, price)
+        return code, {**facts, "legal": f"; others hold {[name_cards(peek.state.hand(other)) for other in range(3)]}"}
+
+    monkeypatch.setattr(building_reasons, "explain_price", compare)
+    assert is_caught("receipt of")
+
+
+def test_a_forecast_made_from_the_whole_position(monkeypatch: Patch, peek: Peek) -> None:
+    forecast = CatanOrders.forecast
+
+    def foresee(self: CatanOrders, known: Known, seat: str, file: Any) -> tuple[str, ...]:
+        rich = [name for number, name in enumerate(known.table.seats) if count_kind(peek.state.hand(number), ORE)]
+        return (*forecast(self, known, seat, file), f"You could ask {rich} for ore.")
+
+    monkeypatch.setattr(CatanOrders, "forecast", foresee)
+    assert is_caught("receipt of")
+
+
+def _patch_answers(monkeypatch: Patch, early: Callable[[Known, Agenda, Ask], bool]) -> None:
+    answers = CatanOrders.answers
+
+    def answer_early(self: CatanOrders, known: Known, agenda: Agenda, ask: Ask) -> bool:
+        return answers(self, known, agenda, ask) or early(known, agenda, ask)
+
+    monkeypatch.setattr(CatanOrders, "answers", answer_early)
+
+
+def test_a_turn_that_runs_because_somebody_cannot_pay(monkeypatch: Patch) -> None:
+    def cannot_pay(known: Known, _agenda: Agenda, ask: Ask) -> bool:
+        proposal = known.book.proposal
+        hand = known.seats[known.table.number_of[ask.seat]].hand
+        return proposal is not None and hand is not None and not covers(hand, proposal.get)
+
+    _patch_answers(monkeypatch, cannot_pay)
+    assert is_caught(*TIMES)
+
+
+def test_a_turn_that_runs_because_somebody_can_buy_nothing(monkeypatch: Patch) -> None:
+    def can_buy_nothing(known: Known, _agenda: Agenda, ask: Ask) -> bool:
+        hand = known.seats[known.table.number_of[ask.seat]].hand
+        return known.turn > 0 and hand is not None and not count_kind(hand, ORE)
+
+    _patch_answers(monkeypatch, can_buy_nothing)
+    assert is_caught(*TIMES)
+
+
+def test_a_turn_that_runs_because_of_a_wish_on_file(monkeypatch: Patch) -> None:
+    _patch_answers(monkeypatch, lambda _known, agenda, _ask: any(find_standing(agenda, "want")))
+    assert is_caught(*TIMES)
+
+
+TIMES = ("status", "who is awaited", "another course after Event(kind='trade-proposed'")
+
+
+def test_json_of_another_size(monkeypatch: Patch, peek: Peek) -> None:
+    to_json = CatanViews.to_json
+
+    def pad(self: CatanViews, known: Known) -> JsonObject:
+        other = 1 if known.reader == 0 else 0
+        return {**to_json(self, known), "padding": " " * count_kind(peek.state.hand(other), ORE)}
+
+    monkeypatch.setattr(CatanViews, "to_json", pad)
+    assert is_caught("show.json")
+    assert is_caught("public.json")
+
+
+def test_a_hidden_fact_in_an_event(monkeypatch: Patch) -> None:
+    steal = robbery._steal
+
+    def steal_and_tell(draft: Draft, seat: int, victim: int) -> None:
+        steal(draft, seat, victim)
+        event = draft.events[-1]
+        draft.events[-1] = Event(event.kind, {**event.facts, "left": name_cards(draft.cells[HAND + victim])})
+
+    _share_fact(monkeypatch, "card-stolen", "left")
+    monkeypatch.setattr(robbery, "_steal", steal_and_tell)
+    assert is_caught("show.json")
+
+
+def _share_fact(monkeypatch: Patch, kind: str, fact: str) -> None:
+    """Everybody hears ``fact`` of an event."""
+    twins = CatanTwins()
+    rows = {**twins.game.views._rows, kind: {**visibility.EVENTS[kind], fact: visibility.Audience.EVERYBODY}}
+    monkeypatch.setattr(twins.game.views, "_rows", rows)
+
+
+def test_a_sentence_that_tells_the_stolen_card(monkeypatch: Patch) -> None:
+    _share_fact(monkeypatch, "card-stolen", "resource")
+    assert is_caught("report.html")
+    assert is_caught("report.txt")
+    assert is_caught("show.json")
+
+
+def test_what_others_bought(monkeypatch: Patch) -> None:
+    _share_fact(monkeypatch, "card-bought", "card")
+    assert is_caught("report.html")
+    assert is_caught("report.txt")
+    assert is_caught("show.json")
+
+
+def test_the_order_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
+    asks = orders.list_asks
+
+    def ask_rich_first(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        ore = {name: count_kind(peek.state.hand(seat), ORE) for seat, name in enumerate(known.table.seats)}
+        return tuple(sorted(asks(known, pacing), key=lambda ask: -ore[ask.seat]))
+
+    monkeypatch.setattr(orders, "list_asks", ask_rich_first)
+    assert is_caught("report.txt", "status", "who is awaited")
+
+
+def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
+    asks = orders.list_asks
+
+    def ask_who_can_pay(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        proposal = known.book.proposal
+        return tuple(
+            ask
+            for ask in asks(known, pacing)
+            if proposal is None or covers(peek.state.hand(known.table.number_of[ask.seat]), proposal.get)
+        )
+
+    monkeypatch.setattr(orders, "list_asks", ask_who_can_pay)
+    assert is_caught("report.txt", "status", "who is awaited")
+
+
+def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
+    promise = page._list_promises
+
+    def promise_others(occasion: Any, known: Any, name: str) -> list[str]:
+        others = [seat for seat in occasion.record.agendas if seat != name]
+        kept = occasion.record.agendas[others[0]].standing
+        return [*promise(occasion, known, name), page._quote(occasion.game, kept)]
+
+    monkeypatch.setattr(page, "_list_promises", promise_others)
+    assert is_caught("report.html")
+
+
+def test_what_became_of_others_orders(monkeypatch: Patch) -> None:
+    tell = page._tell_results
+    monkeypatch.setattr(
+        page, "_tell_results", lambda results, _reader, sentences: tell(results, Onlooker.MODERATOR, sentences)
+    )
+    assert is_caught("report.html")
+
+
+def test_an_offer_is_posted_anew_when_what_it_keeps_changes(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(offers, "_name_deal", offers.words_of)
+    assert is_caught("another course")
+
+
+def test_water_that_others_have_taken(monkeypatch: Patch) -> None:
+    see = DesertViews.see
+
+    def see_water(self: DesertViews, state: Any, agendas: Mapping[str, Agenda], reader: Reader) -> Any:
+        return see(self, state, agendas, reader)._replace(taken=state.taken)
+
+    monkeypatch.setattr(DesertViews, "see", see_water)
+    assert is_caught("report.html", twins=DesertTwins())
+    assert is_caught("show.json", twins=DesertTwins())

@@ -1,0 +1,88 @@
+"""Nothing a reader receives, and no time at which he receives it, tells him what he may not know."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import pytest
+from secrecy.catan_twins import CatanTwins
+from secrecy.desert_twins import DesertTwins
+from secrecy.kit import Search
+
+from adjudicator.registry import find_game, list_games
+
+SECRETS = (
+    "answers in the inbox",
+    "bought card in what happened",
+    "deck",
+    "development cards",
+    "fallback orders",
+    "fallback orders in the inbox",
+    "hands",
+    "memory of a script",
+    "orders in the inbox",
+    "standing discard",
+    "standing knight",
+    "standing monopoly",
+    "standing plenty",
+    "standing orders in the inbox",
+    "standing refuse",
+    "standing robber",
+    "standing want",
+    "stolen card in what happened",
+    "what became of others' orders",
+    "what offers keep",
+)
+VOTING = "catan-caravans"
+VOTES = ("standing agree", "standing bid", "standing prefer")
+HAPPENS = ("bank-traded", "card-bought", "card-played", "card-stolen", "discarded", "proposal-closed", "traded")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(8))
+def test_two_hundred_games_of_catan_leak_nothing(part: int) -> None:
+    tally = Search(CatanTwins(), every=2).run(range(part * 25, part * 25 + 25))
+    sys.stdout.write(f"{tally}\n")
+
+    assert tally.leaks == [], tally
+    assert tally.games == 25
+    assert tally.at_rest > 140
+    assert tally.played > 100
+    assert tally.played > tally.at_rest * 2 // 3
+    assert tally.refused < 10
+    assert [secret for secret in SECRETS if not tally.changed[secret]] == []
+    assert [kind for kind in HAPPENS if not tally.happened[kind]] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_a_hundred_games_with_votes_leak_nothing(part: int) -> None:
+    if VOTING not in list_games():
+        pytest.skip(f"{VOTING} is not installed")
+    tally = Search(CatanTwins(find_game(VOTING)), every=2).run(range(part * 25, part * 25 + 25))
+    sys.stdout.write(f"{tally}\n")
+
+    assert tally.leaks == [], tally
+    assert tally.at_rest > 140
+    assert tally.played > 100
+    assert tally.refused < 10
+    assert [secret for secret in VOTES if not tally.changed[secret]] == []
+    assert [kind for kind in ("bid-laid", "camel-placed", "vote-decided") if not tally.happened[kind]] == []
+
+
+@pytest.mark.slow
+def test_forty_games_of_through_the_desert_leak_nothing() -> None:
+    tally = Search(DesertTwins(), every=2).run(range(40))
+    sys.stdout.write(f"{tally}\n")
+
+    assert tally.leaks == [], tally
+    assert tally.played > 100
+    assert tally.changed["water taken"] > 80
+
+
+def test_a_tally_says_what_was_compared() -> None:
+    tally = Search(DesertTwins(), every=3).run(range(1))
+    assert isinstance(tally.changed, Counter)
+    assert tally.readings > 0
+    assert "1 games" in str(tally)

@@ -1,0 +1,142 @@
+"""Defects planted into the installed command, to see that the torture finds them: ``TORTURE_MUTANT`` names one.
+
+Python imports this module at its start when its folder is on ``PYTHONPATH``; nothing of it is in the product.
+"""
+
+# ruff: noqa: PLC0415 - each defect imports what it changes, so that the others leave it alone
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+
+def say_before_keeping() -> None:
+    from adjudicator.store.inbox import Inbox
+
+    keep = Inbox.accept
+
+    def accept(self: Inbox, seat: str, data: bytes, receipt: Any, name: str) -> None:
+        os.write(1, f"FILE: green: accepted for {seat}, receipt {receipt.id}\n".encode())
+        keep(self, seat, data, receipt, name)
+
+    Inbox.accept = accept
+
+
+def show_turn_before_it_is_complete() -> None:
+    from adjudicator.store import turns
+
+    def commit(self: turns.TurnFolder, turn: int, files: Mapping[str, bytes]) -> None:
+        turns.write_tree(self.folder(turn), files)
+        turns.sync_folder(self._path)
+
+    turns.TurnFolder.commit = commit
+
+
+def empty_inbox_before_commit() -> None:
+    from adjudicator.store import files, turns
+
+    keep = turns.TurnFolder.commit
+
+    def commit(self: turns.TurnFolder, turn: int, bundle: Mapping[str, bytes]) -> None:
+        for name in bundle:
+            if name.startswith("orders/"):
+                files.remove_if_there(os.path.join(self._path, "..", "inbox", name.removeprefix("orders/")))
+        keep(self, turn, bundle)
+
+    turns.TurnFolder.commit = commit
+
+
+def leave_leftovers() -> None:
+    from adjudicator.store import gamedir, turns
+
+    turns.remove_tree = lambda _path: None
+    gamedir.GameDirectory.clean = lambda _self: None
+
+
+def lock_nothing() -> None:
+    from adjudicator.acts import run, submit
+
+    @contextlib.contextmanager
+    def hold(_path: str) -> Iterator[None]:
+        yield
+
+    run.hold_lock = submit.hold_lock = hold
+
+
+def lock_no_founding() -> None:
+    from adjudicator.acts import new
+
+    @contextlib.contextmanager
+    def hold(_path: str) -> Iterator[None]:
+        yield
+
+    new.hold_lock = hold
+
+
+def _change_sync(change: Callable[[Callable[[int], None], int], None]) -> None:
+    sync = os.fsync
+    os.fsync = lambda handle: change(sync, handle)
+
+
+def swallow_failed_sync() -> None:
+    def swallow(sync: Callable[[int], None], handle: int) -> None:
+        with contextlib.suppress(OSError):
+            sync(handle)
+
+    _change_sync(swallow)
+
+
+def retry_failed_sync() -> None:
+    def retry(sync: Callable[[int], None], handle: int) -> None:
+        try:
+            sync(handle)
+        except OSError:
+            sync(handle)
+
+    _change_sync(retry)
+
+
+def sync_no_file() -> None:
+    import stat
+
+    def only_folders(sync: Callable[[int], None], handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            sync(handle)
+
+    _change_sync(only_folders)
+
+
+def sync_no_folder() -> None:
+    import stat
+
+    def only_files(sync: Callable[[int], None], handle: int) -> None:
+        if not stat.S_ISDIR(os.fstat(handle).st_mode):
+            sync(handle)
+
+    _change_sync(only_files)
+
+
+def say_before_sync() -> None:
+    from adjudicator.store import inbox, turns
+
+    def rename_only(path: str, data: bytes) -> None:
+        inbox.remove_if_there(f"{path}.aside")
+        turns.write_tree(f"{path}.folder", {"file": data})
+        os.rename(f"{path}.folder/file", path)
+        os.rmdir(f"{path}.folder")
+
+    inbox.replace_file = rename_only
+
+
+def trust_what_lies_there() -> None:
+    from adjudicator.store import inbox, turns
+
+    inbox.Inbox.settle = lambda _self, _seats: None
+    turns.TurnFolder.clean = lambda _self: None
+
+
+if name := os.environ.get("TORTURE_MUTANT"):
+    globals()[name.replace("-", "_")]()

@@ -1,0 +1,157 @@
+"""The two-turn scenario: files come in, a turn runs, a file comes in, a turn runs; and what must hold after a fault."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from torture.tracing import HERE, Ran, environment, run_plain
+from torture.workbench import read_tree
+
+SAMPLE = HERE.parents[1] / "games" / "g42"
+BEFORE, LATER, LAST = "2026-09-22T07:00:00Z", "2026-09-22T08:00:00Z", "2026-09-30T08:00:00Z"
+
+_RECEIPT = re.compile(r"^.*: (?:green|yellow|red|stale|late|needless): .*, receipt ([0-9a-f]{16})$")
+_HEAD = re.compile(r"^\S+, turn (\d+): .*\(head ([0-9a-f]{16})\)$")
+
+
+class Promises(NamedTuple):
+    """What was said to the outside: receipts by id, heads by turn."""
+
+    receipts: frozenset[str] = frozenset()
+    heads: frozenset[tuple[int, str]] = frozenset()
+
+    def and_of(self, out: str) -> Promises:
+        """With what the whole lines of ``out`` say."""
+        lines = [line for line in out.splitlines(keepends=True) if line.endswith("\n")]
+        receipts = {match[1] for line in lines if (match := _RECEIPT.match(line.rstrip("\n")))}
+        heads = {(int(match[1]), match[2]) for line in lines if (match := _HEAD.match(line.rstrip("\n")))}
+        return Promises(self.receipts | receipts, self.heads | heads)
+
+
+class Step(NamedTuple):
+    """A command of the scenario: the words after ``adjudicate``, where GAME stands for the directory."""
+
+    name: str
+    words: tuple[str, ...]
+
+    def at(self, game: Path) -> list[str]:
+        return [str(game) if word == "GAME" else word for word in self.words]
+
+
+class Stage(NamedTuple):
+    """A step with the directory before it and after it, what it said undisturbed, and what was promised before."""
+
+    step: Step
+    before: Path
+    after: dict[str, bytes | None]
+    ran: Ran
+    promised: Promises
+
+
+class Scenario(NamedTuple):
+    """The stages; every command runs with ``variables``."""
+
+    stages: tuple[Stage, ...]
+    scratch: Path
+    mutant: str | None
+
+    @property
+    def variables(self) -> dict[str, str]:
+        return environment(self.mutant, self.scratch)
+
+
+def _write_files(folder: Path, model: Path) -> tuple[Step, ...]:
+    """The steps; turn 8's file is of the first legal order once turn 7 has run, in ``model``."""
+    first, wrong, second = folder / "revision.yaml", folder / "wrong.yaml", folder / "next.yaml"
+    first.write_text((HERE.parent / "samples/g42-turn-7/dora.yaml").read_text().replace('after: "HEAD"\n', "# late\n"))
+    wrong.write_text("game: g42\nturn: 7\nseat: dora\norders:\n  - plaice: red F5\n")
+    plain = environment(None, folder)
+    run_plain(["run", str(model), "--now", LATER], plain)
+    legal = json.loads(run_plain(["legal", str(model), "--seat", "bilal", "--json"], plain).out)["orders"][0]
+    second.write_text(f"game: g42\nturn: 8\nseat: bilal\norders:\n  - place: {legal['place']}\n")
+    return (
+        Step("submit", ("submit", "GAME", str(first), "--now", BEFORE)),
+        Step("submit, refused", ("submit", "GAME", str(wrong), "--now", BEFORE)),
+        Step("run", ("run", "GAME", "--turn", "7", "--now", LATER)),
+        Step("submit", ("submit", "GAME", str(second), "--now", LATER)),
+        Step("run", ("run", "GAME", "--turn", "8", "--force", "--now", LAST)),
+    )
+
+
+def prepare(folder: Path, mutant: str | None = None) -> Scenario:
+    """Play the scenario undisturbed below ``folder``, keeping the directory before every step."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(SAMPLE, folder / "model")
+    steps = _write_files(folder, folder / "model")
+    game = Path(shutil.copytree(SAMPLE, folder / "played"))
+    shutil.rmtree(game / "inbox" / "dora")
+    promised, stages = Promises(), []
+    scenario = Scenario((), folder, mutant)
+    for number, step in enumerate(steps):
+        before = Path(shutil.copytree(game, folder / f"before-{number}"))
+        ran = run_plain(step.at(game), scenario.variables)
+        assert ran.code == (1 if "refused" in step.name else 0), ran
+        stages.append(Stage(step, before, read_tree(game), ran, promised))
+        promised = promised.and_of(ran.out)
+    return scenario._replace(stages=tuple(stages))
+
+
+def find_broken(game: Path, promised: Promises, variables: Mapping[str, str]) -> list[str]:
+    """What is wrong with ``game``: what ``verify`` finds, and what was promised and is not kept."""
+    verified = run_plain(["verify", str(game)], variables)
+    return ([f"verify: {verified.out}{verified.err}"] if verified.code else []) + find_lost(game, promised)
+
+
+def find_lost(game: Path, promised: Promises) -> list[str]:
+    """Which promises ``game`` does not keep."""
+    kept = {}
+    for place in ("inbox/*", "refused", "turns/*[0-9]/orders/*"):
+        for path in game.glob(f"{place}/*.receipt.json"):
+            try:
+                receipt = json.loads(path.read_text())
+            except ValueError:
+                continue
+            file = path.with_name(path.name.removesuffix(".receipt.json") + ".yaml")
+            if file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == receipt["sha256"]:
+                kept[receipt["receipt"]] = path
+    lost = [f"receipt {number} is nowhere" for number in sorted(promised.receipts - kept.keys())]
+    for turn, head in sorted(promised.heads):
+        manifest = game / "turns" / f"{turn:04}" / "turn.json"
+        if not manifest.is_file() or not hashlib.sha256(manifest.read_bytes()).hexdigest().startswith(head):
+            lost.append(f"turn {turn} is not the one with head {head}")
+    return lost
+
+
+def find_unrecovered(scenario: Scenario, number: int, game: Path) -> list[str]:
+    """What is wrong after running step ``number`` and all after it again; nothing where all is as if undisturbed.
+
+    A directory that is byte for byte the undisturbed one after this step is so after those that follow.
+    """
+    for stage in scenario.stages[number:]:
+        ran = run_plain(stage.step.at(game), scenario.variables)
+        if ran.code != stage.ran.code:
+            return [f"run again, {stage.step.name} exits {ran.code}: {ran.err}"]
+        if read_tree(game) == stage.after:
+            return find_lost(game, stage.promised.and_of(ran.out))
+    expected = scenario.stages[-1].after["turns/0008/turn.json"]
+    if (game / "turns/0008/turn.json").read_bytes() != expected:
+        return ["run again, the head is another"]
+    return find_broken(game, Promises(), scenario.variables)
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a complaint is one line, and no traceback."""
+    return len(text.splitlines()) == 1 and "Traceback" not in text
+
+
+def spread(points: Sequence[int], most: int | None) -> list[int]:
+    """``most`` of ``points``, evenly spread and with both ends; all of them where None."""
+    if most is None or most >= len(points):
+        return list(points)
+    return [points[round(place * (len(points) - 1) / (most - 1))] for place in range(most)]

@@ -1,0 +1,63 @@
+"""The torture in short: few points of each bar, and that each fault fired. ``make torture`` is the whole of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from torture.bars import BARS, Bar, run_bar
+from torture.faults import list_calls, strike_steps
+from torture.order import check_order
+from torture.scenario import prepare
+from torture.tracing import PROGRAM, NoTracerError, tracer
+
+try:
+    tracer()
+    MISSING = ""
+except NoTracerError as error:
+    MISSING = f"THE TORTURE IS NOT RUN HERE: {error}"
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+
+
+@pytest.mark.parametrize("bar", BARS, ids=[bar.name for bar in BARS])
+def test_every_fault_fires_and_nothing_acknowledged_is_lost(bar: Bar, tmp_path: Path) -> None:
+    row = run_bar(bar, tmp_path, short=True, with_mutants=False)
+    assert row.tally.failures == ()
+    assert row.tally.tried > 0
+    assert row.tally.fired > 0
+
+
+def test_a_receipt_said_before_the_file_is_kept_is_found(tmp_path: Path) -> None:
+    assert strike_steps(prepare(tmp_path, "say-before-keeping"), "changes", ("kill",), 4, (0,)).failures
+
+
+@pytest.mark.parametrize("mutant", ["sync-no-file", "sync-no-folder", "say-before-sync"])
+def test_a_sync_left_out_is_found(mutant: str, tmp_path: Path) -> None:
+    assert check_order(prepare(tmp_path, mutant)).failures
+
+
+def test_the_commit_of_a_turn_is_one_rename(tmp_path: Path) -> None:
+    renames = [call for call in list_calls(prepare(tmp_path), 2, "changes") if call.name == "rename"]
+    assert [call.second.rsplit("/", 2)[1:] for call in renames] == [["turns", "0007"]]
+
+
+def test_the_tracer_sees_every_call_that_strace_sees(tmp_path: Path) -> None:
+    strace = shutil.which("strace")
+    if strace is None:
+        pytest.skip("THE TRACER IS NOT COMPARED WITH STRACE HERE: there is no strace (apt-get install strace)")
+    scenario = prepare(tmp_path)
+    game = Path(shutil.copytree(scenario.stages[2].before, tmp_path / "game"))
+    log = tmp_path / "strace.log"
+    words = [strace, "-f", "-y", "-o", str(log), *PROGRAM, *scenario.stages[2].step.at(game)]
+    assert subprocess.run(words, env=scenario.variables, capture_output=True, check=False).returncode == 0
+    pattern = re.compile(
+        r"^\d+ +(write|pwrite64|writev|fsync|fdatasync|ftruncate|fallocate|fadvise64|rename|renameat2?|unlink|unlinkat"
+        rf"|rmdir|mkdir|mkdirat|chmod|fchmod|fchmodat|link|linkat|symlink|flock)\((?:[^\"]*<|\"){re.escape(str(game))}"
+    )
+    seen = sum(pattern.match(line) is not None for line in log.read_text().splitlines())
+    ours = [call for call in list_calls(scenario, 2, "changes") if call.name != "open" and call.descriptor != 1]
+    assert len(ours) == seen > 100

@@ -1,0 +1,50 @@
+"""The pages of an archive: complete, self-contained, and without what the public may not know."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from adjudicator.acts.archive import archive_game
+from adjudicator.store.archive import read_archive
+
+GAMES = Path(__file__).resolve().parents[3] / "games"
+
+
+@pytest.fixture(scope="module", params=["finished-2005", "finished-caravan"])
+def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, int]:
+    """``play.txt``, ``replay.html`` and the number of the newest turn."""
+    file = tmp_path_factory.mktemp("pages") / "a.zip"
+    turn = archive_game(str(GAMES / request.param), str(file)).turn
+    members = read_archive(str(file))
+    return members["play.txt"].decode("ascii"), members["replay.html"].decode(), turn
+
+
+def test_every_turn_is_told(pages: tuple[str, str, int]) -> None:
+    text, page, newest = pages
+    assert re.findall(r"^Turn (\d+), ", text, re.MULTILINE) == [str(turn) for turn in range(newest + 1)]
+    assert re.findall(r'<section id="t(\d+)">', page) == [str(turn) for turn in range(newest + 1)]
+    assert all(len(line) <= 78 for line in text.splitlines())
+
+
+def test_links_lead_to_turns_and_pictures_to_what_is_shared(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    ids = Counter(re.findall(r'\bid="([^"]+)"', page))
+    assert {name: count for name, count in ids.items() if count > 1} == {}
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+    assert set(re.findall(r"url\(#([^)]+)\)", page)) <= set(ids)
+
+
+def test_the_page_is_self_contained_and_its_one_script_is_allowed_by_its_hash(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    assert len(scripts) == page.count("<script") == 1
+    digest = b64encode(hashlib.sha256(scripts[0].encode()).digest()).decode()
+    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'" in page
+    assert not re.search(r"\b(src|srcset|action|on[a-z]+)=", page)
+    assert set(re.findall(r"https?://[^\"' ]+", page)) <= {"http://www.w3.org/2000/svg"}

@@ -1,0 +1,209 @@
+"""Who decides, and what follows: rulings C53 to C60, each by its number."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from oracle.caravan_positions import (
+    PASS,
+    build_and_end,
+    camel,
+    go_on,
+    grow,
+    kinds,
+    lay,
+    prefer,
+)
+from oracle.catan_positions import NOTHING_DRAWN
+
+from adjudicator.core.table import Decision, IllegalActionError
+from adjudicator.rules.catan.actions import (
+    END_TURN,
+)
+from adjudicator.rules.catan.cards import ONE, pack, unpack
+from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan_caravans.actions import Agree, PlaceCamel
+from adjudicator.rules.catan_caravans.kernel import KERNEL
+from adjudicator.rules.catan_caravans.state import caravans_of
+
+WOOL = 2
+AMIRA, BILAL, CHADI = range(3)
+RICH = {"hand": {"wool": 3, "grain": 2, "brick": 1}}
+EVERYBODY = {"amira": RICH, "bilal": RICH, "chadi": RICH}
+
+
+def camels(state: State) -> list[str]:
+    return [position.name for position in caravans_of(state.extra).routes.laid]
+
+
+def asked(state: State) -> tuple[str, str]:
+    (decision,) = KERNEL.decisions(state)
+    return decision.seat, decision.kind
+
+
+# C53
+
+
+def test_c53_the_top_of_the_majoritys_own_list_is_taken() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(3), lay(1))
+    assert asked(state) == ("amira", "prefer")
+
+    state, events = go_on(state, prefer("A 11-21"), prefer("C 30-31", "A 11-21"), prefer("A 11-21"))
+
+    assert camels(state) == ["C 30-31"]
+    assert events[0].facts == {
+        "how": "majority",
+        "seats": ["bilal"],
+        "route": "C",
+        "path": "30-31",
+        "lists": {"amira": ["A 11-21"], "bilal": ["C 30-31", "A 11-21"], "chadi": ["A 11-21"]},
+    }
+
+
+def test_c53_without_a_list_the_majority_is_asked() -> None:
+    state, events = go_on(build_and_end(EVERYBODY), PASS, PASS, lay(1), prefer())
+    assert events == []
+    assert asked(state) == ("chadi", "camel")
+
+    state, events = go_on(state, camel("B 33-34"))
+
+    assert (events[0].facts["how"], events[0].facts["seats"]) == ("majority", ["chadi"])
+
+
+# C54
+
+
+def test_c54_an_agreed_position_is_taken_at_once() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), lay(4 - 1), lay(2), lay(2))
+
+    state, events = go_on(state, prefer("A 11-21"), prefer("C 30-31"), Agree(BILAL))
+
+    assert kinds(events) == [
+        "vote-decided",
+        "camel-placed",
+        *["cards-paid"] * 3,
+        "turn-began",
+        "dice-rolled",
+    ]
+    assert events[0].facts["how"] == "agreement"
+    assert events[0].facts["seats"] == ["bilal", "chadi"]
+    assert events[0].facts["lists"] == {"amira": ["A 11-21"], "bilal": ["C 30-31"], "chadi": ["C 30-31"]}
+    assert events[1].facts == {"route": "C", "path": "30-31", "seat": "amira"}
+
+
+def test_c54_what_may_be_preferred() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), lay(1), PASS, lay(1))
+    positions = ["A 11-21", "B 33-34", "C 30-31"]
+
+    assert list(KERNEL.legal(state, "amira")) == [prefer(), *map(prefer, positions), Agree(CHADI)]
+    for ranking in permutations(positions):
+        assert KERNEL.is_legal(state, "amira", prefer(*ranking))
+    for refused in (
+        prefer("A 11-21", "A 11-21"),
+        prefer("A 10-11"),
+        prefer("A 11-21", "A 10-11"),
+        Agree(AMIRA),
+        Agree(BILAL),
+        Agree(3),
+        PASS,
+        camel("A 11-21"),
+    ):
+        assert not KERNEL.is_legal(state, "amira", refused)
+
+
+# C55
+
+
+def test_c55_who_alone_laid_the_most_places_the_camel() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(2), lay(1))
+    state, _ = go_on(state, prefer("A 11-21"), prefer("B 33-34"), prefer("C 30-31"))
+    assert asked(state) == ("bilal", "camel")
+    assert list(KERNEL.legal(state, "bilal")) == [PlaceCamel(place) for place in caravans_of(state.extra).positions]
+    assert KERNEL.legal(state, "amira") == ()
+
+    _, events = go_on(state, camel("C 30-31"))
+
+    assert (events[0].facts["how"], events[0].facts["seats"]) == ("most-cards", ["bilal"])
+
+
+def test_c55_else_the_seat_on_turn_even_without_cards() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), PASS, lay(2), lay(1, 1), prefer("A 11-21"), prefer("B 33-34"))
+    assert asked(state) == ("amira", "camel")
+
+    _, events = go_on(state, camel("C 30-31"))
+
+    assert (events[0].facts["how"], events[0].facts["seats"]) == ("mover", ["amira"])
+
+
+# C56
+
+
+def test_c56_when_nobody_lays_cards_the_seat_on_turn_places_the_camel() -> None:
+    state, _ = go_on(build_and_end({}), PASS, PASS, PASS)
+    assert asked(state) == ("amira", "camel")
+
+    state, events = go_on(state, camel("B 33-34"))
+
+    assert camels(state) == ["B 33-34"]
+    assert kinds(events) == ["vote-decided", "camel-placed", "turn-began", "dice-rolled"]
+
+
+# C57
+
+
+def test_c57_cards_are_paid_by_all_when_the_camel_stands() -> None:
+    state = build_and_end(EVERYBODY)
+    bank = state.bank
+    state, _ = go_on(state, lay(2, 1), lay(1), PASS)
+
+    assert unpack(state.hand(AMIRA)) == (1, 0, 1, 1, 0)
+    assert unpack(state.hand(BILAL)) == (1, 0, 2, 2, 0)
+    assert state.bank == bank
+    vote = caravans_of(state.extra).vote
+    assert vote is not None
+    assert vote.bids == (pack((0, 0, 2, 1, 0)), ONE[WOOL], 0)
+
+    state, events = go_on(state, prefer("A 11-21"), prefer("B 33-34"))
+
+    assert [event.facts for event in events if event.kind == "cards-paid"] == [
+        {"seat": "amira", "cards": {"wool": 2, "grain": 1}},
+        {"seat": "bilal", "cards": {"wool": 1}},
+    ]
+    assert state.bank == bank + pack((0, 0, 3, 1, 0))
+    assert unpack(state.hand(CHADI)) == (1, 0, 3, 2, 0)
+
+
+# C58
+
+
+def test_c58_only_who_laid_cards_is_asked_for_positions() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), PASS, lay(1), PASS)
+
+    assert KERNEL.decisions(state) == (Decision("bilal", "prefer"),)
+    assert KERNEL.legal(state, "amira") == ()
+    with pytest.raises(IllegalActionError):
+        KERNEL.apply(state, "amira", prefer("A 11-21"), NOTHING_DRAWN)
+
+
+# C59
+
+
+def test_c59_who_names_no_position_belongs_to_no_group() -> None:
+    state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(1), lay(1))
+    state, _ = go_on(state, prefer(), Agree(AMIRA), prefer("A 11-21"))
+
+    assert asked(state) == ("amira", "camel")
+
+
+# C60
+
+
+def test_c60_there_is_no_way_to_place_no_camel() -> None:
+    state, _ = go_on(build_and_end({}), PASS, PASS, PASS)
+
+    assert all(isinstance(action, PlaceCamel) for action in KERNEL.legal(state, "amira"))
+    assert len(KERNEL.legal(state, "amira")) == len(grow().positions)
+    for refused in (END_TURN, PASS, prefer()):
+        with pytest.raises(IllegalActionError):
+            KERNEL.apply(state, "amira", refused, NOTHING_DRAWN)

@@ -1,0 +1,294 @@
+"""Where camels may go: rulings C10 and C20 to C33, each by its number."""
+
+from __future__ import annotations
+
+import pytest
+from oracle.caravan_positions import camel, grow, lay_out_camels, open_to, search, write
+from oracle.catan_positions import NOTHING_DRAWN, SEATS, Loaded
+
+from adjudicator.core.table import Setting
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.actions import BuildRoad
+from adjudicator.rules.catan.topology import CENTRE, CORNERS, PATH_NAMED, PATH_NAMES
+from adjudicator.rules.catan_caravans.kernel import KERNEL
+from adjudicator.rules.catan_caravans.placing import end_vote
+from adjudicator.rules.catan_caravans.routes import SPOKES, Routes, lay_camel, read_position
+from adjudicator.rules.catan_caravans.saved import load_extra
+from adjudicator.rules.catan_caravans.state import Caravans, Vote
+from adjudicator.rules.catan_caravans.vote import How, Outcome
+
+TO_23 = ("A 11-21", "A 11-12", "A 12-13", "A 13-23")
+B_TO_24 = ("B 33-34", "B 34-35", "B 24-35")
+
+
+def told(routes: Routes, name: str) -> list[tuple[str, object]]:
+    """What a camel at a position brings about for the routes."""
+    nobody = (None,) * 3
+    outcome = Outcome(How.MOVER, (0,), camel(name).position)
+    events = end_vote(SEATS[:3], Caravans(routes, None), Vote(0, nobody, nobody), outcome).events
+    return [(event.kind, next(iter(event.facts.values()))) for event in events[2:]]
+
+
+# C10
+
+
+@pytest.mark.parametrize(
+    ("drawn", "spokes"), [(0, ["11-21", "33-34", "30-31"]), (1, ["22-23", "32-42", "19-20"])], ids=["top", "side"]
+)
+def test_c10_one_of_two_layouts_is_drawn(drawn: int, spokes: list[str]) -> None:
+    state, events = KERNEL.setup(Setting("great-caravan", {}, SEATS[:3]), Loaded(oasis=drawn))
+
+    assert events[-1].kind == "oasis-laid"
+    assert events[-1].facts == {"spokes": spokes}
+    assert [PATH_NAMES[spoke.path] for spoke in SPOKES[drawn]] == spokes
+    assert {spoke.corner for spoke in SPOKES[drawn]} == set(CORNERS[CENTRE][drawn::2])
+    assert KERNEL.load(KERNEL.dump(state)) == state
+
+
+# C20
+
+
+def test_c20_a_coastal_path_is_a_path_like_any_other() -> None:
+    assert open_to(grow("A 11-21", "A 10-11", "A 2-10"))[:2] == ["A 1-2", "A 2-3"]
+    assert open_to(grow("A 11-21", "A 10-11", "A 2-10", "A 1-2"))[:1] == ["A 0-1"]
+
+
+def test_c20_without_the_coast_a_route_ends_there() -> None:
+    routes = grow("A 11-21", "A 10-11", "A 2-10", coast=False)
+
+    assert open_to(routes) == ["B 33-34", "C 30-31"]
+    assert routes.has_ended(0)
+
+
+# C21
+
+
+@pytest.mark.parametrize("layout", [0, 1])
+def test_c21_a_first_camel_lies_on_a_spoke_and_points_away(layout: int) -> None:
+    routes = grow(layout=layout)
+
+    assert [position.path for position in routes.positions] == [spoke.path for spoke in SPOKES[layout]]
+    for route, position in enumerate(routes.positions):
+        front = lay_camel(routes, position).front(route)
+        assert front is not None
+        assert front not in CORNERS[CENTRE]
+        assert routes.front(route) is None
+
+
+# C22
+
+
+def test_c22_each_later_camel_has_two_options_inland() -> None:
+    routes = grow("A 11-21")
+
+    assert open_to(routes) == ["A 10-11", "A 11-12", "B 33-34", "C 30-31"]
+    assert grow("A 11-21", "A 11-12").front(0) == 12
+
+
+def test_c22_one_less_for_a_camel_already_there() -> None:
+    routes = grow(*TO_23, *B_TO_24, "B 24-25")
+
+    assert [name for name in open_to(routes) if name.startswith("A")] == ["A 22-23", "A 23-24"]
+    assert open_to(lay_camel(routes, read_position("A 23-24"))) == ["B 15-25", "B 25-26", "C 30-31"]
+
+
+# C23
+
+
+def test_c23_a_route_grows_only_at_its_front() -> None:
+    routes = grow("A 11-21", "A 10-11")
+
+    assert [name for name in open_to(routes) if name.startswith("A")] == ["A 2-10", "A 9-10"]
+    with pytest.raises(ValueError, match="no camel can be laid at A 11-12"):
+        load_extra(
+            {"spokes": ["11-21", "33-34", "30-31"], "coast": True, "flank": True, "vote": None}
+            | {"camels": ["A 11-21", "A 10-11", "A 11-12"]}
+        )
+
+
+# C24
+
+
+def test_c24_a_later_camel_may_lie_on_the_border_of_the_oasis() -> None:
+    assert open_to(grow(*TO_23, "A 22-23"))[:2] == ["A 21-22", "A 22-33"]
+
+
+# C25
+
+
+def test_c25_roads_and_buildings_hinder_no_camel() -> None:
+    state = lay_out_camels({"bilal": {"settlements": [11], "roads": [(10, 11), (11, 12)]}}, "A 11-21")
+
+    assert open_to(state.extra.routes)[:2] == ["A 10-11", "A 11-12"]  # type: ignore[attr-defined]
+
+
+def test_c25_a_road_may_be_built_beside_a_camel() -> None:
+    amira = {"hand": {"brick": 1, "lumber": 1}, "settlements": [11]}
+    state = lay_out_camels({"amira": amira}, "A 11-21")
+
+    state, _ = KERNEL.apply(state, "amira", BuildRoad(PATH_NAMED["11-21"]), NOTHING_DRAWN)
+
+    assert state.road_length(0) == 2
+
+
+# C26
+
+
+def test_c26_two_fronts_at_one_intersection_go_on_as_one() -> None:
+    apart = grow(*TO_23, *B_TO_24)
+    routes = lay_camel(apart, read_position("B 23-24"))
+
+    assert told(apart, "B 23-24") == [("routes-merged", ["A", "B"])]
+    assert open_to(routes) == ["A 22-23", "C 30-31"]
+    assert routes.members(0) == (0, 1)
+    assert routes.members(1) == ()
+    beyond = lay_camel(routes, read_position("A 22-23"))
+    assert [beyond.front(route) for route in range(3)] == [22, 22, None]
+    assert [beyond.has_ended(route) for route in range(3)] == [False, False, False]
+    assert told(routes, "A 22-23") == []
+
+
+def test_c26_where_there_is_no_third_path_both_end() -> None:
+    a, b = ("A 11-21", "A 11-12", "A 4-12", "A 4-5"), ("B 24-25", "B 15-25", "B 14-15", "B 6-14")
+    apart = grow(*a, *B_TO_24, *b)
+
+    assert told(apart, "B 5-6") == [("route-ended", "A"), ("route-ended", "B")]
+    assert told(apart, "A 5-6") == [("route-ended", "A"), ("route-ended", "B")]
+
+
+def test_c26_all_three_routes_may_become_one() -> None:
+    united = grow(*TO_23, *B_TO_24, "B 23-24", "A 22-23", "A 22-33")
+    routes = grow(*TO_23, *B_TO_24, "B 23-24", "A 22-23", "A 21-22")
+
+    assert united.has_ended(0)  # it has run into the rear of route B
+    assert routes.has_ended(0)  # and here into its own
+    meeting = grow("A 11-21", "A 11-12", "B 33-34", "B 34-35", "B 24-35", "B 23-24", "B 13-23", "A 12-13")
+    assert open_to(meeting) == ["A 13-14", "C 30-31"]
+    west = ("C 30-31", "C 29-30", "C 18-29", "C 18-19", "C 9-19", "C 9-10", "C 2-10", "C 2-3", "C 3-4", "C 4-5")
+    last = grow(*[position.name for position in meeting.laid], "A 13-14", "A 6-14", *west)
+    assert told(last, "C 5-6") == [("route-ended", "A"), ("route-ended", "B"), ("route-ended", "C")]
+    inland = grow(*[position.name for position in meeting.laid], "A 13-14", *west)
+    joined = lay_camel(lay_camel(inland, read_position("C 5-6")), read_position("C 6-14"))
+    assert joined.members(0) == (0, 1, 2)
+    assert open_to(joined) == ["A 14-15"]
+
+
+# C27
+
+
+def test_c27_a_front_that_runs_into_the_side_of_a_route_ends() -> None:
+    routes = grow("A 11-21", "A 11-12", "A 12-13", "A 13-14", *B_TO_24, "B 23-24")
+
+    assert told(routes, "B 13-23") == [("route-ended", "B")]
+    after = lay_camel(routes, read_position("B 13-23"))
+    assert open_to(after) == ["A 6-14", "A 14-15", "C 30-31"]
+
+
+def test_c27_a_front_that_runs_into_the_rear_of_a_route_ends() -> None:
+    routes = grow("A 11-21", *B_TO_24, "B 23-24", "B 22-23")
+
+    assert told(routes, "B 21-22") == [("route-ended", "B")]
+    assert open_to(lay_camel(routes, read_position("B 21-22"))) == ["A 10-11", "A 11-12", "C 30-31"]
+
+
+def test_c27_without_flank_it_may_not() -> None:
+    side = grow("A 11-21", "A 11-12", "A 12-13", "A 13-14", *B_TO_24, "B 23-24", flank=False)
+    rear = grow("A 11-21", *B_TO_24, "B 23-24", "B 22-23", flank=False)
+
+    assert [name for name in open_to(side) if name.startswith("B")] == ["B 22-23"]
+    assert not [name for name in open_to(rear) if name.startswith("B")]
+    assert grow(*TO_23, *B_TO_24, "B 23-24", flank=False).members(0) == (0, 1)
+
+
+# C28
+
+
+def test_c28_a_route_may_run_into_itself_and_ends() -> None:
+    routes = grow(*TO_23, "A 22-23")
+
+    assert told(routes, "A 21-22") == [("route-ended", "A")]
+    assert open_to(grow(*TO_23, "A 22-23", flank=False)) == ["A 22-33", "B 33-34", "C 30-31"]
+
+
+# C29
+
+
+def test_c29_an_arrow_stays_usable_while_one_camel_has_come_to_its_corner() -> None:
+    routes = grow(*TO_23, "A 22-23", "A 22-33")
+
+    assert open_to(routes) == ["A 32-33", "A 33-34", "B 33-34", "C 30-31"]
+    assert told(routes, "B 33-34") == [("route-ended", "A")]
+
+
+def test_c29_two_camels_at_its_corner_bar_it() -> None:
+    routes = grow(*TO_23, "A 22-23", "A 22-33")
+
+    assert told(routes, "A 32-33") == [("route-ended", "B")]
+    assert open_to(lay_camel(routes, read_position("A 32-33"))) == ["A 31-32", "A 32-42", "C 30-31"]
+
+
+def test_c29_another_routes_camel_uses_the_spoke_up() -> None:
+    routes = grow(*TO_23, "A 22-23", "A 22-33")
+
+    assert told(routes, "A 33-34") == [("route-ended", "B")]
+    assert not [name for name in open_to(lay_camel(routes, read_position("A 33-34"))) if name.startswith("B")]
+
+
+# C30
+
+
+def test_c30_a_path_between_two_fronts_is_open_to_both() -> None:
+    routes = grow(*TO_23, *B_TO_24)
+    by_a, by_b = (lay_camel(routes, read_position(name)) for name in ("A 23-24", "B 23-24"))
+
+    assert {"A 23-24", "B 23-24"} <= set(open_to(routes))
+    assert (by_a.front(0), by_b.front(1)) == (24, 23)
+    assert by_a.camels == by_b.camels
+    assert by_a != by_b
+
+
+# C31
+
+
+def test_c31_any_route_may_be_begun_or_left_alone() -> None:
+    assert open_to(grow("C 30-31")) == ["A 11-21", "B 33-34", "C 29-30", "C 30-40"]
+
+
+# C32
+
+
+def test_c32_an_ended_route_has_no_position() -> None:
+    routes = search(0)
+
+    assert routes.camels_left
+    assert all(routes.has_ended(route) for route in range(3))
+
+
+# C33
+
+
+def test_c33_with_the_last_camel_all_routes_end() -> None:
+    routes = search(0, left=[0])
+
+    assert len(routes.laid) == len(list(list_bits(routes.camels))) == 22
+    assert all(routes.has_ended(route) for route in range(3))
+    before = load_extra(write(routes)).routes
+    assert before == routes
+
+
+def test_c33_the_last_camel_ends_the_routes_that_could_go_on() -> None:
+    routes = search(4, left=[1])
+
+    ended = [fact for kind, fact in told(routes, routes.positions[0].name) if kind == "route-ended"]
+
+    assert ended == ["ABC"[route] for route in range(3) if not routes.has_ended(route)]
+    assert ended
+
+
+def test_positions_are_named_and_read_back() -> None:
+    for position in grow(*TO_23, *B_TO_24).positions:
+        assert read_position(position.name) == position
+    with pytest.raises(ValueError, match="substring"):
+        read_position("D 0-1")
+    with pytest.raises(KeyError):
+        read_position("A 0-2")

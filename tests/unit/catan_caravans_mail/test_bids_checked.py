@@ -1,0 +1,56 @@
+"""What is said of bids that look at seats which cannot have laid anything, or that are never reached."""
+
+from __future__ import annotations
+
+import pytest
+from unit.catan_caravans_mail.voting import table, voting
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        ("- bid: 1 wool\n- bid: 0", ["bid-never"]),
+        ("- bid: 1 wool\n  if: {bids: amira}\n- bid: 0", []),
+        ("- bid: 1 wool\n  if: {bids: builder}\n- bid: 0", []),
+        ("- bid: 1 wool\n  if: {bids: bilal}\n- bid: 0", ["bids-oneself"]),
+        ("- bid: 1 wool\n  if: {not: {bids: chadi}}\n- bid: 0", ["lays-later"]),
+        ("- bid: {up-to: 2, over: amira}", []),
+        ("- bid: {up-to: 2, over: bilal}", ["bids-oneself"]),
+        ("- bid: {up-to: 2, over: chadi}", ["lays-later"]),
+        ("- bid: 25 wool", ["more-than-all"]),
+        ("- propose: {give: 1 wool, get: 1 ore}", ["bid-missing"]),
+    ],
+)
+def test_bids_of_the_second_seat_in_an_open_vote(orders: str, said: list[str]) -> None:
+    assert [code for _, code in voting({"bilal": "1 wool"}).complaints("bilal", orders)] == said
+
+
+def test_bids_for_votes_to_come() -> None:
+    mail = table({"bilal": "1 wool"})
+
+    assert mail.complaints("bilal", "", standing="- bid: 3 wool\n- bid: 1 wool") == []
+    assert mail.complaints("bilal", "", standing="- bid: {up-to: 2}\n- bid: 1 wool") == [("unwise", "bid-never")]
+    assert mail.complaints("bilal", "", standing="- bid: {up-to: 2, over: chadi}") == []
+    assert mail.complaints("bilal", "", standing="- bid: {up-to: 2, over: bilal}") == [("unwise", "bids-oneself")]
+    assert mail.complaints("bilal", "", standing="- bid: 25 wool") == [("illegal", "more-than-all")]
+
+
+def test_a_file_without_a_preference_does_not_end_the_negotiation() -> None:
+    bids = {"bids": {"amira": "1 wool", "bilal": "1 wool", "chadi": "none"}}
+    mail = table(vote=bids, options={"negotiate-hours": "24"})
+
+    assert mail.complaints("amira", "- end: turn") == [("unwise", "nothing-ordered")]
+    assert mail.complaints("chadi", "- end: turn") == []
+
+
+def test_a_file_that_only_votes_has_a_forecast() -> None:
+    orders = "- bid: 1 wool\n- prefer: [A 10-11]"
+
+    assert list(voting({"bilal": "1 wool"}).forecast("bilal", orders))[:2] == [
+        "bid 1 wool: laid when it is your turn to lay",
+        "prefer A 10-11: counts if you have laid cards or decide",
+    ]
+    assert list(table().forecast("bilal", orders))[:2] == [
+        "bid 1 wool: laid when it is your turn to lay in the next vote",
+        "prefer A 10-11: counts in the next vote if you have laid cards or decide",
+    ]

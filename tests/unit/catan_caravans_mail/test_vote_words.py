@@ -1,0 +1,131 @@
+"""The vote in a report: positions with what a camel would do there, what lies on the table, the form, the result."""
+
+from __future__ import annotations
+
+from unit.catan_caravans_mail.voting import GAME, ONE_ONE, table, voting
+from unit.catan_mail.mailing import Mail
+
+from adjudicator.core.table import Onlooker
+
+NEGOTIATE = {"negotiate-hours": "24"}
+
+
+def listed(mail: Mail, seat: str = "amira") -> list[str]:
+    lines: list[str] = GAME.exhibit.parts(mail.see(seat), seat, ())["vote"]
+    return lines
+
+
+def form(mail: Mail, seat: str) -> list[str]:
+    lines: list[str] = GAME.exhibit.form_lines(mail.see(seat), seat)
+    return lines
+
+
+def told(mail: Mail) -> list[str]:
+    known = GAME.views.see(mail.state, mail.agendas, Onlooker.PUBLIC)
+    assert mail.verdict is not None
+    heard = [event for each in mail.verdict.events if (event := GAME.views.hear(each, Onlooker.PUBLIC)) is not None]
+    lines: list[str] = GAME.exhibit.tell(known, heard, Onlooker.PUBLIC)
+    return lines
+
+
+def test_positions_tell_what_a_camel_would_do_there() -> None:
+    has = {"bilal": {"settlements": [11], "roads": ["33-34"]}, "chadi": {"cities": [34], "roads": ["10-11"]}}
+
+    assert listed(voting({"amira": "2 wool, 1 ore"}, has=has)) == [
+        "a: route A, path 10-11 (a point for bilal at 11; doubles chadi's road).",
+        "b: route A, path 11-12 (a point for bilal at 11).",
+        "c: route B, path 33-34 (doubles bilal's road).",
+        "d: route C, path 30-31.",
+        "Cards are laid in this order: amira, bilal, chadi. One wool or grain is one vote.",
+        "You could lay 2 wool.",
+    ]
+
+
+def test_positions_tell_where_routes_end_or_meet() -> None:
+    merging = listed(voting(camels=("A 21-11-12-13-23-24", "B 33-34-35")))
+    ending = listed(voting(camels=("A 21-11-12-13-23-22-33",)))
+
+    assert "c: route B, path 24-35 (makes one of routes A and B)." in merging
+    assert ending[:3] == [
+        "a: route A, path 32-33 (ends route B).",
+        "b: route A, path 33-34 (ends route B).",
+        "c: route B, path 33-34 (ends route A).",
+    ]
+
+
+def test_the_last_camel_is_told() -> None:
+    camels = "B 33-34-44-43|C 31-30|B 43-42|C 30-40|A 21-11-10|B 42-41-49|A 10-2|B 49-48|C 40-39|B 48-47|A 2-3-4"
+    mail = voting(camels=(*camels.split("|"), "B 47-39", "A 4-12-13-23", "B 39-38"))
+
+    assert listed(mail)[0] == "a: route A, path 22-23 (is the last camel)."
+
+
+def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
+    mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool, 1 grain", "chadi": "none"}}, options=NEGOTIATE)
+
+    assert listed(mail)[4:] == [
+        "amira laid 2 wool.",
+        "bilal laid 1 wool and 1 grain.",
+        "chadi laid no cards.",
+        "More than half of all votes are 3 of 4.",
+    ]
+    assert form(mail, "amira") == [
+        "orders:",
+        "  # In order of liking, by letter or by route and path:",
+        "  # - prefer: [A 10-11, A 11-12, B 33-34, C 30-31]",
+        "  # - agree: bilal",
+    ]
+    assert form(mail, "chadi") == ["orders:", "  # You laid no cards, so you have no say in this vote."]
+
+
+def test_the_form_offers_what_the_hand_holds() -> None:
+    mail = voting({"amira": "2 wool, 1 grain, 1 ore"})
+
+    assert form(mail, "amira") == [
+        "orders:",
+        "  # No cards:",
+        "  # - bid: 0",
+        "  # Or all that you could lay, or one card more than the best before you:",
+        "  # - bid: 2 wool, 1 grain",
+        "  # - bid: {up-to: 2, over: best, pay: [wool, grain]}",
+        "  # In order of liking, by letter or by route and path:",
+        "  # - prefer: [A 10-11, A 11-12, B 33-34, C 30-31]",
+    ]
+    assert "  # You hold no wool and no grain." in form(mail, "bilal")
+
+
+def test_the_form_as_it_stands_casts_no_vote() -> None:
+    mail = voting({"amira": "1 wool"})
+
+    for seat in ("amira", "bilal", "chadi"):
+        assert all(line.startswith("  #") and len(line) <= 78 for line in form(mail, seat)[1:])
+
+
+def test_without_a_vote_there_is_nothing_to_list() -> None:
+    assert listed(table()) == []
+
+
+def test_who_decided_and_why_is_told() -> None:
+    mail = voting({"bilal": "1 wool", "chadi": "1 grain"})
+    mail.send("amira", "- bid: 0\n- prefer: c")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: d")
+    mail.send("chadi", "- bid: 1 grain")
+    mail.run(ONE_ONE)
+
+    why = "Nobody alone laid the most cards and nobody agreed, so amira decided as the seat on turn"
+    assert told(mail)[:5] == [
+        "amira laid no cards.",
+        "bilal laid 1 wool.",
+        "chadi laid 1 grain.",
+        f"{why}: B 33-34 (bilal preferred C 30-31).",
+        "A camel of route B stands at 33-34.",
+    ]
+
+
+def test_that_nobody_laid_cards_is_told() -> None:
+    mail = voting()
+    for seat in ("amira", "bilal", "chadi"):
+        mail.send(seat, "- bid: 0")
+    mail.run(ONE_ONE)
+
+    assert "Nobody laid a card, so amira decided as the seat on turn: A 10-11." in told(mail)

@@ -1,0 +1,118 @@
+"""Who is asked for what, in words that tell nobody's secrets, and what a seat is told of its silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from oracle.catan_positions import Loaded, lay_out
+from unit.catan_mail.mailing import END, Mail
+
+from adjudicator.core.driver import Stop, list_asked
+from adjudicator.core.table import Pacing, Setting
+from adjudicator.registry import find_game
+
+CARAVANS = find_game("catan-caravans")
+
+
+def sit(**facts: Any) -> Mail:
+    players = {"amira": {"settlements": [12], "hand": {"wool": 9}}, "bilal": {"settlements": [0], "hand": {"ore": 9}}}
+    return Mail(lay_out(players, **facts))
+
+
+@pytest.mark.parametrize(
+    ("facts", "asked"),
+    [
+        ({}, [("amira", "turn", "turn")]),
+        ({"stage": "robber", "dice": 7}, [("amira", "turn", "turn")]),
+        ({"stage": "free-roads", "free_roads": 2}, [("amira", "turn", "turn")]),
+        ({"stage": "before-roll", "dice": 0}, [("amira", "before-roll", "turn")]),
+        ({"stage": "over"}, []),
+    ],
+)
+def test_the_seat_on_turn_is_asked(facts: dict[str, Any], asked: list[tuple[str, str, str]]) -> None:
+    assert [(ask.seat, ask.decision, ask.deadline) for ask in sit(**facts).asks] == asked
+
+
+@pytest.mark.parametrize("pacing", Pacing)
+def test_asks_depend_on_nothing_hidden(pacing: Pacing) -> None:
+    state = lay_out({"amira": {"hand": {"wool": 2}, "cards": {"knight": 1}}, "bilal": {"hand": {"ore": 2}}})
+    other = lay_out({"amira": {"hand": {"brick": 2}, "cards": {"monopoly": 1}}, "bilal": {"hand": {"wool": 2}}})
+    asks = [list_asked(mail.game, mail.state, mail.agendas, pacing) for mail in (Mail(state), Mail(other))]
+    assert asks[0] == asks[1]
+
+
+def test_a_draft_is_no_answer() -> None:
+    mail = sit()
+    mail.send("amira", END, draft=True)
+    assert mail.missing == ["amira"]
+    mail.send("amira", END)
+    assert mail.missing == []
+
+
+def test_standing_orders_alone_are_no_script() -> None:
+    mail = sit()
+    mail.send("amira", "", standing="- robber: A", fallback=END)
+    assert mail.missing == ["amira"]
+
+
+def test_nothing_is_promised_before_the_first_turn_or_after_the_last() -> None:
+    assert sit(stage="over").promises("amira") == ()
+
+
+def test_every_default_is_told_in_advance() -> None:
+    discard, robber = sit().promises("amira")
+    assert discard.startswith("If a 7 is rolled while you hold more than 7 cards, you discard from the largest pile")
+    assert discard.endswith("; as you stand now 4 wool.")
+    assert robber == "Where no order of yours moves the robber, it goes where the others have the fewest points."
+
+
+def test_where_discards_are_asked_for_the_promise_says_so() -> None:
+    assert sit(options={"discard": "ask"}).promises("amira")[0] == (
+        "After a 7 you are asked what to discard; in a round, and after a deadline, the largest piles go first."
+    )
+
+
+def test_standing_orders_are_told_to_their_seat_alone() -> None:
+    mail = sit()
+    mail.send("amira", "", standing="- robber: [A, B]\n- refuse: any\n- want: {give: 1 wool, get: 1 ore}")
+    assert mail.promises("amira")[1:] == (
+        "The robber by standing order, where you send none: robber A or B.",
+        "Your answers to proposals, seen by nobody else: refuse any proposal; want 1 ore for 1 wool from anybody.",
+    )
+    assert len(mail.promises("bilal")) == 2
+
+
+def test_an_empty_file_is_remarked_upon() -> None:
+    mail = sit()
+    assert mail.complaints("amira", "") == [("unwise", "nothing-ordered")]
+    assert mail.complaints("bilal", "") == []
+
+
+def vote_game() -> Mail:
+    state, _ = CARAVANS.kernel.setup(Setting("great-caravan", {}, ("amira", "bilal", "chadi")), Loaded())
+    while CARAVANS.kernel.decisions(state) and not (state.turn and state.stage.name == "TURN"):
+        seat = CARAVANS.kernel.decisions(state)[0].seat
+        state, _ = CARAVANS.kernel.apply(state, seat, CARAVANS.kernel.legal(state, seat)[0], Loaded())
+    return Mail(state, game=CARAVANS)
+
+
+def test_votes_among_the_orders_of_a_turn_are_left_where_they_are() -> None:
+    mail = vote_game()
+    seat = mail.state.table.seats[mail.state.mover]
+    mail.send(seat, "- bid: 1 wool\n- take: bilal 1\n- take: chadi 1")
+    assert mail.missing == []
+    mail.run()
+    assert mail.stop == (Stop.WAITING, seat)
+    assert mail.refusals(seat) == ["no-offer", "no-offer"]
+    assert [item.order.kind for item in mail.agendas[seat].items] == ["bid"]
+    assert mail.missing == [seat]
+
+
+def test_votes_stand_for_themselves() -> None:
+    mail = vote_game()
+    seat = mail.state.table.seats[mail.state.mover]
+    block = "- if: {have: 1 wool}\n  then:\n    - bid: 1 wool"
+    assert ("invalid", "not-in-block") in mail.complaints(seat, block)
+    assert ("invalid", "not-in-fallback") in mail.complaints(seat, "", fallback="- bid: 1 wool")
+    assert mail.complaints(seat, "- bid: 1 wool\n  if: {bids: builder}") == [("unwise", "nothing-ordered")]

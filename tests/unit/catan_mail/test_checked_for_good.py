@@ -1,0 +1,83 @@
+"""What can never be is red at every stage: terms of trades, standing cards, what a hand cannot pay now."""
+
+from __future__ import annotations
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail
+
+from adjudicator.core.problem import describe
+
+SPOTS = {"amira": {"settlements": [12], "hand": {"wool": 1}}, "bilal": {"settlements": [23]}, "chadi": {}}
+
+
+def sentences(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
+    return [describe(problem, mail.court.sentences) for problem in mail.judge(seat, orders, **lists).problems]
+
+
+@pytest.mark.parametrize("seat", ["amira", "bilal"])
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("- offer: {give: 25 wool, get: 1 ore}", ("illegal", "more-than-all")),
+        ("- want: {give: 1 wool, get: 20 ore}", ("illegal", "more-than-all")),
+        ("- offer: {give: 1 wool, get: 1 wool}", ("illegal", "like-for-like")),
+        ("- plenty: 3 ore", ("illegal", "plenty-count")),
+        ("- plenty: [3 ore, 2 ore]", ("unwise", "plenty-count")),
+        ("- discard: 2 wool", ("invalid", "discard-wishes")),
+        ("- if: {robber: D}\n  then: [{robber: G}]", ("invalid", "no-blocks")),
+    ],
+)
+def test_standing_orders_that_can_never_be(seat: str, order: str, said: tuple[str, str]) -> None:
+    assert Mail(lay_out(SPOTS)).complaints(seat, "- end: turn", standing=order) == [said]
+
+
+@pytest.mark.parametrize("kind", ["knight", "robber"])
+def test_the_robber_takes_nothing_from_oneself_at_any_time(kind: str) -> None:
+    mail = Mail(lay_out(SPOTS))
+
+    assert mail.complaints("bilal", "", standing=f"- {kind}: G from bilal") == [("illegal", "victim-yourself")]
+    assert mail.complaints("bilal", "", standing=f"- {kind}: [G from bilal, G]") == [("unwise", "victim-yourself")]
+    assert mail.complaints("bilal", "", standing=f"- {kind}: G from amira") == []
+
+
+def test_what_can_stand_is_said_in_the_form_to_write() -> None:
+    mail = Mail(lay_out(SPOTS, turn=36))
+
+    assert sentences(mail, "bilal", "", standing="- discard: 2 wool") == [
+        "discard 2 wool: under standing write discard: {keep: [ore, grain]} or discard: {first: [wool]}"
+    ]
+    assert sentences(mail, "bilal", "", standing="- offer: {give: 1 wool, get: 1 ore, until: 3}") == [
+        "offer 1 wool for 1 ore to anybody, until table turn 3: table turn 4 has begun, so this is over already"
+    ]
+
+
+def with_offer() -> Mail:
+    """It is amira's turn, and bilal gives ore for grain."""
+    mail = Mail(lay_out(SPOTS))
+    mail.send("bilal", "", standing="- offer: {give: 1 ore, get: 1 grain}\n- offer: {give: 1 ore, get: 1 wool}")
+    mail.run()
+    return mail
+
+
+@pytest.mark.parametrize("order", ["- take: bilal 1", "- propose: {give: 1 grain, get: 1 ore}"])
+def test_a_trade_that_the_hand_cannot_pay_is_red_like_a_road(order: str) -> None:
+    mail = with_offer()
+
+    assert mail.complaints("amira", order) == [("illegal", "not-your-cards")]
+    assert mail.complaints("amira", f"- take: bilal 2\n{order}") == []
+    assert mail.complaints("chadi", order) == []
+
+
+@pytest.mark.parametrize("order", ["- take: bilal 2", "- propose: {give: 1 wool, get: 1 ore}"])
+def test_a_trade_that_the_hand_can_pay_depends_on_the_others(order: str) -> None:
+    (line, *_) = with_offer().forecast("amira", order)
+
+    assert line.endswith(": subject to the others")
+
+
+def test_what_stands_behind_a_trade_that_will_be_refused_is_still_certain() -> None:
+    assert with_offer().complaints("amira", "- take: bilal 1\n- road: 12-13") == [
+        ("illegal", "not-your-cards"),
+        ("illegal", "cannot-pay"),
+    ]

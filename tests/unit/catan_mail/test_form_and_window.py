@@ -1,0 +1,44 @@
+"""The form before the roll, and files that do not answer what a window asks."""
+
+from __future__ import annotations
+
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import END, Mail
+
+from adjudicator.rules.catan.form import write_form_lines
+
+SPOTS = {
+    "amira": {"settlements": [12], "hand": {"wool": 1}, "cards": {"knight": 1}},
+    "bilal": {"settlements": [23]},
+    "chadi": {},
+}
+
+
+def test_before_the_roll_the_form_rolls_and_names_the_cards() -> None:
+    mail = Mail(lay_out(SPOTS, stage="before-roll", dice=0, options={"preroll": "ask"}))
+
+    assert write_form_lines(mail.see("amira"), 0) == [
+        "orders:",
+        "  # Before the roll you could play:",
+        "  # - knight: play",
+        "  - roll: dice",
+    ]
+
+
+def test_no_comment_is_wider_than_a_letter() -> None:
+    mail = Mail(lay_out(SPOTS))
+
+    assert all(len(line) <= 78 for seat in range(3) for line in write_form_lines(mail.see("amira"), seat))
+
+
+def test_a_file_that_answers_no_proposal_is_told_that_play_waits() -> None:
+    mail = Mail(lay_out(SPOTS))
+    mail.send("amira", "- propose: {give: 1 wool, get: 1 ore}")
+    mail.run()
+
+    assert mail.complaints("bilal", END) == [("unwise", "nothing-ordered")]
+    assert mail.complaints("bilal", f"- accept: amira\n{END}") == []
+    assert mail.complaints("bilal", END, standing="- refuse: any") == []
+    assert next(iter(mail.forecast("bilal", "- accept: amira"))) == (
+        "accept amira's proposal: trades if nobody asked before you does, and both hands allow it then"
+    )

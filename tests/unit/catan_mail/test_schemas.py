@@ -1,0 +1,199 @@
+"""Schemas of Catan orders: what is well-formed passes, a typo is answered with what should stand there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Vocabulary
+from adjudicator.core.problem import describe
+from adjudicator.intake.movefile import read_move_file
+from adjudicator.intake.sentences import SENTENCES
+from adjudicator.resources import find_resources
+from adjudicator.rules.catan.mail.order_text import FORMS
+
+FOLDER = Path(find_resources("schemas"), "catan")
+TRADES = ("take", "propose", "accept", "refuse", "offer", "want")
+KINDS = (*FORMS, *TRADES)
+
+
+def complaints(text: str) -> list[str]:
+    """What the intake says of one item of ``orders:``."""
+    data = f"game: g42\nturn: 7\norders:\n  - {text}\n".encode()
+    file, problems = read_move_file(data, Vocabulary(KINDS, ("catan",), blocks=True))
+    assert (file is None) == bool(problems)
+    return [describe(problem, SENTENCES) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "place: 12 12-13",
+        "place: [12 12-13, 0 0-1]",
+        "settlement: 0",
+        "settlement: '53'",
+        "settlement: [12, 13]",
+        "city: 12",
+        "road: 12-13",
+        "road: [12-13, 13-14]",
+        "buy: card",
+        "end: turn",
+        "roll: dice",
+        "knight: F from bilal",
+        "knight: [F from bilal, n, play]",
+        "robber: f from a-2",
+        "road-building: 12-13 13-14",
+        "road-building: 12-13, 13-14",
+        "road-building: [12-13, play]",
+        "plenty: 2 ore",
+        "plenty: [wool ore, '2 brick']",
+        "monopoly: ore",
+        "monopoly: [ore, wool]",
+        "bank: wool for ore",
+        "bank: 8 wool for 2 ore",
+        "discard: 2 wool, 1 ore",
+        "discard: [2 wool 1 ore, 3 ore]",
+        "discard: {keep: [ore, grain]}",
+        "discard: {first: [wool, brick]}",
+        "take: bilal 2",
+        "propose: {give: 1 wool, get: ore}",
+        "propose: {give: '1 wool, 1 ore', get: 2 grain, to: [bilal, chadi]}",
+        "accept: amira",
+        "refuse: amira",
+        "refuse: any",
+        "refuse: [amira, bilal]",
+        "offer: {give: 1 wool, get: 1 ore, to: [bilal], keep: 1 wool, times: 2, until: 30}",
+        "want: {give: 1 wool, get: 1 ore, from: [bilal], keep: 1 wool, times: 2, until: 30}",
+    ],
+)
+def test_a_good_order_passes(text: str) -> None:
+    assert complaints(text) == []
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "{have: '2 wool, 1 ore'}",
+        "{card: knight}",
+        "{rolled: 8}",
+        "{robber: F}",
+        "{free: 12}",
+        "{free: 12-13}",
+        "{line: 2, is: refused}",
+        "{all: [{have: wool}, {not: {any: [{rolled: 7}, {robber: j}]}}]}",
+    ],
+)
+def test_a_good_condition_passes(condition: str) -> None:
+    assert complaints(f"end: turn\n    if: {condition}") == []
+
+
+CARDS = "cards, such as 1 wool or 2 wool, 1 ore"
+OFFER = "an offer of the form {give: 1 wool, get: 1 ore, to: [bilal], keep: 1 wool, times: 2, until: 30}"
+DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or {first: [wool, brick]}"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("rod: 12-13", "unknown order 'rod', did you mean 'road'?"),
+        ("place: 12", f"place must be {FORMS['place']}, not the number 12"),
+        ("place: 12-13 12", f"place must be {FORMS['place']}, not the text '12-13 12'"),
+        ("settlement: 54", f"settlement must be {FORMS['settlement']}, not the number 54"),
+        ("settlement: twelve", f"settlement must be {FORMS['settlement']}, not the text 'twelve'"),
+        ("city: [12, x]", f"item 2 of city must be {FORMS['city']}, not the text 'x'"),
+        ("road: 12", "road must be a path, such as 12-13, not the number 12"),
+        ("road: [12-13, 12 13]", "item 2 of road must be a path, such as 12-13, not the text '12 13'"),
+        ("road: []", "road has 0 items; at least 1 must be there"),
+        ("buy: a card", "buy must be the word card, not the text 'a card'"),
+        ("end:", "end must be the word turn, not nothing (null)"),
+        ("roll: 8", "roll must be the word dice, not the number 8"),
+        ("knight: F bilal", f"knight must be {FORMS['knight']}, not the text 'F bilal'"),
+        ("robber: play", f"robber must be {FORMS['robber']}, not the text 'play'"),
+        ("road-building: 1-2 2-3 3-4", f"road-building must be {FORMS['road-building']}, not the text '1-2 2-3 3-4'"),
+        ("plenty: 200 ore", f"plenty must be {FORMS['plenty']}, not the text '200 ore'"),
+        ("monopoly: 3", "monopoly must be a resource, such as ore, not the number 3"),
+        ("bank: wool to ore", f"bank must be {FORMS['bank']}, not the text 'wool to ore'"),
+        ("discard: 3", f"discard must be {DISCARD}, not the number 3"),
+        ("discard: {keep: [ore], first: [wool]}", f"discard must be {DISCARD}, not keys with values (keep, first)"),
+        ("discard: {}", f"discard must be {DISCARD}, not empty braces"),
+        ("discard: {kep: [ore]}", "unknown key 'kep', did you mean 'keep'?"),
+        ("discard: {keep: ore}", "keep must be a list of resources, such as [ore, grain], not the text 'ore'"),
+        ("discard: {keep: [stone]}",
+         "item 1 of keep must be one of brick, lumber, wool, grain, ore, not the text 'stone'"),
+        ("take: 2", "take must be a seat and the number of its offer, such as bilal 2, not the number 2"),
+        ("propose: {give: wool}", "propose lacks the key 'get'"),
+        ("propose: {give: 1, get: ore}", f"give must be {CARDS}, not the number 1"),
+        ("propose: {give: wool, get: ore, to: bilal}",
+         "to must be a list of seats, such as [bilal], not the text 'bilal'"),
+        ("propose: wool for ore",
+         ("propose must be a proposal of the form {give: 1 wool, get: 1 ore, to: [bilal]}, "
+          "not the text 'wool for ore'")),
+        ("accept: [amira]", "accept must be the name of the seat whose proposal you accept, not a list"),
+        ("refuse: 3",
+         "refuse must be the name of a seat, a list of seats, such as [bilal], or the word any, not the number 3"),
+        ("offer: wool", f"offer must be {OFFER}, not the text 'wool'"),
+        ("offer: {give: wool, get: ore, times: 0}", "times must be at least 1, not the number 0"),
+        ("offer: {give: wool, get: ore, tims: 2}", "unknown key 'tims', did you mean 'times'?"),
+        ("offer: {give: wool, get: ore, until: turn 30}", "until must be a whole number, not the text 'turn 30'"),
+        ("want: {give: wool, get: ore, to: [bilal]}",
+         "unknown key 'to', known here: give, get, from, keep, times, until"),
+        ("end: turn\n    if: {have: 3}", f"have must be {CARDS}, not the number 3"),
+        ("end: turn\n    if: {card: settler}",
+         "card must be one of knight, road-building, plenty, year-of-plenty, monopoly, not the text 'settler'"),
+        ("end: turn\n    if: {rolled: 13}", "rolled must be at most 12, not the number 13"),
+        ("end: turn\n    if: {robber: T}", "robber must be a hex, a letter from A to S, not the text 'T'"),
+        ("end: turn\n    if: {free: here}",
+         "free must be an intersection, such as 12, or a path, such as 12-13, not the text 'here'"),
+        ("end: turn\n    if: {line: 2}", "if lacks the key 'is'"),
+        ("end: turn\n    if: {hav: wool}", "unknown key 'hav', did you mean 'have'?"),
+    ],
+)  # fmt: skip
+def test_a_typo_is_answered_with_what_should_stand_there(text: str, complaint: str) -> None:
+    assert complaints(text) == [complaint]
+
+
+def test_a_condition_without_a_question_names_them_all() -> None:
+    (complaint,) = complaints("end: turn\n    if: {}")
+
+    assert complaint.startswith("if must be one of {have: 2 wool}, {card: knight}, {rolled: 8}, {robber: F}, ")
+
+
+@pytest.mark.parametrize("key", FORMS)
+def test_the_schema_asks_for_what_the_reader_asks_for(key: str) -> None:
+    says = json.loads((FOLDER / f"{key}.json").read_text(encoding="utf-8"))["x-says"]
+
+    assert says.startswith(FORMS[key])
+
+
+def parts(value: JsonValue) -> Iterator[dict[str, JsonValue]]:
+    """Every mapping in a schema."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from parts(inner)
+
+
+@pytest.mark.parametrize("key", [*KINDS, "condition"])
+def test_a_schema_is_valid_bounded_and_fit_for_editors(key: str) -> None:
+    content = json.loads((FOLDER / f"{key}.json").read_text(encoding="utf-8"))
+
+    Draft202012Validator.check_schema(content)
+    assert content["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert content["$id"] == f"catan/{key}.json"
+    assert content["title"]
+    assert content["description"]
+    for part in parts(content):
+        types = part.get("type", [])
+        if "string" in types and "$ref" not in part:
+            assert part.keys() & {"maxLength", "pattern", "enum"}
+        if "array" in types:
+            assert "maxItems" in part
+        if "pattern" in part:
+            assert "x-says" in part
+            assert str(part["pattern"]).startswith("^")
+            assert str(part["pattern"]).endswith("$")

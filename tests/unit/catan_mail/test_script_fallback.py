@@ -1,0 +1,144 @@
+"""Fallback orders are the script of a turn whose deadline was missed (rulings section 4.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import END, FORCE, LATE, Mail
+
+from adjudicator.core.driver import Stop
+
+HAND = {"brick": 2, "lumber": 2, "ore": 2}
+
+
+def sit(fallback: str, **facts: Any) -> Mail:
+    state = lay_out({"amira": {"settlements": [12], "roads": [(12, 13)], "hand": HAND}, "bilal": {}}, **facts)
+    mail = Mail(state)
+    mail.send("amira", "", fallback=fallback)
+    return mail
+
+
+def test_a_fallback_is_run_like_a_script_then_the_turn_ends() -> None:
+    mail = sit("- bank: ore for wool\n- road: 13-14")
+    assert mail.missing == ["amira"]
+    assert mail.announcements("amira") == [
+        "If I hear nothing: your fallback orders (bank ore for wool; road 13-14), and your turn ends."
+    ]
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == [
+        "fallback: bank ore for wool: refused",
+        "fallback: road 13-14: done",
+        "policy: end turn: done",
+    ]
+    assert mail.stop == (Stop.PACING, "bilal")
+    assert mail.agendas["amira"].items == ()
+
+
+@pytest.mark.parametrize("leave", [LATE, FORCE])
+def test_what_stands_behind_its_end_is_never_reached(leave: Any) -> None:
+    mail = sit(f"- road: 13-14\n{END}\n- road: 11-12")
+    mail.run((1, 1), leave=leave)
+    assert mail.fates("amira") == ["fallback: road 13-14: done", "fallback: end turn: done"]
+    assert mail.agendas["amira"].items == ()
+
+
+def test_before_the_deadline_it_is_not_used() -> None:
+    mail = sit(f"- road: 13-14\n{END}")
+    mail.run()
+    assert mail.happened == []
+
+
+def test_it_starts_again_in_every_turn_that_is_missed() -> None:
+    mail = sit(f"- road: [13-14, 14-15]\n{END}")
+    mail.run((1, 1), leave=LATE)
+    for _ in range(2):
+        mail.run((1, 1), leave=LATE)
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["fallback: road 14-15: done", "fallback: end turn: done"]
+
+
+def test_it_follows_the_orders_of_a_script_without_end() -> None:
+    mail = sit(f"- road: 13-14\n{END}")
+    mail.send("amira", "- road: 11-12", fallback=f"- road: 13-14\n{END}", draft=True)
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["road 11-12: done", "fallback: road 13-14: done", "fallback: end turn: done"]
+
+
+def test_lines_are_those_of_the_fallback() -> None:
+    fallback = f"- bank: ore for wool\n- if: {{line: 1, is: refused}}\n  then:\n    - road: 13-14\n{END}"
+    mail = sit(fallback)
+    mail.send("amira", "- take: bilal 7", fallback=fallback, draft=True)
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == [
+        "take bilal 7: refused",
+        "fallback: bank ore for wool: refused",
+        "fallback: road 13-14: done",
+        "fallback: end turn: done",
+    ]
+
+
+def test_a_fallback_moves_the_robber() -> None:
+    mail = sit(f"- road: 13-14\n- robber: G\n{END}", stage="robber", dice=7)
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["fallback: robber G: done", "fallback: road 13-14: done", "fallback: end turn: done"]
+
+
+def test_a_robber_order_that_cannot_be_gives_way_to_the_default() -> None:
+    mail = sit(f"- robber: J\n- road: 13-14\n{END}", stage="robber", dice=7)
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira")[:3] == [
+        "fallback: robber J: refused",
+        "policy: robber A: done",
+        "fallback: road 13-14: done",
+    ]
+
+
+def test_a_fallback_places_free_roads() -> None:
+    mail = sit(f"{END}", stage="free-roads", free_roads=1)
+    mail.send("amira", "", fallback=f"- road: 13-14\n{END}")
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["fallback: road 13-14: done", "fallback: end turn: done"]
+
+
+def test_free_roads_without_a_word_go_where_it_was_announced() -> None:
+    mail = sit("", stage="free-roads", free_roads=2)
+    assert mail.announcements("amira") == [
+        "If I hear nothing: road 4-12, nothing is built or traded, and your turn ends."
+    ]
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira")[0] == "policy: road 4-12: done"
+
+
+def test_a_fallback_may_take_and_propose() -> None:
+    mail = sit(f"- take: bilal 1\n- propose: {{give: 1 ore, get: 1 wool}}\n- road: 13-14\n{END}")
+    mail.run(leave=LATE)
+    assert mail.fates("amira") == ["fallback: take bilal 1: refused"]
+    assert mail.stop == (Stop.WINDOW, "bilal")
+    for seat in ("bilal", "chadi"):
+        mail.send(seat, "- refuse: any")
+    assert mail.missing == []
+    mail.run((1, 1))
+    assert mail.fates("amira") == [
+        "fallback: propose 1 ore for 1 wool to everybody: refused",
+        "fallback: road 13-14: done",
+        "fallback: end turn: done",
+    ]
+
+
+def test_a_script_sent_during_the_window_of_a_fallback_takes_its_place() -> None:
+    mail = sit(f"- propose: {{give: 1 ore, get: 1 wool}}\n- road: 13-14\n{END}")
+    mail.run(leave=LATE)
+    mail.send("amira", f"- road: 11-12\n{END}")
+    for seat in ("bilal", "chadi"):
+        mail.send(seat, "- refuse: any")
+    mail.run((1, 1))
+    assert mail.fates("amira")[1:] == ["road 11-12: done", "end turn: done"]
+
+
+def test_a_missed_turn_says_what_never_can_be_but_accepts_it() -> None:
+    mail = sit("")
+    assert mail.complaints("amira", "", fallback="- road: 12-13") == [("unwise", "path-taken")]
+    assert mail.complaints("amira", "", fallback="- city: 12") == []
+    assert mail.complaints("amira", "", fallback="- road: 12-40") == [("invalid", "unknown-path")]

@@ -1,0 +1,272 @@
+"""A script runs from top to bottom; what is refused is told, and the next order tried (rulings section 4.3)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import END, FORCE, LATE, Mail
+
+from adjudicator.core.driver import Stop
+from adjudicator.core.table import Pacing
+
+SITES = {"settlements": [12], "roads": [(12, 13)]}
+
+
+def sit(hand: dict[str, int], **facts: object) -> Mail:
+    """amira on turn after the roll, with one settlement, a road and these cards."""
+    return Mail(lay_out({"amira": {**SITES, "hand": hand}, "bilal": {"settlements": [40]}}, **facts))
+
+
+def test_orders_are_carried_out_in_their_order() -> None:
+    mail = sit({"brick": 1, "lumber": 1, "wool": 1, "grain": 1, "ore": 1})
+    mail.send("amira", f"- road: 13-14\n- buy: card\n{END}")
+    mail.run((1, 2))
+    assert mail.happened[:2] == ["road-built", "card-bought"]
+    assert mail.fates("amira") == ["road 13-14: done", "buy card: done", "end turn: done"]
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_a_refused_order_is_told_with_its_reason_and_the_next_one_tried() -> None:
+    mail = sit({"wool": 3, "grain": 1})
+    mail.send("amira", "- take: bilal 1\n- bank: wool for ore\n- buy: card", standing="")
+    mail.run()
+    assert mail.fates("amira") == ["take bilal 1: refused", "bank wool for ore: refused", "buy card: refused"]
+    assert mail.refusals("amira") == ["no-offer", "bank-rate", "cannot-pay"]
+    assert mail.stop == (Stop.WAITING, "amira")
+
+
+def test_of_alternatives_the_first_legal_one_is_done() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.send("amira", "- road: [12-13, 30-31, 11-12, 13-14]")
+    mail.run()
+    (result,) = mail.verdict.results if mail.verdict else ()
+    assert (result.done, result.choice) == ("road 11-12", 3)
+    assert mail.refusals("amira") == ["path-taken", "path-apart"]
+
+
+def test_without_end_the_turn_waits_for_more() -> None:
+    mail = sit({"brick": 1, "lumber": 1, "wool": 1, "grain": 1, "ore": 1})
+    mail.send("amira", "- buy: card")
+    mail.run(dev_card=0)
+    assert mail.stop == (Stop.WAITING, "amira")
+    assert mail.missing == ["amira"]
+    assert mail.event("card-bought") == {"seat": "amira", "card": "knight"}
+    mail.send("amira", f"- road: 13-14\n{END}")
+    assert mail.missing == []
+    mail.run((1, 2))
+    assert mail.happened[0] == "road-built"
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_what_stands_behind_end_is_the_beginning_of_the_next_turn() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.send("amira", f"{END}\n- road: 13-14\n{END}")
+    mail.run((1, 1))
+    assert [item.order.kind for item in mail.agendas["amira"].items] == ["road", "end"]
+    for seat in ("bilal", "chadi"):
+        mail.send(seat, END)
+        mail.run((1, 1))
+    assert (mail.stop, mail.missing) == ((Stop.PACING, "amira"), [])
+    mail.run((1, 1))
+    assert mail.fates("amira") == ["road 13-14: done", "end turn: done"]
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_an_order_may_ask_what_became_of_an_earlier_one() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    orders = """
+- take: bilal 3
+- if: {line: 1, is: refused}
+  then:
+    - road: 13-14
+  else:
+    - road: 11-12
+- road: 11-12
+  if: {line: 1, is: done}
+"""
+    mail.send("amira", orders)
+    mail.run()
+    assert mail.fates("amira") == [
+        "take bilal 3: refused",
+        "road 13-14: done",
+        "road 11-12 if order 1 was done: skipped",
+    ]
+
+
+def test_a_block_counts_as_done_where_one_of_its_orders_was() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    orders = """
+- if: {rolled: 8}
+  then:
+    - take: bilal 3
+    - road: 13-14
+- end: turn
+  if: {line: 1, is: done}
+"""
+    mail.send("amira", orders)
+    mail.run((1, 2))
+    assert mail.fates("amira") == ["take bilal 3: refused", "road 13-14: done", "end turn if order 1 was done: done"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "true"),
+    [
+        ("{have: 1 brick}", True),
+        ("{have: '2 brick, 1 lumber'}", False),
+        ("{rolled: 8}", True),
+        ("{rolled: 7}", False),
+        ("{card: knight}", True),
+        ("{card: monopoly}", False),
+        ("{free: 30}", True),
+        ("{free: 12}", False),
+        ("{free: 12-13}", False),
+        ("{free: 13-14}", True),
+        ("{not: {rolled: 7}}", True),
+        ("{all: [{rolled: 8}, {free: 30}]}", True),
+        ("{all: [{rolled: 8}, {free: 12}]}", False),
+        ("{any: [{rolled: 7}, {free: 30}]}", True),
+        ("{any: [{rolled: 7}, {not: {free: 30}}]}", False),
+        ("{robber: A}", False),
+    ],
+)
+def test_conditions(condition: str, *, true: bool) -> None:
+    state = lay_out({"amira": {**SITES, "hand": {"brick": 1, "lumber": 1}, "cards": {"knight": 1}}})
+    mail = Mail(state)
+    mail.send("amira", f"- road: 13-14\n  if: {condition}\n  else:\n    - road: 11-12")
+    mail.run()
+    assert mail.fates("amira") == [f"road {'13-14' if true else '11-12'}: done"]
+
+
+def test_a_card_bought_in_this_turn_is_no_card_to_play() -> None:
+    mail = sit({"wool": 1, "grain": 1, "ore": 1})
+    mail.send("amira", f"- buy: card\n- if: {{card: knight}}\n  then:\n    - knight: A\n{END}")
+    mail.run((1, 1), dev_card=0)
+    assert mail.fates("amira") == [
+        "buy card: done",
+        "if you can play a knight card then knight A: skipped",
+        "end turn: done",
+    ]
+
+
+def test_blocks_stand_in_one_another() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    orders = """
+- if: {have: 1 brick}
+  then:
+    - if: {rolled: 7}
+      then:
+        - end: turn
+      else:
+        - if: {free: 13-14}
+          then:
+            - road: 13-14
+        - end: turn
+"""
+    mail.send("amira", orders)
+    mail.run((1, 1))
+    assert mail.fates("amira") == ["road 13-14: done", "end turn: done"]
+
+
+def test_an_order_with_several_steps_is_done_whole_or_not_at_all() -> None:
+    mail = sit({"wool": 8}, bank={"ore": 1})
+    mail.send("amira", "- take: bilal 1\n- bank: [8 wool for 2 ore, wool for ore]")
+    mail.run()
+    assert mail.hand("amira") == {"wool": 4, "ore": 1}
+    assert mail.refusals("amira") == ["no-offer", "bank-out"]
+
+
+def test_eight_cards_for_two() -> None:
+    mail = sit({"wool": 8})
+    mail.send("amira", "- bank: 8 wool for 2 ore")
+    mail.run()
+    assert (mail.happened, mail.hand("amira")) == (["bank-traded", "bank-traded"], {"ore": 2})
+    assert mail.agendas["amira"].items == ()
+
+
+def test_road_building_with_one_path_asks_for_the_second() -> None:
+    mail = Mail(lay_out({"amira": {**SITES, "cards": {"road-building": 1}}}))
+    mail.send("amira", f"- road-building: 13-14\n{END}")
+    mail.run()
+    assert mail.stop == (Stop.WAITING, "amira")
+    assert (mail.missing, [ask.duty for ask in mail.asks]) == (
+        ["amira"],
+        ["Place the roads of your Road Building card (1 left), then send your other orders."],
+    )
+    assert mail.complaints("amira", END) == []
+    mail.send("amira", f"- road: 14-15\n{END}")
+    mail.run((1, 1))
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_road_orders_place_the_roads_of_a_card_wherever_they_stand() -> None:
+    mail = Mail(lay_out({"amira": {**SITES, "hand": {"wool": 4}, "cards": {"road-building": 1}}}))
+    mail.send("amira", f"- road-building: play\n- bank: wool for ore\n- road: 13-14\n- road: 14-15\n{END}")
+    mail.run((1, 1))
+    assert mail.fates("amira")[:4] == [
+        "road-building play: done",
+        "road 13-14: done",
+        "road 14-15: done",
+        "bank wool for ore: done",
+    ]
+
+
+def test_the_last_piece_is_enough_for_an_order_of_two_paths() -> None:
+    spots = (12, 13, 14, 15, 25, 26, 37, 36, 35, 34, 33, 32, 31, 30, 29)
+    roads = [(min(pair), max(pair)) for pair in pairwise(spots)]
+    mail = Mail(lay_out({"amira": {"settlements": [12], "roads": roads, "cards": {"road-building": 1}}}))
+    mail.send("amira", f"- road-building: 11-12 10-11\n{END}")
+    mail.run((1, 1))
+    assert mail.fates("amira") == ["road-building 11-12 10-11: done", "end turn: done"]
+
+
+def test_a_free_road_that_wins_needs_no_second_one() -> None:
+    roads = [(12, 13), (13, 14), (14, 15), (15, 25)]
+    amira = {"cities": [12, 20, 40], "settlements": [30, 51], "roads": roads, "cards": {"road-building": 1}}
+    mail = Mail(lay_out({"amira": amira}))
+    mail.send("amira", "- road-building: 25-26 26-37\n- end: turn")
+    mail.run()
+    assert mail.stop == (Stop.OVER, None)
+    assert mail.fates("amira") == ["road-building 25-26 26-37: done"]
+
+
+def test_after_the_deadline_the_turn_ends_without_orders() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    assert mail.announcements("amira") == ["If I hear nothing: nothing is built or traded, and your turn ends."]
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["policy: end turn: done"]
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_before_the_deadline_nothing_happens_without_orders() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.run()
+    assert (mail.happened, mail.stop) == ([], (Stop.WAITING, "amira"))
+
+
+def test_force_ends_the_turn_like_a_deadline() -> None:
+    mail = sit({})
+    mail.run((1, 1), leave=FORCE)
+    assert mail.fates("amira") == ["policy: end turn: done"]
+
+
+def test_what_was_sent_counts_after_the_deadline_too() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.send("amira", "- road: 13-14", draft=True)
+    assert mail.missing == ["amira"]
+    assert mail.announcements("amira") == [
+        "If I hear nothing: the orders that I have (road 13-14), and your turn ends."
+    ]
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]
+
+
+def test_in_a_round_a_script_without_end_ends_by_itself() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.pacing = Pacing.ROUND
+    for seat in ("amira", "bilal", "chadi"):
+        mail.send(seat, "- road: 13-14" if seat == "amira" else END)
+    mail.run((1, 1), (1, 1), (1, 1))
+    assert mail.stop == (Stop.PACING, "amira")
+    assert mail.fates("amira") == ["road 13-14: done"]

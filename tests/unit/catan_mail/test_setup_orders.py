@@ -1,0 +1,172 @@
+"""Set-up by mail: ranked lists, in advance, the last seat twice in a row (rulings section 4)."""
+
+from __future__ import annotations
+
+from oracle.catan_positions import KERNEL, SEATS, Loaded
+from unit.catan_mail.mailing import FORCE, LATE, Mail
+
+from adjudicator.core.driver import Stop
+from adjudicator.core.table import Pacing, Setting
+
+BOARD = Setting("base", {"board": "beginners"}, SEATS[:3])
+
+
+def sit(pacing: Pacing = Pacing.SEAT) -> Mail:
+    state, _ = KERNEL.setup(BOARD, Loaded())
+    return Mail(state, pacing=pacing)
+
+
+def placed(mail: Mail) -> list[tuple[str, object]]:
+    assert mail.verdict is not None
+    found = [event for event in mail.verdict.events if event.kind == "settlement-built"]
+    return [(str(event.facts["seat"]), event.facts["intersection"]) for event in found]
+
+
+def test_the_next_is_asked_and_the_others_may_send_in_advance() -> None:
+    mail = sit()
+    assert [(ask.seat, ask.must, ask.due) for ask in mail.asks] == [
+        ("amira", True, 1),
+        ("bilal", False, 1),
+        ("chadi", False, 1),
+    ]
+    assert mail.missing == ["amira"]
+    assert mail.announcements("bilal") == ["If I hear nothing now, you are asked when you are next to place."]
+
+
+def test_of_a_ranked_list_the_first_that_is_free_is_taken() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    mail.send("bilal", "- place: [12 11-12, 13 13-14, 40 40-41]")
+    mail.run()
+    assert placed(mail) == [("amira", 12), ("bilal", 40)]
+    assert mail.refusals("bilal") == ["intersection-taken", "too-near"]
+    assert mail.stop == (Stop.WINDOW, "chadi")
+
+
+def test_the_last_seat_places_twice_in_a_row() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    mail.send("bilal", "- place: 40 40-41")
+    mail.send("chadi", "- place: 20 20-21\n- place: [20 20-21, 28 28-29]")
+    mail.run()
+    assert placed(mail) == [("amira", 12), ("bilal", 40), ("chadi", 20), ("chadi", 28)]
+    assert mail.stop == (Stop.WINDOW, "bilal")
+    assert [ask.due for ask in mail.asks] == [1, 1]
+
+
+def test_one_list_of_two_orders_serves_both_placements() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13\n- place: [40 40-41, 42 42-43]")
+    mail.send("bilal", "- place: 40 40-41\n- place: 0 0-1")
+    mail.send("chadi", "- place: 20 20-21\n- place: 28 28-29")
+    mail.run((4, 4))
+    assert mail.stop == (Stop.PACING, "amira")
+    assert placed(mail)[-1] == ("amira", 42)
+    assert mail.happened[-3:] == ["turn-began", "dice-rolled", "produced"]
+
+
+def test_who_is_asked_for_two_is_told_so() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    mail.send("bilal", "- place: 40 40-41")
+    mail.run()
+    assert [(ask.seat, ask.due) for ask in mail.asks] == [("chadi", 2), ("bilal", 1), ("amira", 1)]
+    assert mail.asks[0].duty == "Place two settlements, each with its road."
+    mail.send("chadi", "- place: 20 20-21")
+    mail.run()
+    assert mail.stop == (Stop.WAITING, "chadi")
+    assert mail.missing == ["chadi"]
+
+
+def test_a_placement_is_whole_or_the_next_alternative() -> None:
+    mail = sit()
+    assert [code for _, code in mail.complaints("amira", "- place: 12 13-14")] == ["road-apart"]
+    mail.send("amira", "- place: [12 12-13]")
+    mail.send("bilal", "- place: [10 2-10, 14 14-15]")
+    mail.run()
+    assert placed(mail) == [("amira", 12), ("bilal", 10)]
+
+
+def test_settlement_and_road_may_stand_apart() -> None:
+    mail = sit()
+    mail.send("amira", "- settlement: 12")
+    mail.run()
+    assert mail.stop == (Stop.WAITING, "amira")
+    assert mail.missing == ["amira"]
+    assert mail.complaints("amira", "- road: 13-14") == [("illegal", "road-not-at-settlement")]
+    mail.send("amira", "- road: [13-14, 12-13]")
+    mail.run()
+    assert mail.happened == ["road-built"]
+    assert mail.stop == (Stop.WINDOW, "bilal")
+
+
+def test_a_list_may_depend_on_what_is_free() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    orders = """
+- if: {free: 12}
+  then:
+    - place: 12 12-13
+  else:
+    - place: 40 40-41
+"""
+    mail.send("bilal", orders)
+    mail.run()
+    assert placed(mail) == [("amira", 12), ("bilal", 40)]
+
+
+def test_after_the_deadline_the_best_free_place_is_taken_as_announced() -> None:
+    mail = sit()
+    (announced,) = mail.announcements("amira")
+    assert announced == "If I hear nothing, as things stand settlement 29, the free place with the best numbers."
+    mail.run(leave=LATE)
+    assert placed(mail) == [("amira", 29)]
+    assert mail.fates("amira") == ["policy: settlement 29: done", "policy: road 18-29: done"]
+    assert mail.stop == (Stop.WINDOW, "bilal")
+
+
+def test_a_fallback_list_serves_every_placement_that_is_missed() -> None:
+    mail = sit()
+    mail.send("amira", "", fallback="- place: [12 12-13, 42 42-43]")
+    assert mail.announcements("amira")[0].startswith("If I hear nothing, your fallback orders are used")
+    mail.run(leave=LATE)
+    assert mail.fates("amira") == ["fallback: place 12 12-13: done"]
+    mail.send("bilal", "- place: 20 20-21\n- place: 0 0-1")
+    mail.send("chadi", "- place: 28 28-29\n- place: 52 52-53")
+    mail.run()
+    assert mail.stop == (Stop.WINDOW, "amira")
+    mail.run((1, 1), leave=LATE)
+    assert mail.fates("amira") == ["fallback: place 42 42-43: done"]
+    assert mail.agendas["amira"].items == ()
+
+
+def test_force_places_for_the_one_who_was_asked() -> None:
+    mail = sit()
+    mail.run(leave=FORCE)
+    assert (placed(mail), mail.stop) == ([("amira", 29)], (Stop.WINDOW, "bilal"))
+
+
+def test_by_rounds_all_who_place_in_this_half_are_asked() -> None:
+    mail = sit(Pacing.ROUND)
+    assert [(ask.seat, ask.must) for ask in mail.asks] == [("amira", True), ("bilal", True), ("chadi", True)]
+    assert mail.asks[2].duty.endswith("amira and bilal will place before you, so give alternatives.")
+    for seat, spot in (("amira", "12 12-13"), ("bilal", "40 40-41"), ("chadi", "20 20-21")):
+        mail.send(seat, f"- place: {spot}")
+    mail.run()
+    assert mail.stop == (Stop.WAITING, "chadi")
+    assert [(ask.seat, ask.must) for ask in mail.asks] == [("chadi", True), ("bilal", True), ("amira", True)]
+    for seat, spot in (("amira", "0 0-1"), ("bilal", "28 28-29"), ("chadi", "52 52-53")):
+        mail.send(seat, f"- place: {spot}")
+    mail.run(*[(1, 1)] * 9)
+    assert placed(mail) == [("chadi", 52), ("bilal", 28), ("amira", 0)]
+
+
+def test_nothing_that_was_sent_for_later_is_lost_in_the_set_up() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13\n- place: 0 0-1\n- bank: wool for ore\n- end: turn")
+    mail.send("bilal", "- place: 40 40-41\n- place: 28 28-29")
+    mail.send("chadi", "- place: 20 20-21\n- place: 52 52-53")
+    mail.run((1, 1))
+    assert mail.missing == []
+    mail.run((1, 1))
+    assert mail.fates("amira") == ["bank wool for ore: refused", "end turn: done"]

@@ -1,0 +1,325 @@
+"""Proposals of the seat on turn: met at once by standing orders, else put to the others (rulings section 4.4b)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import END, FORCE, LATE, Mail
+
+from adjudicator.core.driver import Stop
+from adjudicator.core.table import Pacing
+
+AMIRA, BILAL, CHADI = {"ore": 2, "brick": 1, "lumber": 1}, {"wool": 3}, {"wool": 1, "grain": 2}
+PROPOSE = "- propose: {give: 1 ore, get: 1 wool}"
+WANT = "- want: {give: 1 wool, get: 1 ore}"
+SITES = {"settlements": [12], "roads": [(12, 13)]}
+
+
+def sit(**facts: Any) -> Mail:
+    players = {"amira": {**SITES, "hand": AMIRA}, "bilal": {"hand": BILAL}, "chadi": {"hand": CHADI}}
+    return Mail(lay_out(players, **facts))
+
+
+def stand(mail: Mail, **standing: str) -> None:
+    """Have standing orders taken up."""
+    for seat, orders in standing.items():
+        mail.send(seat, "", standing=orders)
+    mail.run()
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        WANT,
+        "- want: {give: 2 wool, get: 1 ore}",
+        "- want: {give: 1 wool, get: 1 ore, from: [amira], keep: 2 wool, times: 1, until: 1}",
+        "- offer: {give: 1 wool, get: 1 ore}",
+    ],
+)
+def test_a_standing_order_that_fits_agrees_at_once(order: str) -> None:
+    mail = sit()
+    stand(mail, bilal=order)
+    mail.send("amira", f"{PROPOSE}\n{END}")
+    mail.run((1, 1))
+    assert mail.happened[0] == "traded"
+    assert mail.fates("amira") == ["propose 1 ore for 1 wool to everybody: done", "end turn: done"]
+    assert mail.hand("bilal") == {"wool": 2, "ore": 1}
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "- want: {give: 1 wool, get: 2 ore}",
+        "- want: {give: 1 grain, get: 1 ore}",
+        "- want: {give: 1 wool, get: 1 ore, from: [chadi]}",
+        "- want: {give: 1 wool, get: 1 ore, keep: 3 wool}",
+        f"{WANT}\n- refuse: any",
+        f"{WANT}\n- refuse: [chadi, Amira]",
+    ],
+)
+def test_a_standing_order_that_does_not_fit_says_nothing(order: str) -> None:
+    mail = sit()
+    stand(mail, bilal=order)
+    mail.send("amira", PROPOSE)
+    mail.run()
+    assert mail.happened == ["trade-proposed"]
+    assert mail.stop == (Stop.WINDOW, "chadi" if "refuse" in order else "bilal")
+
+
+def test_a_wish_holds_so_often_and_so_long() -> None:
+    mail = sit()
+    stand(mail, bilal="- want: {give: 1 wool, get: 1 ore, times: 1}")
+    mail.send("amira", f"{PROPOSE}\n{PROPOSE}")
+    mail.run()
+    assert mail.happened == ["traded", "trade-proposed"]
+
+
+def test_wishes_are_nobodys_business() -> None:
+    mail = sit()
+    stand(mail, bilal=f"{WANT}\n- refuse: [chadi]")
+    assert (mail.happened, mail.offers()) == ([], [])
+    assert any(promise.startswith("Your answers to proposals") for promise in mail.promises("bilal"))
+
+
+def test_the_first_named_who_agrees_trades() -> None:
+    mail = sit()
+    stand(mail, bilal=WANT, chadi=WANT)
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [chadi, bilal]}")
+    mail.run()
+    assert mail.event("traded")["partner"] == "chadi"
+    mail.send("amira", PROPOSE)
+    mail.run()
+    assert mail.event("traded")["partner"] == "bilal"
+
+
+def test_a_proposal_opens_one_window_for_all_whom_it_names() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")
+    mail.run()
+    assert mail.event("trade-proposed") == {
+        "seat": "amira",
+        "give": {"ore": 1},
+        "get": {"wool": 1},
+        "to": ["bilal", "chadi"],
+    }
+    assert (mail.stop, mail.missing, mail.fates("amira")) == ((Stop.WINDOW, "bilal"), ["bilal", "chadi"], [])
+    assert [(ask.decision, ask.deadline) for ask in mail.asks] == [("answer", "trade")] * 2
+    assert mail.announcements("bilal") == ["If I hear nothing, you refuse."]
+
+
+def test_the_script_goes_on_after_the_answers() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")
+    mail.run()
+    mail.send("bilal", "- refuse: amira")
+    assert mail.missing == ["chadi"]
+    mail.send("chadi", "- accept: Amira")
+    mail.run((1, 1))
+    assert mail.happened[:2] == ["traded", "road-built"]
+    assert mail.fates("amira") == [
+        "propose 1 ore for 1 wool to everybody: done",
+        "road 13-14: done",
+        "end turn: done",
+    ]
+    assert mail.fates("bilal") == ["refuse amira's proposal: done"]
+    assert mail.fates("chadi") == ["accept Amira's proposal: done"]
+    assert mail.hand("chadi") == {"grain": 2, "ore": 1}
+    assert mail.agendas["chadi"].items == ()
+
+
+def test_of_two_who_accept_the_first_named_trades() -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [chadi, bilal]}")
+    mail.run()
+    mail.send("bilal", "- accept: amira")
+    mail.send("chadi", "- accept: amira")
+    mail.run()
+    assert mail.event("traded")["partner"] == "chadi"
+    assert mail.fates("bilal") == ["accept amira's proposal: refused"]
+    assert mail.refusals("bilal") == ["not-available"]
+
+
+def test_who_cannot_pay_is_passed_over_without_a_word() -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 2 wool}")
+    mail.run()
+    mail.send("chadi", "- accept: amira")
+    mail.send("bilal", "- refuse: any")
+    mail.run()
+    assert mail.happened == ["proposal-closed"]
+    assert mail.refusals("chadi") == ["not-available"]
+    assert mail.refusals("amira") == ["no-taker"]
+
+
+def test_silence_past_the_deadline_refuses() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n{END}")
+    mail.run()
+    mail.send("bilal", "- refuse: amira")
+    mail.run((1, 1), leave=LATE)
+    assert mail.happened[0] == "proposal-closed"
+    assert mail.fates("amira") == ["propose 1 ore for 1 wool to everybody: refused", "end turn: done"]
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_a_window_that_is_forced_is_closed_and_the_script_goes_on() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n- road: 13-14")
+    mail.run()
+    mail.run(leave=FORCE)
+    assert mail.happened == ["proposal-closed", "road-built"]
+    assert mail.stop == (Stop.WINDOW, "amira")
+    assert mail.agendas["amira"].items == ()
+
+
+def test_the_script_may_ask_whether_somebody_took_the_proposal() -> None:
+    for accepted in (True, False):
+        mail = sit()
+        mail.send("amira", f"{PROPOSE}\n- road: 13-14\n  if: {{line: 1, is: refused}}\n{END}")
+        mail.run()
+        mail.send("bilal", f"- {'accept' if accepted else 'refuse'}: amira")
+        mail.send("chadi", "- refuse: amira")
+        mail.run((1, 1))
+        assert ("road-built" in mail.happened) is not accepted
+
+
+def test_where_everybody_refuses_by_standing_order_no_turn_is_lost() -> None:
+    mail = sit()
+    stand(mail, bilal="- refuse: any", chadi="- refuse: [amira]")
+    mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")
+    mail.run((1, 1))
+    assert mail.happened[:3] == ["trade-proposed", "proposal-closed", "road-built"]
+    assert mail.fates("amira")[0] == "propose 1 ore for 1 wool to everybody: refused"
+    assert mail.refusals("amira") == ["no-taker"]
+
+
+def test_a_standing_refusal_sent_during_the_window_is_an_answer() -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal]}")
+    mail.run()
+    mail.send("bilal", "", standing="- refuse: any")
+    assert mail.missing == []
+
+
+def test_without_hours_for_trade_only_standing_orders_answer() -> None:
+    mail = sit(options={"trade-hours": "0"})
+    mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")
+    mail.run((1, 1))
+    assert mail.happened[:3] == ["trade-proposed", "proposal-closed", "road-built"]
+
+
+def test_in_a_round_only_standing_orders_answer() -> None:
+    mail = sit()
+    mail.pacing = Pacing.ROUND
+    mail.send("amira", PROPOSE)
+    mail.send("bilal", END)
+    mail.send("chadi", END, standing=WANT)
+    mail.run((1, 1), (1, 1), (1, 1))
+    assert mail.happened.count("traded") == 1
+    assert mail.stop == (Stop.PACING, "amira")
+
+
+def test_two_proposals_are_two_windows() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n- propose: {{give: 1 brick, get: 1 grain, to: [chadi]}}\n{END}")
+    mail.run()
+    assert mail.missing == ["bilal", "chadi"]
+    for seat in ("bilal", "chadi"):
+        mail.send(seat, "- refuse: amira")
+    mail.run()
+    assert mail.happened == ["proposal-closed", "trade-proposed"]
+    assert mail.missing == ["chadi"]
+    mail.send("chadi", "- accept: amira")
+    mail.run((1, 1))
+    assert mail.happened[0] == "traded"
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+def test_a_better_script_may_be_sent_during_the_window() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")
+    mail.run()
+    mail.send("amira", f"- road: 11-12\n{END}")
+    for seat in ("bilal", "chadi"):
+        mail.send(seat, "- accept: amira")
+    mail.run((1, 1))
+    assert mail.happened[0] == "traded"
+    assert mail.fates("amira") == [
+        "propose 1 ore for 1 wool to everybody: done",
+        "road 11-12: done",
+        "end turn: done",
+    ]
+
+
+def test_a_script_sent_during_the_window_is_not_judged_by_todays_hand() -> None:
+    mail = sit()
+    mail.send("amira", PROPOSE)
+    mail.run()
+    assert mail.complaints("amira", "- bank: grain for ore") == []
+
+
+def test_an_answer_may_have_a_condition_about_ones_own_hand() -> None:
+    for condition, kind in (("{have: 3 wool}", "traded"), ("{have: 4 wool}", "proposal-closed")):
+        mail = sit()
+        mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal]}")
+        mail.run()
+        mail.send("bilal", f"- accept: amira\n  if: {condition}")
+        assert mail.missing == []
+        mail.run()
+        assert mail.happened == [kind]
+
+
+def test_answers_stand_for_themselves() -> None:
+    mail = sit()
+    mail.send("amira", PROPOSE)
+    mail.run()
+    block = "- if: {have: 1 wool}\n  then:\n    - accept: amira"
+    assert mail.complaints("bilal", block) == [("invalid", "not-in-block")]
+    otherwise = "- accept: amira\n  if: {have: 1 wool}\n  else:\n    - refuse: amira"
+    assert ("invalid", "not-in-block") in mail.complaints("bilal", otherwise)
+    assert mail.complaints("bilal", "", fallback="- accept: amira") == [("invalid", "not-in-fallback")]
+
+
+def test_an_answer_needs_a_proposal() -> None:
+    mail = sit()
+    for order in ("accept: amira", "refuse: amira", "refuse: any", "refuse: [amira]"):
+        assert mail.complaints("bilal", f"- {order}") == [("illegal", "no-proposal")]
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal]}")
+    mail.run()
+    assert mail.complaints("chadi", "- accept: amira") == [("illegal", "no-proposal")]
+    assert mail.complaints("bilal", "- accept: chadi") == [("illegal", "no-proposal")]
+    assert mail.complaints("bilal", "- accept: zoe") == [("invalid", "nobody-called-so")]
+    for order in ("accept: amira", "refuse: Amira", "refuse: any", "refuse: [chadi, amira]"):
+        assert mail.complaints("bilal", f"- {order}") == []
+
+
+def test_the_rest_of_a_partners_file_is_kept_for_his_own_turn() -> None:
+    mail = sit()
+    mail.send("amira", f"{PROPOSE}\n{END}")
+    mail.run()
+    mail.send("bilal", f"- accept: amira\n- bank: wool for ore\n{END}")
+    mail.send("chadi", "- refuse: amira")
+    mail.run((1, 1))
+    assert mail.missing == []
+    mail.run((1, 1))
+    assert mail.fates("bilal") == ["bank wool for ore: refused", "end turn: done"]
+
+
+def test_one_proposes_what_one_holds_and_to_others() -> None:
+    mail = sit()
+    mail.send("amira", "- take: chadi 1\n- propose: {give: 3 ore, get: 1 wool}")
+    mail.run()
+    assert (mail.happened, mail.refusals("amira")) == ([], ["no-offer", "not-your-cards"])
+    assert mail.complaints("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal, amira]}") == [
+        ("illegal", "trade-alone")
+    ]
+
+
+def test_the_whole_offer_of_a_proposal_may_be_more_than_a_wish_asks_for() -> None:
+    mail = sit()
+    stand(mail, bilal="- want: {give: '1 wool, 1 grain', get: 1 ore}")
+    mail.send("amira", "- propose: {give: '1 ore, 1 brick', get: 1 wool}")
+    mail.run()
+    assert mail.happened == ["traded"]

@@ -1,0 +1,46 @@
+"""The chart of the dice: a bar for every total, and a mark where it was to be expected."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
+
+EVEN = {str(total): 6 - abs(7 - total) for total in range(2, 13)}
+
+
+def test_before_the_first_roll_nothing_is_drawn() -> None:
+    assert draw_dice({}) == draw_dice({"7": 0}) == ""
+    assert draw_dice_text({}) == ""
+
+
+def test_every_total_and_count_is_written() -> None:
+    words = [text.text for text in ET.fromstring(draw_dice({"2": 3, "8": 10})).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
+
+    assert words[1::2] == [str(total) for total in range(2, 13)]
+    assert words[::2] == ["3", "0", "0", "0", "0", "0", "10", "0", "0", "0", "0"]
+
+
+def test_a_line_of_text_shows_count_bar_and_expectation() -> None:
+    lines = draw_dice_text(EVEN).splitlines()
+
+    assert lines[0] == "36 rolls; | is what was to be expected."
+    assert lines[1] == " 2    1  #|"
+    assert lines[6] == " 7    6  ######|"
+
+
+def test_long_games_are_drawn_to_scale() -> None:
+    text = draw_dice_text({total: 200 * count for total, count in EVEN.items()})
+
+    assert "a sign stands for 24 rolls" in text
+    assert max(map(len, text.splitlines())) <= 78
+    assert " 7 1200  " + "#" * 50 + "|" in text
+
+
+def test_one_total_alone_stays_on_the_paper() -> None:
+    assert max(map(len, draw_dice_text({"2": 999}).splitlines())) <= 78
+
+
+def test_one_roll_is_one_roll() -> None:
+    assert draw_dice_text({"8": 1}).startswith("1 roll; ")
+    assert "<title>1 roll by total</title>" in draw_dice({"8": 1})

@@ -1,0 +1,136 @@
+"""This game's fragments of the report: what stands where, what is left out, and that a player's text stays text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from types import SimpleNamespace
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from oracle.catan_views import newest_of
+
+from adjudicator.report.render import tabulate, wrap
+from adjudicator.resources import find_resources
+from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
+from adjudicator.rules.catan.picture.legend import list_marks
+from adjudicator.rules.catan.picture.svg import draw_board
+from adjudicator.rules.catan.picture.text import draw_text
+from adjudicator.rules.catan.picture.view import View
+
+Render = Callable[[str, SimpleNamespace], str]
+
+SECTIONS = ["Your hand", "Cards and pieces left", "Trade book", "The vote", "Dice so far"]
+HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}{% raw %}", "</ul></body>"]
+
+
+@pytest.fixture(scope="module")
+def render() -> Render:
+    def fill(name: str, part: SimpleNamespace) -> str:
+        environment = Environment(
+            loader=FileSystemLoader(find_resources("templates")),
+            autoescape=".html." in name,  # noqa: S701  the text page shows signs as they are
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        environment.filters["wrap"] = wrap
+        environment.filters["tabulate"] = tabulate
+        folder = "report" if name.startswith("scores") else "catan"
+        return environment.get_template(f"{folder}/{name}").render(part=part)
+
+    return fill
+
+
+@pytest.fixture
+def part(caravans: View) -> SimpleNamespace:
+    newest = newest_of(caravans)
+    cards = [{"seat": seat, "cells": [7, 2, 1, "3:1, 2:1 ore"]} for seat in caravans["seats"]]
+    points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in caravans["seats"]]
+    return SimpleNamespace(
+        board_svg=draw_board(caravans, newest),
+        board_text=draw_text(caravans, newest),
+        legend=list_marks(caravans),
+        dice_svg=draw_dice(caravans["rolls"]),
+        dice_text=draw_dice_text(caravans["rolls"]),
+        hand=["7 cards: 2 brick, 1 lumber, 3 grain, 1 ore."],
+        public_cards={"columns": ["cards", "dev.", "knights", "rates"], "rows": cards},
+        trades=["bilal 2: gives 2 brick for 1 grain, to amira and chadi. " * 3],
+        vote=["a: route B, 16-17"],
+        scores={"columns": ["total", "settlements", "cities", "longest road", "largest army", "cards"], "rows": points},
+        remarks=["The target is 10 points."],
+    )
+
+
+class Shape(HTMLParser):
+    """The elements and attribute names of a page, without its text."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, tuple[str, ...]]] = []
+        self.feed(source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, tuple(name for name, _ in attrs)))
+
+
+def test_sections_follow_the_board_in_order(render: Render, part: SimpleNamespace) -> None:
+    page, text = render("board.html.j2", part), render("board.txt.j2", part)
+
+    assert re.findall(r"<h3>(.*?)</h3>", page) == SECTIONS
+    assert re.findall(r"\n\n([A-Z][a-z ]+):\n", text) == SECTIONS
+    assert text.startswith(part.board_text)
+    assert page.index("<svg") < page.index("<h3>")
+
+
+@pytest.mark.parametrize(
+    ("empty", "section"),
+    [("hand", "Your hand"), ("trades", "Trade book"), ("vote", "The vote"), ("public_cards", "Cards and pieces left")],
+)
+def test_an_empty_section_is_left_out(render: Render, part: SimpleNamespace, empty: str, section: str) -> None:
+    setattr(part, empty, {"columns": [], "rows": []} if empty == "public_cards" else [])
+
+    for name in ("board.html.j2", "board.txt.j2"):
+        drawn = render(name, part)
+        assert section not in drawn
+        assert all(other in drawn for other in SECTIONS if other != section)
+
+
+def test_before_the_first_roll_there_is_no_chart(render: Render, part: SimpleNamespace) -> None:
+    part.dice_svg = part.dice_text = ""
+
+    assert "Dice so far" not in render("board.html.j2", part) + render("board.txt.j2", part)
+
+
+def test_the_text_fits_78_columns_and_has_no_double_gaps(render: Render, part: SimpleNamespace) -> None:
+    text = render("board.txt.j2", part) + "\n" + render("scores.txt.j2", part)
+
+    assert [line for line in text.splitlines() if len(line) > 78] == []
+    assert "\n\n\n" not in text
+
+
+def test_columns_of_the_text_are_as_wide_as_their_cells(render: Render, part: SimpleNamespace) -> None:
+    lines = render("board.txt.j2", part).partition("Cards and pieces left:\n")[2].splitlines()[:5]
+
+    assert len({len(line) for line in lines}) == 1
+    assert lines[0].endswith("       rates")
+    assert lines[1].endswith("3:1, 2:1 ore")
+
+
+def test_what_players_write_never_changes_the_shape_of_the_page(render: Render, part: SimpleNamespace) -> None:
+    harmless = Shape(render("board.html.j2", part)).found
+
+    for text in HOSTILE:
+        part.hand, part.trades, part.vote = [text], [text], [text]
+        part.public_cards["rows"][0] = {"seat": text, "cells": [text] * 4}
+        assert Shape(render("board.html.j2", part)).found == harmless
+
+
+def test_the_scores_show_every_seat_with_its_total(render: Render, part: SimpleNamespace, caravans: View) -> None:
+    page, text = render("scores.html.j2", part), render("scores.txt.j2", part)
+
+    assert re.findall(r'<th scope="row">(.*?)</th>', page) == list(caravans["seats"])
+    assert page.count("<strong>6+?</strong>") == text.count("6+?") == len(caravans["seats"])
+    assert "The target is 10 points." in text
