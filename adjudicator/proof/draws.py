@@ -1,0 +1,90 @@
+"""Draws: how a secret, an epoch and a label make a number, and how the secret is committed to."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from itertools import count
+
+from adjudicator.proof.hashing import Json, canonical, digest, find_path, hash_leaf, join_nodes, keyed, merkle_root
+
+_WORD = 8
+_LIMIT = 1 << 64
+HEIGHT = 6
+"""Public keys are kept as the roots of trees of so many levels, so that opening one takes 64 of them, not all."""
+_BLOCK = 1 << HEIGHT
+
+
+def _epoch(epoch: int) -> bytes:
+    return epoch.to_bytes(4, "big")
+
+
+def commit(game: str, secret: bytes) -> str:
+    """The commitment to ``secret``, as hex: published before the game, checked at its end."""
+    return digest("seed-commit", game.encode(), secret).hex()
+
+
+def public_key(game: str, secret: bytes, epoch: int) -> bytes:
+    """The key of the public draws of ``epoch``, before the mix."""
+    return keyed(secret, "pub", game.encode(), _epoch(epoch))
+
+
+def hidden_key(game: str, secret: bytes, epoch: int) -> bytes:
+    """The key of the hidden draws of ``epoch``, before the mix."""
+    return keyed(secret, "hid", game.encode(), _epoch(epoch))
+
+
+def public_leaf(epoch: int, key: bytes) -> bytes:
+    """The leaf of the public key of ``epoch`` in the tree that is committed to."""
+    return digest("pub-leaf", _epoch(epoch), key)
+
+
+def _list_leaves(game: str, secret: bytes, epochs: range) -> list[bytes]:
+    return [public_leaf(epoch, public_key(game, secret, epoch)) for epoch in epochs]
+
+
+def list_public_nodes(game: str, secret: bytes, epochs: int) -> list[bytes]:
+    """The roots over the public keys of each 64 of epochs 0 to ``epochs - 1``; :func:`join_nodes` makes one of them."""
+    return [
+        merkle_root(_list_leaves(game, secret, range(start, min(start + _BLOCK, epochs))))
+        for start in range(0, epochs, _BLOCK)
+    ]
+
+
+def commit_public_keys(game: str, secret: bytes, epochs: int) -> str:
+    """The root over the public keys of epochs 0 to ``epochs - 1``, as hex, so that each can be opened on its own."""
+    return join_nodes(list_public_nodes(game, secret, epochs)).hex()
+
+
+def open_public_key(
+    game: str, secret: bytes, epoch: int, epochs: int, nodes: Sequence[bytes]
+) -> tuple[bytes, list[bytes]]:
+    """The public key of ``epoch``, and its path to the root; ``nodes`` are those of :func:`list_public_nodes`."""
+    block = epoch // _BLOCK
+    start = block * _BLOCK
+    leaves = _list_leaves(game, secret, range(start, min(start + _BLOCK, epochs)))
+    inside = find_path([hash_leaf(leaf) for leaf in leaves], epoch - start)
+    return public_key(game, secret, epoch), [*inside, *find_path(nodes, block)]
+
+
+def mix(game: str, epoch: int, nonces: Json, beacon: bytes = b"") -> bytes:
+    """What others than the moderator add to ``epoch``; at level L1 ``nonces`` is empty."""
+    return digest("mix", game.encode(), _epoch(epoch), canonical(nonces), beacon)
+
+
+def mix_key(base: bytes, mixed: bytes) -> bytes:
+    """The key that draws are made with: a public or hidden key with its epoch's mix."""
+    return keyed(base, "mixed", mixed)
+
+
+def draw_below(key: bytes, label: Sequence[str | int], below: int) -> int:
+    """A whole number under ``below`` (at least 1), without bias, from the stream of ``label`` under ``key``."""
+    stream = keyed(key, "stream", canonical(list(label)))
+    ceiling = _LIMIT - _LIMIT % below
+    for number in count():
+        block = hmac.digest(stream, number.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(block), _WORD):
+            word = int.from_bytes(block[start : start + _WORD], "big")
+            if word < ceiling:
+                return word % below
+    raise AssertionError  # the stream does not end

@@ -1,0 +1,101 @@
+"""Hashes that no two different things share: tagged, every part preceded by its length; and Merkle trees over them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+
+_ENCODE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+def canonical(value: Json) -> bytes:
+    """``value`` as JSON with sorted keys and no blanks: the one spelling that is hashed."""
+    return _ENCODE(value).encode()
+
+
+@cache
+def _prefix(tag: str) -> bytes:
+    name = f"adjudicator/v1/{tag}".encode()
+    return len(name).to_bytes(8, "big") + name
+
+
+def _join(tag: str, parts: Sequence[bytes]) -> bytes:
+    return _prefix(tag) + b"".join([len(part).to_bytes(8, "big") + part for part in parts])
+
+
+def digest(tag: str, *parts: bytes) -> bytes:
+    """SHA-256 of ``parts`` under a ``tag`` that says what is hashed."""
+    return hashlib.sha256(_join(tag, parts)).digest()
+
+
+def keyed(key: bytes, tag: str, *parts: bytes) -> bytes:
+    """HMAC-SHA256 of ``parts`` under ``key`` and ``tag``."""
+    return hmac.digest(key, _join(tag, parts), "sha256")
+
+
+def hash_bytes(data: bytes) -> str:
+    """SHA-256 as hex: what ``sha256sum`` prints."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def _split(count: int) -> int:
+    """The largest power of two below ``count``: how many leaves are on the left."""
+    return 1 << ((count - 1).bit_length() - 1)
+
+
+def join_nodes(nodes: Sequence[bytes]) -> bytes:
+    """The root over ``nodes`` (at least one), themselves roots of complete trees of one height, but for the last."""
+    if len(nodes) == 1:
+        return nodes[0]
+    split = _split(len(nodes))
+    return _node(join_nodes(nodes[:split]), join_nodes(nodes[split:]))
+
+
+def hash_leaf(leaf: bytes) -> bytes:
+    """The tree that is one ``leaf``."""
+    return hashlib.sha256(b"\0" + leaf).digest()
+
+
+def merkle_root(leaves: Sequence[bytes]) -> bytes:
+    """The root of a Merkle tree of the shape of RFC 6962 over ``leaves`` (at least one)."""
+    return join_nodes([hash_leaf(leaf) for leaf in leaves])
+
+
+def find_path(nodes: Sequence[bytes], index: int) -> list[bytes]:
+    """What :func:`climb` needs beside node ``index`` to reach the root over ``nodes``, the lowest first."""
+    if len(nodes) == 1:
+        return []
+    split = _split(len(nodes))
+    if index < split:
+        return [*find_path(nodes[:split], index), join_nodes(nodes[split:])]
+    return [*find_path(nodes[split:], index - split), join_nodes(nodes[:split])]
+
+
+def climb(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes:
+    """The root of a tree of ``count`` leaves in which ``leaf`` stands at ``index`` beside ``path``.
+
+    Raises ``ValueError`` where such a tree has paths of another length.
+    """
+    if not 0 <= index < count:
+        raise ValueError("no such leaf")
+    sides: list[bool] = []
+    while count > 1:
+        split = _split(count)
+        sides.append(index < split)
+        index, count = (index, split) if index < split else (index - split, count - split)
+    if len(sides) != len(path):
+        raise ValueError("a path of another tree")
+    root = hash_leaf(leaf)
+    for beside, left in zip(path, reversed(sides), strict=True):
+        root = _node(root, beside) if left else _node(beside, root)
+    return root
