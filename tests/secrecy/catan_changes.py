@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from secrecy.catan_fitting import fit_orders
 from secrecy.catan_players import write_standing
 from secrecy.kit import BOLDEST, SHY, Below, Twin
 from secrecy.yaml_files import Lines, change_lists, lines_of, read_items, read_lists
@@ -29,6 +30,7 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     unpack,
 )
+from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail import offers as deals
 from adjudicator.rules.catan.mail.memory import Posted, recall, remember
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
@@ -48,14 +50,15 @@ def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: B
             calm = boldness != BOLDEST and (seat == mover or opened.charter.pacing is Pacing.ROUND)
             agenda = _vary_agenda(agenda, opened, seat, below, changed, calm=calm)
         agendas[seat] = agenda
-    for seat, data in files.items():
-        sent[seat] = data
-        if seat != reader:
-            sent[seat] = _vary_file(data, opened, seat, below, changed, calm=boldness != BOLDEST)
     events = tuple(_vary_event(event, reader, changed) for event in record.events)
     results = tuple(result for result in record.results if result.seat == reader)
     changed["what became of others' orders"] += len(results) != len(record.results)
     twin = record._replace(state=state, agendas=agendas, events=events, results=results)
+    other = opened._replace(record=twin)
+    for seat, data in files.items():
+        sent[seat] = data
+        if seat != reader:
+            sent[seat] = _vary_file(data, other, seat, below, changed, calm=boldness != BOLDEST)
     return Twin(twin, sent, changed)
 
 
@@ -253,11 +256,16 @@ def _vary_file(
     *,
     calm: bool,
 ) -> bytes:
-    """A file that has not been published yet, with other private parts and with orders that come to nothing."""
+    """A file that has not been published yet, with other private parts and with orders that come to nothing.
+
+    Its writer looks at the cards that he holds in ``opened``.
+    """
     lists = read_lists(data)
+    known: Known = opened.see(seat)
     orders = list(lists.get("orders", ()))
     if opened.record.state.turn and any(not _ANSWERS & line.keys() for line in orders) and below(2):
-        orders.insert(0, {"if": _NEVER, "then": [{"buy": "card"}, {"monopoly": RESOURCES[below(KINDS)]}]})
+        buying = [{"buy": "card"}] if opened.record.state.cells[DECK] else []
+        orders.insert(0, {"if": _NEVER, "then": [*buying, {"monopoly": RESOURCES[below(KINDS)]}]})
         changed["orders in the inbox"] += 1
     if not calm and orders and {"accept", "refuse"} & orders[0].keys() and below(2):
         ((kind, name),) = orders[0].items()
@@ -265,7 +273,7 @@ def _vary_file(
         changed["answers in the inbox"] += 1
     if not calm:
         orders = [_vary_vote(line, below, changed) for line in orders]
-    lists["orders"] = orders
+    lists["orders"] = fit_orders(orders, known, known.table.number_of[seat], below)
     if "standing" in lists:
         lists["standing"] = vary_standing(lists["standing"], opened, seat, below, changed, calm=calm)
         changed["standing orders in the inbox"] += 1

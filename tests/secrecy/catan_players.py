@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from secrecy.catan_fitting import choose_discard, fit_orders
 from secrecy.kit import Below
 from secrecy.memory import SplitChance, lay_open
 from secrecy.yaml_files import Lines, lines_of, write_file
@@ -12,8 +13,16 @@ from secrecy.yaml_files import Lines, lines_of, write_file
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Seat
-from adjudicator.rules.catan.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard, MoveRobber, TradeWithBank
-from adjudicator.rules.catan.cards import COUNT, DEVELOPMENTS, KINDS, RESOURCES, count_kind, name_cards
+from adjudicator.rules.catan.actions import (
+    Action,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyCard,
+    MoveRobber,
+    TradeWithBank,
+)
+from adjudicator.rules.catan.cards import COUNT, DEVELOPMENTS, KINDS, RESOURCES, count_kind
 from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.memory import NOTHING, recall, remember
@@ -103,9 +112,7 @@ def _write_orders(opened: OpenGame, seat: Seat, ask: Ask | None, below: Below) -
         case "discard":
             me = known.seats[known.table.number_of[seat]]
             assert me.hand is not None
-            cards = [name for name, count in name_cards(me.hand).items() for _ in range(count)]
-            chosen = [cards.pop(below(len(cards))) for _ in range(me.owes)]
-            yield {"discard": " ".join(chosen)}
+            yield {"discard": choose_discard(me.hand, me.owes, below)}
             return
         case "vote" | "negotiate":
             yield from _vote(known, seat, ask, below)
@@ -152,7 +159,7 @@ def _write_script(known: Known, seat: Seat, below: Below) -> Iterator[Mapping[st
     if known.stage is Stage.ROBBER and number == known.mover:
         yield _move_robber(known, number, below)
     yield from _play_cards(known, number, below)
-    yield from _trade(known, number, below)
+    yield from fit_orders(list(_trade(known, number, below)), known, number, below)
     yield from _build(known, number, below)
     if below(6):
         yield {"end": "turn"}
@@ -191,6 +198,16 @@ def _trade(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any
 
 def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
     """What is wanted if it can be paid when its moment comes."""
+    legal = _list_buildings(known, number)
+    for key, kind in (("city", BuildCity), ("settlement", BuildSettlement), ("road", BuildRoad), ("buy", BuyCard)):
+        actions = [action for action in legal if isinstance(action, kind)]
+        if actions and below(4):
+            first = actions[below(len(actions))]
+            yield {"if": {"have": _PRICES[key]}, **write_action(known.table, first)}
+
+
+def _list_buildings(known: Known, number: int) -> Sequence[Action]:
+    """What there is to be had in the seat's turn with cards enough."""
     rich = known._replace(
         stage=Stage.TURN,
         mover=number,
@@ -199,12 +216,7 @@ def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any
             for place, seat in enumerate(known.seats)
         ),
     )
-    legal = list_legal(as_state(rich), number)
-    for key, kind in (("city", BuildCity), ("settlement", BuildSettlement), ("road", BuildRoad), ("buy", BuyCard)):
-        actions = [action for action in legal if isinstance(action, kind)]
-        if actions and below(4):
-            first = actions[below(len(actions))]
-            yield {"if": {"have": _PRICES[key]}, **write_action(known.table, first)}
+    return list_legal(as_state(rich), number)
 
 
 def _move_robber(known: Known, number: int, below: Below) -> Mapping[str, Any]:
@@ -220,7 +232,8 @@ def _play(known: Known, number: int, card: str, below: Below) -> Mapping[str, An
             letters = LETTERS[below(10) :]
             return {"knight": [f"{letter} from {name}" for letter in letters for name in others][:_MOST_CHOICES]}
         case "road-building":
-            return {"road-building": PATH_NAMES[below(len(PATH_NAMES))]}
+            roads = [action for action in _list_buildings(known, number) if isinstance(action, BuildRoad)]
+            return {"road-building": PATH_NAMES[roads[below(len(roads))].path]} if roads else None
         case "year-of-plenty":
             return {"plenty": f"2 {RESOURCES[below(KINDS)]}"}
         case "monopoly":

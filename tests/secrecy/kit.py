@@ -104,7 +104,10 @@ class Leak(NamedTuple):
 
 
 class Tally:
-    """What was compared: positions at rest, turns played twice, bytes; secrets changed; pairs set aside; leaks."""
+    """What was compared: positions at rest, turns played twice, bytes; secrets changed; pairs set aside; leaks.
+
+    ``sent`` counts the files of the games, ``refused`` the refused ones of the games and of their twins.
+    """
 
     def __init__(self) -> None:
         self.games = 0
@@ -183,7 +186,11 @@ class Search:
             other = opened._replace(record=twin.record, head=_another_head(opened.head))
             filed = {seat: accept(other, seat, data) for seat, data in twin.files.items()}
             refused = [seat for seat, file in filed.items() if file is None]
+            if reader in refused:
+                self._note(reader, "whether a file is accepted", "accepted", "refused")
+                return
             if refused:
+                self.tally.refused += len(refused)
                 self.tally.skipped[f"{len(refused)} files of the twin refused"] += 1
                 continue
             if boldness == BOLDEST:

@@ -161,6 +161,16 @@ def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek)
     assert is_caught("receipt of")
 
 
+def test_a_file_that_is_refused_because_of_another_hand(monkeypatch: Patch, peek: Peek) -> None:
+    may_take = trading.may_take
+    monkeypatch.setattr(
+        trading,
+        "may_take",
+        lambda offer, seat: may_take(offer, seat) and covers(peek.state.hand(offer.seat), offer.give),
+    )
+    assert is_caught("whether a file is accepted")
+
+
 def test_a_forecast_made_from_the_whole_position(monkeypatch: Patch, peek: Peek) -> None:
     forecast = CatanOrders.forecast
 
@@ -283,10 +293,10 @@ def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
 def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
     promise = page._list_promises
 
-    def promise_others(occasion: Any, known: Any, name: str) -> list[str]:
+    def promise_others(occasion: Any, known: Any, asks: Sequence[Ask], name: str) -> list[str]:
         others = [seat for seat in occasion.record.agendas if seat != name]
         kept = occasion.record.agendas[others[0]].standing
-        return [*promise(occasion, known, name), page._quote(occasion.game, kept)]
+        return [*promise(occasion, known, asks, name), page._quote(occasion.game, kept)]
 
     monkeypatch.setattr(page, "_list_promises", promise_others)
     assert is_caught("report.html")
