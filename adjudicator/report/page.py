@@ -235,3 +235,6 @@ def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
             return f"{fallback}{result.text}{where}: not possible: not {because}."
         case Fate.SET_ASIDE:
             return f"{result.text}{where}: set aside with the order before it; please order again."
+        case Fate.UNUSED:
+            why = f": {reasons[0]}" if reasons else ", another of your orders counted"
+            return f"{fallback}{result.text}{where}: not used{why}."

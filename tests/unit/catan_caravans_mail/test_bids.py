@@ -92,7 +92,7 @@ def test_the_first_bid_that_applies_counts_and_the_others_are_used_up() -> None:
     mail = answer(voting(RICH), chadi=orders)
 
     assert laid(mail)["chadi"] == {"wool": 2}
-    assert mail.fates("chadi") == ["bid 3 wool if bilal bids: skipped", "laid 2 wool: done"]
+    assert mail.fates("chadi") == ["bid 3 wool if bilal bids: skipped", "laid 2 wool: done", "bid 1 wool: unused"]
     assert mail.agendas["chadi"].items == ()
 
 

@@ -116,7 +116,13 @@ def test_standing_positions_that_are_not_open_are_passed_over() -> None:
     mail.run(ONE_ONE)
 
     assert decided(mail) == ("majority", ["bilal"], "C 30-31")
-    assert mail.refusals("bilal") == ["position-shut"]
+    assert mail.fates("bilal") == [
+        "laid 1 wool: done",
+        "standing: prefer A 4-12, then B 34-35: refused",
+        "standing: prefer C 29-30: refused",
+        "standing: prefer C 30-31: done",
+    ]
+    assert mail.refusals("bilal") == ["position-shut"] * 2
 
 
 @pytest.mark.parametrize("amira", ["- bid: 0\n- prefer: [a]", "- bid: 1 wool\n- prefer: [a]", "- prefer: [a]"])

@@ -20,10 +20,12 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
     choose_bid,
     choose_position,
     drop_items,
+    forget_ballots,
     list_vote_items,
     vote_of,
 )
 from adjudicator.rules.catan_caravans.mail.kept import write_ballots
+from adjudicator.rules.catan_caravans.mail.unused import close_for_builder, note_unused
 from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, remark_on_file
 from adjudicator.rules.catan_caravans.mail.vote_promises import announce_vote, forecast_votes, list_vote_promises
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
@@ -91,7 +93,9 @@ class VoteOrders:
         """A decider is not asked again: what he said counts, or the first position (rulings section 6.6)."""
         if answer.question.decision.kind != Stage.CAMEL.value:
             return answer.stop()
-        return answer.act(PlaceCamel(choose_position(answer)))
+        position = choose_position(answer)
+        forget_ballots(answer)
+        return answer.act(PlaceCamel(position))
 
     def reply(self, answer: Answer) -> Reply[Action]:
         """A bid, or a preference; in a round nobody is asked, and no bid is no card."""
@@ -141,8 +145,8 @@ def _ask(known: Known, seat: int, decision: str, duty: str) -> Ask:
 
 def _cast(answer: Answer) -> Reply[Action]:
     ballot = choose_ballot(answer)
-    drop_items(answer, BALLOTS)
-    answer.remember(answer.memory._replace(seen=""))
+    forget_ballots(answer)
+    close_for_builder(answer, ballot)
     return answer.act(ballot)
 
 
@@ -155,6 +159,8 @@ def _lay(answer: Answer, bid: LayOut) -> Reply[Action]:
     """Lay cards; what was to be preferred is kept for who may have to say it."""
     ballots = tuple(item for item in answer.agenda.items if item.order.kind in BALLOTS)
     has_say = bid.cards or vote_of(answer).builder == answer.seat
+    if not has_say:
+        note_unused(answer, ballots, "no-say")
     drop_items(answer, (*BIDS, *BALLOTS))
     answer.remember(answer.memory._replace(seen=write_ballots(ballots) if has_say else ""))
     return answer.act(bid)

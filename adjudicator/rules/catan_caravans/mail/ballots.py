@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source
-from adjudicator.core.order import Order
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import Answer
 from adjudicator.rules.catan.mail.board_text import read_seat
@@ -14,6 +13,7 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
 from adjudicator.rules.catan_caravans.mail.kept import recall_ballots
+from adjudicator.rules.catan_caravans.mail.unused import note_unused
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
     list_texts,
@@ -60,8 +60,8 @@ def choose_bid(answer: Answer) -> LayOut | None:
 
     Nothing where bids were ordered but none of them applies; None where none was ordered.
     """
-    ordered = False
-    for said in list_vote_items(answer.agenda, BIDS):
+    ordered, bids = False, list_vote_items(answer.agenda, BIDS)
+    for said in bids:
         ordered = True
         if not _applies(answer, said):
             continue
@@ -71,7 +71,9 @@ def choose_bid(answer: Answer) -> LayOut | None:
         if not covers(_hand(answer), cards):
             _refuse(answer, said, "bid-not-held", held=say_votes(_hand(answer)))
             continue
-        _note(answer, said, Fate.DONE, done=f"laid {say_votes(cards)}")
+        more = "; that was too much, so nothing" if isinstance(bid, Raise) and not cards else ""
+        _note(answer, said, Fate.DONE, done=f"laid {say_votes(cards)}", more=more)
+        _pass_over(answer, bids)
         return LayOut(cards)
     return LayOut(0) if ordered else None
 
@@ -85,11 +87,24 @@ def _applies(answer: Answer, said: Said) -> bool:
     return False
 
 
+def _pass_over(answer: Answer, rest: Iterator[Said]) -> None:
+    """Note what stands behind the order that counted; standing orders are for other votes too."""
+    note_unused(answer, (said.item for said in rest if said.source is Source.ORDERS))
+
+
 def _note(
-    answer: Answer, said: Said, fate: Fate, *, done: str | None = None, refusals: tuple[Refusal, ...] = ()
+    answer: Answer,
+    said: Said,
+    fate: Fate,
+    *,
+    done: str | None = None,
+    refusals: tuple[Refusal, ...] = (),
+    more: str = "",
 ) -> None:
+    """Note what became of an order; ``more`` is said behind its words."""
     source = None if said.source is Source.ORDERS else said.source
-    answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=quote_vote(said.item.order))
+    words = quote_vote(said.item.order) + more
+    answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=words)
 
 
 def _refuse(answer: Answer, said: Said, code: str, **facts: str) -> None:
@@ -116,8 +131,8 @@ def _find_raise(answer: Answer, bid: Raise) -> Bundle:
 
 def choose_ballot(answer: Answer) -> Prefer | Agree:
     """What the first applicable order says to the positions; nobody has to name one (ruling C59)."""
-    bids = vote_of(answer).bids
-    for said in list_vote_items(answer.agenda, BALLOTS):
+    bids, ballots = vote_of(answer).bids, list_vote_items(answer.agenda, BALLOTS)
+    for said in ballots:
         if not _applies(answer, said):
             continue
         order = said.item.order
@@ -128,14 +143,12 @@ def choose_ballot(answer: Answer) -> Prefer | Agree:
                 _refuse(answer, said, code, word=answer.table.seats[other])
                 continue
             _note(answer, said, Fate.DONE)
+            _pass_over(answer, ballots)
             return Agree(other)
-        wanted = _list_open(answer, order)
-        if not wanted and list_texts(order):
-            facts = {"word": ", ".join(list_texts(order)), "known": _say_open(answer)}
-            _refuse(answer, said, "position-shut", **facts)
-            continue
-        _note(answer, said, Fate.DONE)
-        return Prefer(wanted)
+        wanted = _read_list(answer, said)
+        if wanted or not list_texts(order):
+            _pass_over(answer, ballots)
+            return Prefer(wanted)
     return Prefer(())
 
 
@@ -148,40 +161,53 @@ def choose_position(answer: Answer) -> Position:
     vote, positions = vote_of(answer), positions_of(answer)
     if vote.bids[answer.seat]:
         return next(iter(vote.lists[answer.seat]), positions[0])
-    for said in list_vote_items(answer.agenda, BALLOTS):
+    ballots = list_vote_items(answer.agenda, BALLOTS)
+    for said in ballots:
         if not _applies(answer, said):
             continue
-        order = said.item.order
-        wanted = _list_open(answer, order) if order.kind == "prefer" else _list_of(answer, order)
+        wanted = _read_list(answer, said) if said.item.order.kind == "prefer" else _read_agreement(answer, said)
         if wanted:
-            _note(answer, said, Fate.DONE)
+            _pass_over(answer, ballots)
             return wanted[0]
-        if order.kind == "prefer":
-            facts = {"word": ", ".join(list_texts(order)), "known": _say_open(answer)}
-            _refuse(answer, said, "position-shut", **facts)
-        else:
-            _refuse(answer, said, "no-bidder", word=str(order.value))
     return positions[0]
 
 
-def _list_of(answer: Answer, order: Order) -> tuple[Position, ...]:
+def _read_agreement(answer: Answer, said: Said) -> tuple[Position, ...]:
     """What the seat that an ``agree`` names preferred itself."""
-    ballot = vote_of(answer).ballots[read_seat(answer.table, str(order.value))]
-    return ballot.positions if isinstance(ballot, Prefer) else ()
+    word = str(said.item.order.value)
+    ballot = vote_of(answer).ballots[read_seat(answer.table, word)]
+    if isinstance(ballot, Prefer) and ballot.positions:
+        _note(answer, said, Fate.DONE)
+        return ballot.positions
+    _refuse(answer, said, "no-bidder", word=word)
+    return ()
 
 
-def _list_open(answer: Answer, order: Order) -> tuple[Position, ...]:
-    """The open positions that an order names, each once; what is not open any more is passed over."""
+def _read_list(answer: Answer, said: Said) -> tuple[Position, ...]:
+    """The open positions that a ``prefer`` names, each once; those not open are refused on a line of their own."""
     positions = positions_of(answer)
-    found: list[Position] = []
-    for text in list_texts(order):
+    found: dict[Position, str] = {}
+    shut: list[str] = []
+    for text in list_texts(said.item.order):
         try:
             position = read_position_text(text, positions)
         except OrderTextError:
+            shut.append(text)
             continue
-        if position in positions and position not in found:
-            found.append(position)
+        if position in positions:
+            found.setdefault(position, text)
+        else:
+            shut.append(text)
+    if shut:
+        _refuse(answer, _shorten(said, shut), "position-shut", known=_say_open(answer))
+    if found or not shut:
+        _note(answer, _shorten(said, list(found.values())), Fate.DONE)
     return tuple(found)
+
+
+def _shorten(said: Said, texts: Sequence[str]) -> Said:
+    """The same order as if it named these positions only, for its words."""
+    return said._replace(item=said.item._replace(order=said.item.order._replace(value=tuple(texts))))
 
 
 def _say_open(answer: Answer) -> str:
@@ -191,3 +217,9 @@ def _say_open(answer: Answer) -> str:
 def drop_items(answer: Answer, kinds: Sequence[str]) -> None:
     """Take orders of some kinds, which were for this vote, from the seat's agenda."""
     answer.keep_items([item for item in answer.agenda.items if item.order.kind not in kinds])
+
+
+def forget_ballots(answer: Answer) -> None:
+    """Take what the seat prefers in this vote from its agenda and memory: it has been looked at."""
+    drop_items(answer, BALLOTS)
+    answer.remember(answer.memory._replace(seen=""))

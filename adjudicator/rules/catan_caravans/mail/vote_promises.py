@@ -22,9 +22,7 @@ def announce_vote(agenda: Agenda, *, negotiating: bool) -> str:
     bids = list(_list_counting(list_vote_items(agenda, BIDS)))
     if not bids:
         return "If I hear nothing, you lay no cards."
-    present = (*agenda.items, *agenda.standing)
-    # What was kept from an earlier vote counts in that one only.
-    return _say([*bids, *(said for said in ballots if said.item in present)])
+    return _say([*bids, *ballots])
 
 
 def _list_counting(items: Iterable[Said]) -> Iterator[Said]:

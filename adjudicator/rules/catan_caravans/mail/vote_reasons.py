@@ -12,7 +12,7 @@ from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote
 SENTENCES: Mapping[str, str] = {
     "vote-cards": "{order}: {word} is no vote; only wool and grain are",
     "unknown-position": "{order}: {word} is not a position of this vote; write a route and a path, or one of {known}",
-    "position-shut": "{order}: {word} is not open; open are {known}",
+    "position-shut": "{order}: open are only {known}",
     "position-twice": "{order}: {word} is named twice; the first place counts",
     "letter-apart": "{order}: the letter {word} means something in one vote only; write a route and a path, such as "
     "B 16-21",
@@ -20,7 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "bids-first": "{order}: cards are laid first",
     "said-already": "{order}: the cards lie on the table; nobody lays twice, and nothing is added",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
-    "no-bidder": "{order}: {word} laid no cards",
+    "no-bidder": "{order}: {word} laid no cards, or named no position",
     "agree-yourself": "{order}: you cannot agree with yourself",
     "not-decider": "{order}: where the camel goes is not for you to decide",
     "no-vote": "{order}: there is no vote now",

@@ -1,0 +1,165 @@
+"""What a seat sent for a vote and nothing came of is told, with the reason, to that seat and no other."""
+
+from __future__ import annotations
+
+import pytest
+from unit.catan_caravans_mail.voting import ONE_ONE, decided, table, voting
+from unit.catan_mail.mailing import LATE, Mail
+
+from adjudicator.report.page import _tell_results
+
+RICH = {"amira": "4 wool", "bilal": "4 wool", "chadi": "4 wool"}
+NEGOTIATE = {"negotiate-hours": "24"}
+
+
+def told(mail: Mail, seat: str) -> list[str]:
+    """What the seat's next report says of its orders."""
+    assert mail.verdict is not None
+    return _tell_results(mail.verdict.results, seat, mail.game.orders.sentences)
+
+
+def vote(mail: Mail, amira: str = "- bid: 0", bilal: str = "- bid: 0", chadi: str = "- bid: 0") -> Mail:
+    for seat, orders in (("amira", amira), ("bilal", bilal), ("chadi", chadi)):
+        mail.send(seat, orders)
+    mail.run(ONE_ONE, leave=LATE)
+    return mail
+
+
+def test_bids_and_lists_below_those_that_counted() -> None:
+    bilal = "- bid: 2 wool\n  if: {bids: chadi}\n- bid: 1 wool\n- bid: 0\n- prefer: [d]\n- agree: chadi\n- prefer: [c]"
+    mail = vote(voting(RICH), bilal=bilal)
+
+    assert decided(mail) == ("majority", ["bilal"], "C 30-31")
+    assert told(mail, "bilal") == [
+        "bid 2 wool if chadi bids (line 5): skipped, its condition was not true.",
+        "bid 1 wool (line 7): done.",
+        "bid nothing (line 8): not used, another of your orders counted.",
+        "prefer d (line 9): done.",
+        "agree with chadi (line 10): not used, another of your orders counted.",
+        "prefer c (line 11): not used, another of your orders counted.",
+    ]
+    assert [told(mail, seat) for seat in ("amira", "chadi")] == [["bid nothing (line 5): done."]] * 2
+
+
+def test_who_lays_nothing_has_no_say() -> None:
+    mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- bid: 0\n- prefer: [c]\n- agree: bilal")
+
+    assert told(mail, "chadi") == [
+        "bid nothing (line 5): done.",
+        "prefer c (line 6): not used: you laid no cards, so you have no say in this vote.",
+        "agree with bilal (line 7): not used: you laid no cards, so you have no say in this vote.",
+    ]
+
+
+def test_a_list_without_a_bid_at_the_deadline() -> None:
+    mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- prefer: [c]")
+
+    assert told(mail, "chadi") == [
+        "bid nothing: done for you, because nothing of yours said otherwise.",
+        "prefer c (line 5): not used: you laid no cards, so you have no say in this vote.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("bilal", "chadi", "how"),
+    [
+        ("- bid: 2 wool\n- prefer: [d]", "- bid: 0", "majority"),
+        ("- bid: 2 wool", "- bid: 0", "majority"),
+        ("- bid: 2 wool\n- prefer: [d]", "- bid: 2 wool\n- prefer: [c, d]", "agreement"),
+    ],
+)
+def test_a_builder_without_cards_who_does_not_decide(bilal: str, chadi: str, how: str) -> None:
+    mail = vote(voting(RICH), "- bid: 0\n- prefer: [b]\n- agree: bilal", bilal, chadi)
+
+    assert decided(mail)[0] == how
+    assert told(mail, "amira") == [
+        "bid nothing (line 5): done.",
+        "prefer b (line 6): not used: where the camel goes is not for you to decide.",
+        "agree with bilal (line 7): not used: where the camel goes is not for you to decide.",
+    ]
+
+
+def test_a_builder_without_cards_who_does_decide() -> None:
+    mail = vote(
+        voting(RICH),
+        "- bid: 0\n- prefer: [b]\n- prefer: [c]",
+        "- bid: 2 wool\n- prefer: [d]",
+        "- bid: 2 wool\n- prefer: [c]",
+    )
+
+    assert decided(mail) == ("mover", ["amira"], "A 11-12")
+    assert told(mail, "amira") == [
+        "bid nothing (line 5): done.",
+        "prefer b (line 6): done.",
+        "prefer c (line 7): not used, another of your orders counted.",
+    ]
+
+
+def test_agreeing_with_who_named_nothing() -> None:
+    mail = vote(voting(RICH), "- bid: 0\n- agree: bilal", "- bid: 2 wool\n- prefer: []", "- bid: 2 wool")
+
+    assert decided(mail) == ("mover", ["amira"], "A 10-11")
+    assert told(mail, "amira")[1] == (
+        "agree with bilal (line 6): not possible: bilal laid no cards, or named no position."
+    )
+
+
+def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
+    mail = voting(RICH, options=NEGOTIATE)
+    mail.send("amira", "- bid: 1 wool\n- prefer: [a]")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: [b]")
+    mail.send("chadi", "- bid: 0")
+    mail.run()
+    assert told(mail, "amira") == ["bid 1 wool (line 5): done."]
+
+    mail.send("amira", "- prefer: [d]")
+    mail.run(ONE_ONE, leave=LATE)
+    assert told(mail, "amira") == [
+        "prefer d (line 5): done.",
+        "prefer a (line 6): not used, another of your orders counted.",
+    ]
+    assert told(mail, "bilal") == ["prefer b (line 6): done."]
+
+
+def test_the_builder_is_told_when_the_negotiation_is_over_and_no_earlier() -> None:
+    mail = vote(voting(RICH, options=NEGOTIATE), "- bid: 0\n- prefer: [b]", "- bid: 1 wool\n- prefer: [d]")
+    assert told(mail, "amira") == ["bid nothing (line 5): done."]
+
+    mail.run(ONE_ONE, leave=LATE)
+    assert told(mail, "amira") == ["prefer b (line 6): not used: where the camel goes is not for you to decide."]
+    mail.run(ONE_ONE, leave=LATE)
+    assert not any("prefer" in line for line in told(mail, "amira"))
+
+
+def test_standing_orders_below_are_for_other_votes() -> None:
+    mail = voting(RICH)
+    mail.send("amira", "- bid: 0")
+    mail.send("bilal", "", standing="- bid: 1 wool\n- bid: 0\n- prefer: [A 4-12, C 30-31]\n- prefer: [B 33-34]")
+    mail.send("chadi", "- bid: 0")
+    mail.run(ONE_ONE)
+
+    assert told(mail, "bilal") == [
+        "Standing order: bid 1 wool (line 6): done.",
+        "Standing order: prefer A 4-12 (line 8): not possible: open are only A 10-11, A 11-12, B 33-34, C 30-31.",
+        "Standing order: prefer C 30-31 (line 8): done.",
+    ]
+
+
+def test_a_bid_over_others_that_would_have_been_too_much() -> None:
+    mail = vote(voting(RICH), "- bid: 2 wool", "- bid: {up-to: 2}\n- bid: 1 wool")
+
+    raised = "bid one more than the best before, up to 2, paid in wool and grain"
+    assert told(mail, "bilal") == [
+        f"{raised}; that was too much, so nothing (line 5): done.",
+        "bid 1 wool (line 6): not used, another of your orders counted.",
+    ]
+
+
+def test_votes_for_the_next_vote_stay_until_there_is_one() -> None:
+    mail = table(RICH)
+    mail.send("bilal", "- bid: 1 wool\n- prefer: [C 30-31]")
+    mail.send("amira", "- end: turn")
+    mail.run(ONE_ONE)
+
+    assert told(mail, "bilal") == []
+    assert [item.order.kind for item in mail.agendas["bilal"].items] == ["bid", "prefer"]
