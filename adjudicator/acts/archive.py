@@ -16,16 +16,18 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Onlooker
 from adjudicator.intake.redact import redact_file
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
 from adjudicator.report.playback import render_playback
 from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
-from adjudicator.store.bundle import CHARTER, MANIFEST, hash_bytes, unbundle_turn
+from adjudicator.store.bundle import CHARTER, unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions

@@ -11,7 +11,7 @@ from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import blank_token
-from adjudicator.store.bundle import hash_bytes
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.inbox import Filed, is_numbered
 
 if TYPE_CHECKING:

@@ -8,16 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from adjudicator.chance import SecretChance, commit, commit_public_keys
+from adjudicator.acts.sealing import seal_with_secret
+from adjudicator.chance import SecretChance, commit, list_public_nodes
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import hash_token
+from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import Occasion
-from adjudicator.store.bundle import MANIFEST, bundle_reports, bundle_turn, hash_bytes
+from adjudicator.store.bundle import Founding, bundle_reports, bundle_turn
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import empty_folder, make_folder, make_folders, remove_tree, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
+from adjudicator.store.header import MANIFEST, NOTHING_TAKEN
 from adjudicator.store.lock import hold_lock
 from adjudicator.turn import play_setup
 
@@ -75,10 +78,11 @@ def set_up_game(
     _check_names(plan)
     if os.path.lexists(path):
         raise FileExistsError(path)
+    nodes = list_public_nodes(plan.id, secret, plan.game.epochs)
     commitment = Commitment(
         level="L1",
         secret=commit(plan.id, secret),
-        public_root=commit_public_keys(plan.id, secret, plan.game.epochs),
+        public_root=join_nodes(nodes).hex(),
         epochs=plan.game.epochs,
     )
     setting = Setting(plan.edition, plan.options, plan.seats)
@@ -100,7 +104,9 @@ def set_up_game(
     except ValueError as error:
         raise RefusedError(str(error)) from error
     seats = plan.game.kernel.seats(record.state)
-    files = bundle_turn(plan.game, record, {}, {}, None, (plan.id, charter_text))
+    seals = seal_with_secret(charter, secret, 0, None, (), lambda: nodes)
+    founding = Founding(charter_text, [node.hex() for node in nodes])
+    files = bundle_turn(plan.game, charter, record, {}, NOTHING_TAKEN, None, seals, founding)
     head = hash_bytes(files[MANIFEST])
     occasion = Occasion(plan.game, plan.id, plan.edition, plan.pacing, plan.sample, record, head, "")
     files |= bundle_reports(head, render_reports(occasion))

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.chance import commit
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
 from adjudicator.intake.movefile import read_accepted
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.bundle import (
     CHARTER,
-    MANIFEST,
     RECORD_FILES,
-    SavedManifest,
-    hash_bytes,
-    read_manifest,
     unbundle_turn,
 )
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import Filed
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import Court
+
+
+_REMEMBERED = 64
+"""Files that a run reads twice are read from their bytes once."""
 
 
 class NoSuchTurnError(Exception):
@@ -40,7 +44,7 @@ class RulesVersionError(Exception):
 
 
 class OpenGame(NamedTuple):
-    """A game as it stands: ``record`` and ``manifest`` are of the newest turn, ``head`` is its head."""
+    """A game as it stands: ``record`` and the two manifests are of the newest turn, ``head`` is its head."""
 
     directory: GameDirectory
     charter: Charter
@@ -48,6 +52,7 @@ class OpenGame(NamedTuple):
     game: AnyGame
     record: TurnRecord[Any]
     manifest: SavedManifest
+    local: SavedLocal
     head: str
 
     @property
@@ -97,7 +102,7 @@ class OpenGame(NamedTuple):
 
     def has_consumed(self, filed: Filed) -> bool:
         """Whether the newest turn took up this very file."""
-        return self.manifest["files"].get(f"orders/{filed.seat}/{filed.name}") == hash_bytes(filed.data)
+        return self.local["files"].get(f"orders/{filed.seat}/{filed.name}") == hash_bytes(filed.data)
 
     def find_in_force(self, seat: Seat) -> Filed | None:
         """The file of ``seat`` that counts: the last accepted one."""
@@ -115,8 +120,7 @@ class OpenGame(NamedTuple):
     def agendas_with(self, accepted: Mapping[Seat, Sequence[Filed]]) -> dict[Seat, Agenda]:
         """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
         agendas = {seat: self.record.agendas.get(seat, EMPTY) for seat in self.seats}
-        files = {seat: [(filed.name, filed.data) for filed in filed_ones] for seat, filed_ones in accepted.items()}
-        return enlist_files(agendas, files)
+        return enlist_files(agendas, read_files(list_contents(accepted)))
 
 
 def find_in_force(files: list[Filed]) -> Filed | None:
@@ -132,19 +136,33 @@ def list_accepted(files: Sequence[Filed]) -> list[Filed]:
     return [filed for filed in files if filed.accepted]
 
 
-def enlist_files(
-    agendas: Mapping[Seat, Agenda], files: Mapping[Seat, Sequence[tuple[str, bytes]]]
-) -> dict[Seat, Agenda]:
-    """``agendas`` once the accepted ``files`` (names and contents by seat, oldest first) take force.
+def list_contents(accepted: Mapping[Seat, Sequence[Filed]]) -> dict[Seat, list[tuple[str, bytes]]]:
+    """Names and contents of the ``accepted`` files by seat."""
+    return {seat: [(filed.name, filed.data) for filed in files] for seat, files in accepted.items()}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read_file(seat: Seat, name: str, data: bytes) -> MoveFile:
+    try:
+        return read_accepted(data)
+    except ValueError as error:
+        raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
+
+
+def read_files(files: Mapping[Seat, Sequence[tuple[str, bytes]]]) -> dict[Seat, list[tuple[str, MoveFile]]]:
+    """Accepted ``files`` (names and contents by seat) as they were understood.
 
     Raises :class:`DamageError` for a file that cannot have been accepted as it is.
     """
+    return {seat: [(name, _read_file(seat, name, data)) for name, data in pairs] for seat, pairs in files.items()}
+
+
+def enlist_files(
+    agendas: Mapping[Seat, Agenda], files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]
+) -> dict[Seat, Agenda]:
+    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force."""
     enlisted = dict(agendas)
-    for seat, name, data in ((seat, name, data) for seat, pairs in files.items() for name, data in pairs):
-        try:
-            file = read_accepted(data)
-        except ValueError as error:
-            raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
+    for seat, name, file in ((seat, name, file) for seat, pairs in files.items() for name, file in pairs):
         enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}")
     return enlisted
 
@@ -170,16 +188,18 @@ def open_game(path: str, turn: int | None = None) -> OpenGame:
     if number > newest:
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
     files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
-    manifest, record = _read_turn(game, number, files)
-    return OpenGame(directory, charter, charter_text, game, record, manifest, hash_bytes(files[MANIFEST]))
+    manifest, local, record = _read_turn(game, number, files)
+    return OpenGame(directory, charter, charter_text, game, record, manifest, local, hash_bytes(files[MANIFEST]))
 
 
-def _read_turn(game: AnyGame, number: int, files: Mapping[str, bytes]) -> tuple[SavedManifest, TurnRecord[Any]]:
-    """The manifest and the record of a turn. Raises :class:`DamageError`."""
+def _read_turn(
+    game: AnyGame, number: int, files: Mapping[str, bytes]
+) -> tuple[SavedManifest, SavedLocal, TurnRecord[Any]]:
+    """The manifests, public and local, and the record of a turn. Raises :class:`DamageError`."""
     where = f"turns/{number:04}"
     try:
-        manifest = read_manifest(files[MANIFEST])
-        listed = dict(manifest["files"])
+        manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+        listed = {**local["files"], LOCAL: manifest["private_root"]}
         changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
         record = unbundle_turn(game, files) if not changed else None
     except Exception as error:
@@ -187,4 +207,4 @@ def _read_turn(game: AnyGame, number: int, files: Mapping[str, bytes]) -> tuple[
         raise DamageError(where, f"not a turn we wrote: {error!r}") from error
     if record is None:
         raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
-    return manifest, record
+    return manifest, local, record

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from adjudicator.acts.opened import enlist_files
+from adjudicator.acts.opened import enlist_files, read_files
+from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_secret
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Charter
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.driver import list_asked
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Seat
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import MANIFEST, bundle_turn, read_manifest
-from adjudicator.store.json_text import read_json
+from adjudicator.store.bundle import bundle_record, locate
+from adjudicator.store.header import (
+    LOCAL,
+    MANIFEST,
+    Before,
+    SavedLocal,
+    Taken,
+    list_consumed,
+    read_local,
+    read_manifest,
+    write_local,
+    write_manifest,
+)
+from adjudicator.store.json_text import read_json, write_json
 from adjudicator.turn import play_setup, play_turn
-
-_COMPARED = ("state.json", "agenda.json", "events.json", "chance.json")
-_TOLD = ("stop", "stopped_at", "due")
 
 
 class RecordedChance:
@@ -67,27 +80,71 @@ def replay_turn(
     files: Mapping[str, bytes],
 ) -> Replay:
     """The turn after ``before`` again, from the orders recorded in ``files``."""
-    accepted = {
-        seat: [(name.rpartition("/")[2], files[name]) for name in names]
-        for seat, names in read_manifest(files[MANIFEST])["in_force"].items()
-    }
-    agendas = enlist_files(before.record.agendas, accepted)
+    agendas = enlist_files(before.record.agendas, _read_accepted(read_local(files[LOCAL]), files))
     chance = _chance(charter, secret, recorded)
     return Replay(game, play_turn(game, charter, before.record, agendas, chance, recorded.circumstances))
 
 
-def compare_turn(game: AnyGame, replay: Replay, files: Mapping[str, bytes]) -> str | None:
-    """The first file, and the field in it, where the recorded turn is not the replayed one; None where it is."""
-    rebuilt = bundle_turn(game, replay.record, {}, {}, None, ("", None))
-    for name in _COMPARED:
-        if rebuilt[name] != files[name]:
-            field = find_difference(read_json(rebuilt[name]), read_json(files[name]))
+def _read_accepted(local: SavedLocal, files: Mapping[str, bytes]) -> dict[Seat, list[tuple[str, MoveFile]]]:
+    return read_files(
+        {seat: [(name.rpartition("/")[2], files[name]) for name in names] for seat, names in local["in_force"].items()}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What every turn is held against: the rules, the charter, the secret where it is at hand, the public nodes."""
+
+    game: AnyGame
+    charter: Charter
+    secret: bytes | None
+    nodes: Sequence[bytes]
+
+
+def compare_turn(
+    held: Held, replay: Replay, last: Replay | None, before: Before | None, files: Mapping[str, bytes]
+) -> str | None:
+    """The first file, and the field in it, where the recorded turn is not the replayed one; None where it is.
+
+    ``last`` is the replay of the turn before, ``before`` what its record hands over; None for turn 0.
+    """
+    record = replay.record
+    for name, data in bundle_record(held.game, record).items():
+        if data != files[name]:
+            field = find_difference(read_json(data), read_json(files[name]))
             return f"{name}: {field}: not what a replay gives"
-    recorded, again = read_manifest(files[MANIFEST]), read_manifest(rebuilt[MANIFEST])
-    for key in _TOLD:
-        if recorded[key] != again[key]:  # type: ignore[literal-required]  # the keys are listed above
-            return f"turn.json: {key}: not what a replay gives"
-    return None
+    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+    taken = Taken(
+        asked=_list_awaited(held, last.record) if last else (),
+        in_force=local["in_force"],
+        consumed=list_consumed(local["files"], files),
+        echoed=find_echoes(_read_accepted(local, files)),
+        acts=manifest["acts"],
+    )
+    seals = seal_as_recorded(manifest, local)
+    if held.secret is not None:
+        nodes = held.nodes
+        seals = seal_with_secret(held.charter, held.secret, record.number, before, taken.acts, lambda: nodes)
+    position = locate(held.game, record)
+    local_again = write_local(record, position, taken, before, seals.salt, local["files"])
+    if local_again != files[LOCAL]:
+        return _name_difference(LOCAL, local_again, files)
+    again = write_manifest(held.charter, record, position, taken, before, seals, local_again, manifest["files"])
+    told = read_json(again)
+    rules = cast("JsonObject", told["rules"])
+    program = manifest["rules"]["program"]
+    again = write_json({**told, "rules": {**rules, "program": program}})
+    return None if again == files[MANIFEST] else _name_difference(MANIFEST, again, files)
+
+
+def _list_awaited(held: Held, record: TurnRecord[Any]) -> frozenset[Seat]:
+    asks = list_asked(held.game, record.state, record.agendas, held.charter.pacing)
+    return frozenset(ask.seat for ask in asks if ask.must)
+
+
+def _name_difference(name: str, again: bytes, files: Mapping[str, bytes]) -> str:
+    field = find_difference(read_json(again), read_json(files[name])).removeprefix("/")
+    return f"{name}: {field}: not what a replay gives" if field else f"{name}: not written as we write it"
 
 
 def find_difference(one: JsonValue, other: JsonValue, path: str = "") -> str:

@@ -9,17 +9,20 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.acts.filing import Dropped, clean_inbox, file_dropped, preview_dropped
-from adjudicator.acts.opened import OpenGame, list_accepted, open_game
+from adjudicator.acts.opened import OpenGame, list_accepted, list_contents, open_game, read_files
+from adjudicator.acts.sealing import find_echoes, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import write_instant
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Onlooker, Seat
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.page import Occasion
-from adjudicator.store.bundle import MANIFEST, REPORTS, bundle_reports, bundle_turn, hash_bytes
+from adjudicator.store.bundle import KEYS, REPORTS, bundle_reports, bundle_turn, read_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import MANIFEST, Before, Taken
 from adjudicator.store.inbox import Filed, number_of, receipt_name
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_lock
@@ -103,11 +106,12 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
     missing = opened.list_missing(agendas)
     if missing and not (circumstances.late or circumstances.forced):
         return _stand_still(opened, Status.WAITING, missing, dropped)
-    chance = SecretChance(opened.charter.id, opened.read_secret())
+    secret = opened.read_secret()
+    chance = SecretChance(opened.charter.id, secret)
     record = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
     if not record.events and all(result.source is Source.FALLBACK for result in record.results):
         return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
-    bundle = bundle_next(opened, record, waiting)
+    bundle = bundle_next(opened, record, waiting, secret)
     if write:
         opened.directory.inbox.settle(opened.seats)
         opened.directory.turns.commit(number, bundle)
@@ -146,6 +150,7 @@ def bundle_next(
     opened: OpenGame,
     record: TurnRecord[Any],
     consumed: Mapping[Seat, list[Filed]],
+    secret: bytes,
 ) -> dict[str, bytes]:
     """All files of the turn after the newest one, reports included."""
     from adjudicator.core.receipt import dump_receipt
@@ -156,20 +161,33 @@ def bundle_next(
         for item in filed:
             orders[f"orders/{seat}/{item.name}"] = item.data
             orders[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
-    counted = {
-        seat: [f"orders/{seat}/{filed.name}" for filed in accepted]
-        for seat, files in consumed.items()
-        if (accepted := list_accepted(files))
-    }
-    try:
-        previous_reports = hash_bytes(opened.directory.turns.read(opened.record.number, REPORTS))
-    except DamageError as error:
-        raise DamageError(error.file, "missing: it is part of the hash chain") from error
-    link = (opened.head, previous_reports)
-    files = bundle_turn(opened.game, record, orders, counted, link, (opened.charter.id, None))
+    accepted = {seat: kept for seat, files in consumed.items() if (kept := list_accepted(files))}
+    taken = Taken(
+        asked=frozenset(ask.seat for ask in opened.asks if ask.must),
+        in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
+        echoed=find_echoes(read_files(list_contents(accepted))),
+    )
+    before = _take_over(opened)
+    seals = seal_with_secret(
+        opened.charter,
+        secret,
+        record.number,
+        before,
+        taken.acts,
+        lambda: read_nodes(opened.directory.turns.read(0, KEYS)),
+    )
+    files = bundle_turn(opened.game, opened.charter, record, orders, taken, before, seals)
     head = hash_bytes(files[MANIFEST])
     files |= bundle_reports(head, render_reports(make_occasion(opened, record, head, opened.head)))
     return files
+
+
+def _take_over(opened: OpenGame) -> Before:
+    try:
+        reports = opened.directory.turns.read(opened.record.number, REPORTS)
+    except DamageError as error:
+        raise DamageError(error.file, "missing: it is part of the hash chain") from error
+    return take_over(opened.manifest, opened.local, opened.head, reports)
 
 
 def make_occasion(opened: OpenGame, record: TurnRecord[Any], head: str, previous_head: str) -> Occasion[Any, Any, Any]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator import __version__
-from adjudicator.acts.replay import Replay, compare_turn, replay_setup, replay_turn
+from adjudicator.acts.chain import verify_chain
+from adjudicator.acts.opened_draws import OpenedDraws
+from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
+from adjudicator.acts.sealing import take_over
 from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import Charter
+from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.registry import UnknownGameError, load_game
 from adjudicator.store.audit import Audit, audit_files, audit_structure
-from adjudicator.store.bundle import CHARTER, MANIFEST, REPORTS, hash_bytes, read_manifest, unbundle_turn
+from adjudicator.store.bundle import CHARTER, KEYS, REPORTS, read_nodes, unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
+from adjudicator.store.header import LOCAL, MANIFEST, Before, read_local, read_manifest
 from adjudicator.store.json_text import read_json
 from adjudicator.store.redactions import REDACTED
 
@@ -99,7 +104,7 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     charter, audit = evidence.charter, evidence.audit
     found.findings += audit.findings
     found.remarks += audit.remarks
-    heads = _verify_chain(charter, audit, found)
+    heads = verify_chain(charter, audit, found.findings)
     _verify_redactions(audit, found)
     if evidence.charter_text != audit.turns.get(0, {}).get(CHARTER):
         found.findings.append(f"{CHARTER}: differs from the copy in turns/0000")
@@ -142,65 +147,6 @@ def _verify_tokens(directory: GameDirectory, charter: Charter, found: Findings) 
             found.findings.append(f"private/seats.json: no token hash of {seat}")
 
 
-def _verify_chain(charter: Charter, audit: Audit, found: Findings) -> list[str]:
-    """Hashes turn by turn; the heads of the turns up to the first gap."""
-    heads: list[str] = []
-    for number in range(len(audit.turns)):
-        where = f"turns/{number:04}"
-        files = audit.turns.get(number)
-        if files is None:
-            found.findings.append(f"{where}: missing, though later turns are there")
-            break
-        try:
-            manifest = read_manifest(files[MANIFEST])
-            listed = dict(manifest["files"])
-            previous, previous_reports = manifest["previous"], manifest["previous_reports"]
-            told = (manifest["game"], manifest["turn"])
-        except (KeyError, ValueError, TypeError) as error:
-            found.findings.append(f"{where}/{MANIFEST}: not a manifest ({error!r})"[:_LONGEST])
-            break
-        if told != (charter.id, number):
-            found.findings.append(f"{where}/{MANIFEST}: is turn {told[1]} of game {told[0]}")
-        if previous != (heads[-1] if heads else None):
-            found.findings.append(f"{where}/{MANIFEST}: previous is not the head of the turn before")
-        before = audit.turns.get(number - 1, {}).get(REPORTS)
-        if previous_reports != (hash_bytes(before) if before is not None else None):
-            found.findings.append(f"turns/{number - 1:04}/{REPORTS}: not what the next manifest says")
-        _compare_files(where, files, listed, audit, found)
-        heads.append(hash_bytes(files[MANIFEST]))
-        _verify_reports(where, files, heads[-1], found)
-    return heads
-
-
-def _compare_files(where: str, files: dict[str, bytes], listed: dict[str, str], audit: Audit, found: Findings) -> None:
-    present = {name for name in files if name not in {MANIFEST, REPORTS} and not name.startswith("reports/")}
-    for name in sorted(present | set(listed)):
-        if name not in files:
-            found.findings.append(f"{where}/{name}: missing")
-        elif name not in listed:
-            found.findings.append(f"{where}/{name}: not in the manifest")
-        elif hash_bytes(files[name]) != listed[name] and f"{where}/{name}" not in audit.redacted:
-            found.findings.append(f"{where}/{name}: not what the manifest says")
-
-
-def _verify_reports(where: str, files: dict[str, bytes], head: str, found: Findings) -> None:
-    try:
-        saved = read_json(files[REPORTS])
-        listed = saved["reports"]
-        assert isinstance(listed, dict)
-        if saved["head"] != head:
-            found.findings.append(f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}")
-    except KeyError:
-        found.findings.append(f"{where}/{REPORTS}: missing")
-        return
-    except (ValueError, AssertionError, TypeError):
-        found.findings.append(f"{where}/{REPORTS}: not a list of reports")
-        return
-    for name, data in files.items():
-        if name.startswith("reports/") and listed.get(name.removeprefix("reports/")) != hash_bytes(data):
-            found.findings.append(f"{where}/{name}: not what {REPORTS} says")
-
-
 def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, rebuild_reports: bool) -> None:
     """Play the whole game again from its recorded orders and name the first divergence."""
     charter, audit = evidence.charter, evidence.audit
@@ -213,17 +159,24 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
         found.findings.append(f"{CHARTER}: rules version {charter.version}; installed is {game.version}")
         return
     secret = evidence.secret or _find_revealed(audit, charter, found)
+    held = Held(game, charter, secret, _read_nodes(charter, audit, found))
+    draws = OpenedDraws(charter)
     replay: Replay | None = None
+    before: Before | None = None
     for number, head in enumerate(heads):
         files = audit.turns[number]
         where = f"turns/{number:04}"
         try:
             recorded = unbundle_turn(game, files)
             if replay is None:
-                replay = replay_setup(game, charter, secret, recorded)
+                again = replay_setup(game, charter, secret, recorded)
             else:
-                replay = replay_turn(game, charter, secret, replay, recorded, files)
-            divergence = compare_turn(game, replay, files)
+                again = replay_turn(game, charter, secret, replay, recorded, files)
+            divergence = compare_turn(held, again, replay, before, files)
+            manifest = read_manifest(files[MANIFEST])
+            divergence = divergence or draws.find_fault(manifest, recorded.draws)
+            replay = again
+            before = take_over(manifest, read_local(files[LOCAL]), head, files[REPORTS])
         except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
             words = str(error) if isinstance(error, DamageError) else repr(error)
             found.findings.append(f"{where}: cannot be replayed: {words}"[:_LONGEST])
@@ -233,6 +186,21 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
             return
         if rebuild_reports:
             _rebuild_reports(replay, charter, head, heads[number - 1] if number else "", files, found)
+
+
+def _read_nodes(charter: Charter, audit: Audit, found: Findings) -> list[bytes]:
+    """The nodes over the public keys that turn 0 holds, held against the root that was committed to."""
+    try:
+        nodes = read_nodes(audit.turns.get(0, {})[KEYS])
+        fits = join_nodes(nodes).hex() == charter.commitment.public_root
+    except (KeyError, IndexError):
+        nodes, fits = [], False
+    except DamageError as error:
+        found.findings.append(str(error))
+        return []
+    if not fits:
+        found.findings.append(f"turns/0000/{KEYS}: not the nodes over the public keys that were committed to")
+    return nodes
 
 
 def _read_secret(directory: GameDirectory, charter: Charter, found: Findings) -> bytes | None:

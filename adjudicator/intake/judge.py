@@ -36,6 +36,8 @@ _SENTENCES: Mapping[str, str] = {
     "stale-head": "these orders answer the report with head {written}…, but the newest head is {head}…",
     "needless": "the game is over; no orders are wanted any more",
 }
+_SHOWN = 16
+"""Digits of a head that a problem quotes, as many as a form has."""
 REFUSED = frozenset({"wrong-token", "other-seat"})
 """Problems about who speaks."""
 
@@ -158,6 +160,6 @@ def _check_turn(court: Court[S, A, K], file: MoveFile) -> tuple[Standing, Proble
     if file.turn != court.turn:
         return Standing.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
     if file.after is not None and not court.head.startswith(file.after):
-        short = {"written": file.after[:8], "head": court.head[:8]}
+        short = {"written": file.after[:_SHOWN], "head": court.head[:_SHOWN]}
         return Standing.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None

@@ -13,8 +13,8 @@ K = TypeVar("K")
 S = TypeVar("S")
 A = TypeVar("A")
 
-HEAD_DIGITS = 8
-"""How much of a head a player has to copy."""
+HEAD_DIGITS = 16
+"""How much of a head a form quotes: so much that nobody makes two histories whose heads begin alike."""
 
 
 def write_form(game: Game[S, A, K], known: K, game_id: str, turn: int, head: str, seat: Seat) -> str:

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.store.bundle import hash_bytes
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.json_text import read_json
 from adjudicator.store.redactions import REDACTED, read_redactions
@@ -23,8 +23,8 @@ _WRITTEN_ALONE = (
 )
 _PRIVATE = (r"private/(secret|seats\.json)", r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+")
 _IN_TURNS = (
-    r"turns/[0-9]{4,}/(turn|agenda|chance|events|state|reports)\.json",
-    r"turns/0000/game\.yaml",
+    r"turns/[0-9]{4,}/(turn|private|agenda|chance|events|state|reports)\.json",
+    r"turns/0000/(game\.yaml|public-keys\.json)",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
 )

@@ -1,25 +1,39 @@
 """A turn as a bundle of named files, and back: what lies in ``turns/0007``.
 
-The manifest ``turn.json`` has the hash of every other file but the reports, and the hashes of the previous manifest
-and of its ``reports.json``. Its own SHA-256 is the turn's head, printed in every report. ``reports.json`` is written
-last and hashed by the next manifest.
+The manifest ``turn.json`` commits to all of it but the reports, and to the turn before and its reports; see
+:mod:`adjudicator.store.header`. Its SHA-256 is the turn's head, printed in every report. ``reports.json`` is written
+last, and the next manifest commits to the reports.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, cast
 
-from adjudicator import __version__
 from adjudicator.core.agenda_json import dump_agenda, dump_result, load_agenda, load_result
 from adjudicator.core.chance import Draw
+from adjudicator.core.charter import Charter
 from adjudicator.core.driver import Stop
 from adjudicator.core.event import event_from_json
-from adjudicator.core.instant import read_instant, write_instant
+from adjudicator.core.facts import list_knowledge
+from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
+from adjudicator.store.header import (
+    LOCAL,
+    MANIFEST,
+    Before,
+    Position,
+    Seals,
+    Taken,
+    list_consumed,
+    read_local,
+    read_manifest,
+    write_local,
+    write_manifest,
+)
 from adjudicator.store.json_text import read_json, write_json
 
 if TYPE_CHECKING:
@@ -29,40 +43,12 @@ S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 
-FORMAT = 1
-MANIFEST = "turn.json"
 REPORTS = "reports.json"
 CHARTER = "game.yaml"
+KEYS = "public-keys.json"
 REPORT_FOLDER = "reports/"
 CHANCE = "chance.json"
 _STATE, _AGENDA, _EVENTS = "state.json", "agenda.json", "events.json"
-
-
-class SavedRules(TypedDict):
-    """Which rules a turn was run by."""
-
-    module: str
-    version: int
-    program: str
-
-
-class SavedManifest(TypedDict):
-    """The content of ``turn.json``. ``in_force`` names each seat's files that counted, oldest first."""
-
-    format: int
-    game: str
-    turn: int
-    previous: str | None
-    previous_reports: str | None
-    rules: SavedRules
-    now: str
-    forced: bool
-    late: bool
-    stop: str
-    stopped_at: str | None
-    due: Mapping[str, str]
-    in_force: Mapping[str, Sequence[str]]
-    files: Mapping[str, str]
 
 
 class SavedReports(TypedDict):
@@ -70,11 +56,6 @@ class SavedReports(TypedDict):
 
     head: str
     reports: Mapping[str, str]
-
-
-def hash_bytes(data: bytes) -> str:
-    """SHA-256 as hex."""
-    return hashlib.sha256(data).hexdigest()
 
 
 def _draw_to_json(draw: Draw) -> JsonObject:
@@ -110,51 +91,73 @@ def read_draws(data: bytes) -> tuple[Draw, ...]:
         raise DamageError(CHANCE, f"not a record of draws ({error!r})") from error
 
 
+class Founding(NamedTuple):
+    """What turn 0 holds besides: the charter's text, and the nodes over the public keys, as hex."""
+
+    charter: bytes
+    nodes: Sequence[str]
+
+
+def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes]:
+    """The files that hold ``record``: agendas, draws, events, state."""
+    return {
+        _AGENDA: write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}),
+        CHANCE: write_json({"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed}),
+        _EVENTS: write_json(
+            {
+                "events": [event.to_json() for event in record.events],
+                "results": [dump_result(result) for result in record.results],
+            }
+        ),
+        _STATE: write_json(game.kernel.dump(record.state)),
+    }
+
+
+def locate(game: Game[S, A, K], record: TurnRecord[S]) -> Position:
+    """Where the turn of ``record`` ended, as far as its header tells."""
+    kernel, state = game.kernel, record.state
+    over = not kernel.decisions(state)
+    return Position(kernel.seats(state), list_knowledge(game, record), kernel.epoch(state), over)
+
+
 def bundle_turn(
     game: Game[S, A, K],
+    charter: Charter,
     record: TurnRecord[S],
     orders: Mapping[str, bytes],
-    in_force: Mapping[str, Sequence[str]],
-    link: tuple[str, str] | None,
-    charter: tuple[str, bytes | None],
+    taken: Taken,
+    before: Before | None,
+    seals: Seals,
+    founding: Founding | None = None,
 ) -> dict[str, bytes]:
-    """All files of a turn but its reports, the manifest last.
+    """All files of a turn but its reports, the manifests last.
 
-    ``orders`` are the consumed files and receipts by name, ``link`` the head of the turn before and the hash of its
-    ``reports.json`` (None for turn 0), ``charter`` the game's id and, in turn 0, the charter itself.
+    ``orders`` are the consumed files and receipts by name; what ``taken`` says of them is found here. ``before`` is
+    None and ``founding`` is not for turn 0 alone.
     """
-    files: dict[str, bytes] = {}
-    game_id, charter_text = charter
-    if charter_text is not None:
-        files[CHARTER] = charter_text
-    files |= orders
-    files[_AGENDA] = write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()})
-    files[CHANCE] = write_json({"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed})
-    files[_EVENTS] = write_json(
-        {
-            "events": [event.to_json() for event in record.events],
-            "results": [dump_result(result) for result in record.results],
-        }
-    )
-    files[_STATE] = write_json(game.kernel.dump(record.state))
-    manifest: SavedManifest = {
-        "format": FORMAT,
-        "game": game_id,
-        "turn": record.number,
-        "previous": link[0] if link else None,
-        "previous_reports": link[1] if link else None,
-        "rules": {"module": game.module, "version": game.version, "program": __version__},
-        "now": write_instant(record.circumstances.now),
-        "forced": record.circumstances.forced,
-        "late": record.circumstances.late,
-        "stop": record.stop.value,
-        "stopped_at": record.stopped_at,
-        "due": {name: write_instant(instant) for name, instant in record.due.items()},
-        "in_force": in_force,
-        "files": {name: hash_bytes(data) for name, data in files.items()},
-    }
-    files[MANIFEST] = write_json(cast("JsonObject", manifest))
-    return files
+    public = bundle_founding(founding) if founding else {}
+    private = {**orders, **bundle_record(game, record)}
+    hashes = {name: hash_bytes(data) for name, data in private.items()}
+    taken = taken._replace(consumed=list_consumed(hashes, orders))
+    position = locate(game, record)
+    local = write_local(record, position, taken, before, seals.salt, hashes)
+    listed = {name: hash_bytes(data) for name, data in public.items()}
+    manifest = write_manifest(charter, record, position, taken, before, seals, local, listed)
+    return {**public, **private, LOCAL: local, MANIFEST: manifest}
+
+
+def bundle_founding(founding: Founding) -> dict[str, bytes]:
+    """The public files of turn 0."""
+    return {CHARTER: founding.charter, KEYS: write_json({"nodes": list(founding.nodes)})}
+
+
+def read_nodes(data: bytes) -> list[bytes]:
+    """The nodes over the public keys in ``public-keys.json``. Raises :class:`DamageError` for anything else."""
+    try:
+        nodes = [bytes.fromhex(node) for node in cast("Sequence[str]", read_json(data)["nodes"])]
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamageError(f"turns/0000/{KEYS}", f"not a list of nodes ({error!r})") from error
+    return nodes
 
 
 def bundle_reports(head: str, reports: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -165,14 +168,9 @@ def bundle_reports(head: str, reports: Mapping[str, bytes]) -> dict[str, bytes]:
     return files
 
 
-def read_manifest(data: bytes) -> SavedManifest:
-    """The manifest in ``data``. Raises ``ValueError`` for anything that is not a JSON object."""
-    return cast("SavedManifest", read_json(data))
-
-
 def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord[S]:
     """The record of the turn in ``files``. Raises ``KeyError`` or ``ValueError`` for one we did not write."""
-    manifest = read_manifest(files[MANIFEST])
+    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
     told = read_json(files[_EVENTS])
     chance = read_json(files[CHANCE])
     agendas = cast("Mapping[str, JsonObject]", read_json(files[_AGENDA]))
@@ -184,12 +182,12 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", told["results"])),
         draws=_read_draws(chance),
         circumstances=Circumstances(read_instant(manifest["now"]), manifest["forced"], manifest["late"]),
-        stop=Stop(manifest["stop"]),
-        stopped_at=manifest["stopped_at"],
+        stop=Stop(local["stop"]),
+        stopped_at=local["stopped_at"],
         due={name: read_instant(text) for name, text in manifest["due"].items()},
         revealed=cast("str | None", chance["revealed"]),
     )
 
 
-RECORD_FILES = (MANIFEST, _STATE, _AGENDA, _EVENTS, CHANCE)
+RECORD_FILES = (MANIFEST, LOCAL, _STATE, _AGENDA, _EVENTS, CHANCE)
 """What :func:`unbundle_turn` reads."""

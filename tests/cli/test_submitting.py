@@ -293,6 +293,6 @@ def test_a_later_file_keeps_the_fallback_that_an_earlier_one_sent(g42: Path, tmp
     turn = g42 / "turns/0007"
     agenda = json.loads((turn / "agenda.json").read_text())["amira"]
     assert [item["value"] for item in agenda["fallback"]] == ["pink I5"]
-    counted = json.loads((turn / "turn.json").read_text())["in_force"]["amira"]
+    counted = json.loads((turn / "private.json").read_text())["in_force"]["amira"]
     assert [name.rpartition("/")[2] for name in counted][-2:] == ["02.yaml", "03.yaml"]
     assert adjudicate("verify", g42).code == 0

@@ -78,7 +78,7 @@ def write_file(opened: OpenGame, seat: str, due: int, ahead: int) -> str:
     state = opened.record.state
     orders = choose_orders(state, state.table.seats.index(seat), due, alternatives=1 + 2 * ahead + 3 * (due > 1))
     lines = [f"game: {opened.charter.id}", f"turn: {opened.record.number + 1}", f"seat: {seat}"]
-    lines += [f'after: "{opened.head[:8]}"', "orders:"]
+    lines += [f'after: "{opened.head[:16]}"', "orders:"]
     for actions in orders:
         written = [GAME.orders.write(state, action) for action in actions]
         key = next(iter(written[0]))
@@ -96,7 +96,7 @@ def build_g42(folder: str) -> None:
     sent = add_hours(START, 7 * DAYS - 20)
     for number, name in enumerate(sorted(os.listdir(inbox))):
         with open(os.path.join(inbox, name), "rb") as file:
-            data = file.read().replace(b"HEAD", open_game(path).head[:8].encode())
+            data = file.read().replace(b"HEAD", open_game(path).head[:16].encode())
         submit_file(path, data, name, name.removesuffix(".yaml"), add_hours(sent, number))
 
 

@@ -56,6 +56,7 @@ def send(
 ) -> None:
     """Submit a file, which has to be accepted."""
     lines = [f"game: {opened.charter.id}", f"turn: {opened.record.number + 1}", f"seat: {seat}"]
+    lines.append(f'after: "{opened.head[:16]}"')
     lines += write_list("orders", orders)
     lines += [] if standing is None else write_list("standing", standing)
     text = "\n".join(lines) + "\n"

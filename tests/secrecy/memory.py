@@ -20,9 +20,10 @@ from adjudicator.core.instant import add_hours
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.movefile import blank_token
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import SavedManifest, hash_bytes
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import SavedLocal, SavedManifest
 from adjudicator.store.inbox import Filed
 from adjudicator.store.json_text import write_json
 from adjudicator.turn import play_setup, play_turn
@@ -88,9 +89,9 @@ def lay_open(game: AnyGame, charter: Charter, record: TurnRecord[Any], previous:
     position = {"turn": record.number, "state": game.kernel.dump(record.state)}
     agendas = {seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}
     head = hash_bytes(write_json({**position, "agendas": agendas}))
-    manifest = cast("SavedManifest", {"previous": previous, "files": {}})
+    manifest, local = cast("SavedManifest", {"previous": previous}), cast("SavedLocal", {"files": {}})
     directory = cast("GameDirectory", _Directory())
-    return OpenGame(directory, charter, b"", game, record, manifest, head)
+    return OpenGame(directory, charter, b"", game, record, manifest, local, head)
 
 
 def found(plan: Plan, chance: SplitChance) -> OpenGame:

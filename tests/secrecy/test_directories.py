@@ -22,6 +22,7 @@ from secrecy.told import list_told, mask, print_legal
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Outcome, Status, run_turn
+from adjudicator.acts.sealing import seal_as_recorded
 from adjudicator.acts.simulate import Picker
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
@@ -31,6 +32,7 @@ from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.store.bundle import RECORD_FILES, bundle_turn
+from adjudicator.store.header import NOTHING_TAKEN, Before
 from adjudicator.store.json_text import write_json
 
 SECRET = bytes(32)
@@ -89,11 +91,13 @@ def _run(path: Path, now: Any, printed: list[str]) -> Outcome:
 def make_twin(path: Path, opened: OpenGame, record: Any) -> Path:
     """A copy of the game in which the newest turn ended with ``record``."""
     twin = Path(shutil.copytree(path, path.with_name(path.name + "-twin")))
-    manifest = opened.manifest
-    link = None
-    if manifest["previous"] is not None:
-        link = (manifest["previous"], manifest["previous_reports"] or "")
-    files = bundle_turn(opened.game, record, {}, {}, link, (GAME_ID, None))
+    manifest, local = opened.manifest, opened.local
+    epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
+    before = Before(
+        manifest["previous"] or "", manifest["previous_reports"] or "", manifest["echoes"], local["echoed"], epochs
+    )
+    seals = seal_as_recorded(manifest, local)
+    files = bundle_turn(opened.game, opened.charter, record, {}, NOTHING_TAKEN, before, seals)
     for name in RECORD_FILES:
         (twin / "turns" / f"{record.number:04}" / name).write_bytes(files[name])
     return twin

@@ -73,8 +73,10 @@ def read_charter(game: Path) -> dict[str, object]:
 def test_what_is_kept(game: Path) -> None:
     charter = read_charter(game)
     load_schema("game").validate(charter)
+    load_schema("public-keys").validate(json.loads((game / "turns/0000/public-keys.json").read_text()))
     for turn in sorted((game / "turns").iterdir()):
         load_schema("turn").validate(json.loads((turn / "turn.json").read_text()))
+        load_schema("private").validate(json.loads((turn / "private.json").read_text()))
         load_schema("reports").validate(json.loads((turn / "reports.json").read_text()))
         for event in json.loads((turn / "events.json").read_text())["events"]:
             load_schema(f"output/{charter['game']}/event").validate(event)

@@ -1,14 +1,22 @@
-"""What a moderator who cheats, and knows the format, would do to the files of a game."""
+"""What a moderator who cheats, knows the format and holds the secret, would do to the files of a game."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from adjudicator.proof.leaves import hash_public, salt_turn, seal_facts, seal_orders, seal_reports
+from adjudicator.rules.through_the_desert import GAME
+from adjudicator.store.bundle import locate, unbundle_turn
+from adjudicator.store.header import list_consumed
 from adjudicator.store.json_text import write_json
+
+PUBLIC = ("game.yaml", "public-keys.json")
+MANIFESTS = {"turn.json", "private.json", "reports.json"}
 
 
 def folder(game: Path, turn: int) -> Path:
@@ -26,22 +34,40 @@ def edit(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
     path.write_bytes(write_json(value))
 
 
-def chain_again(game: Path) -> None:
-    """Put every hash right again: receipts, manifests, heads, lists of reports, from the first turn to the newest."""
+def chain_again(game: Path, secret: bytes | None = None) -> None:
+    """Put every hash right again: receipts, roots, heads, lists of reports, from the first turn to the newest.
+
+    With another ``secret`` than the game's the salts are not those that the game's gives.
+    """
+    secret = secret or bytes.fromhex((game / "private" / "secret").read_text())
     previous: tuple[str, str] | None = None
     for place in sorted((game / "turns").iterdir()):
         for file in place.glob("orders/*/*.yaml"):
             edit(file.with_suffix(".receipt.json"), lambda receipt, file=file: receipt.update(sha256=hash_of(file)))
-        inner = [p for p in place.rglob("*") if p.is_file() and p.name not in {"turn.json", "reports.json"}]
+        inner = [p for p in place.rglob("*") if p.is_file() and p.name not in MANIFESTS]
         hashes = {str(p.relative_to(place)): hash_of(p) for p in inner if p.parent.name != "reports"}
-
-        links = {"previous": previous[0], "previous_reports": previous[1]} if previous else {}
-        listed = json.loads((place / "turn.json").read_text())["files"]
-        files = {name: hashes[name] for name in listed if name in hashes} | hashes
-        edit(place / "turn.json", lambda manifest, files=files, links=links: manifest.update(files=files, **links))
+        public = {name: hashes.pop(name) for name in PUBLIC if name in hashes}
+        manifest = json.loads((place / "turn.json").read_text())
+        local = json.loads((place / "private.json").read_text())
+        if previous is not None:
+            manifest["previous"], manifest["previous_reports"] = previous
+        salt = salt_turn(secret, manifest["game"], manifest["turn"], manifest["previous"], manifest["acts"])
+        files = {name: hashes[name] for name in local["files"] if name in hashes} | hashes
+        local.update(salt=salt.hex(), files=files)
+        (place / "private.json").write_bytes(write_json(local))
+        manifest.update(files=public, private_root=hash_of(place / "private.json"))
+        consumed = list_consumed(hashes, {name: (place / name).read_bytes() for name in hashes})
+        manifest["orders_root"] = seal_orders(salt, {seat: consumed.get(seat, []) for seat in manifest["seats"]}).root()
+        (place / "turn.json").write_bytes(write_json(manifest))
+        with suppress(Exception):  # of a position that cannot even be read nobody can say what is known
+            record = unbundle_turn(GAME, {p.name: p.read_bytes() for p in place.glob("*.json")})
+            knowledge = locate(GAME, record).knowledge
+            manifest["public_state"] = hash_public(knowledge.public)
+            manifest["hidden_root"] = seal_facts(salt, knowledge.facts).root()
+            (place / "turn.json").write_bytes(write_json(manifest))
         head = hash_of(place / "turn.json")
         edit(place / "reports.json", lambda reports, head=head: reports.update(head=head))
-        previous = head, hash_of(place / "reports.json")
+        previous = head, seal_reports(salt, json.loads((place / "reports.json").read_text())["reports"]).root()
 
 
 def head_of(game: Path) -> str:

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from unit.store.conftest import play
 from unit.store.forging import chain_again, edit, folder, hash_of, head_of
 
+from adjudicator.acts.opened_draws import OpenedDraws
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import Agenda, Item
@@ -22,6 +24,9 @@ from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.rules.through_the_desert import GAME, check
+from adjudicator.store.bundle import read_draws
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import read_manifest
 
 FLIPS = 300
 GAMES = Path(__file__).resolve().parents[3] / "games"
@@ -67,7 +72,7 @@ def test_every_flipped_bit_of_the_history_is_found_and_its_file_named(game: Path
         flip(game / name, bit)
         found = findings(game)
         # what is wrong with a manifest or a list of reports shows in what it speaks of
-        place = name.removesuffix("/turn.json").removesuffix("/reports.json")
+        place = re.sub("/(turn|private|reports).json$", "", name)
         assert any(place in finding for finding in found), (name, bit, found)
         flip(game / name, bit)
     assert findings(game) == []
@@ -247,8 +252,24 @@ FORGED_BUT_REPLAYED: dict[str, tuple[Callable[[Path], object], str]] = {
         "turns/0003/turn.json: due",
     ),
     "another reason to stop": (
-        lambda game: edit(game / "turns/0003/turn.json", lambda turn: turn.update(stop="blocked")),
-        "turns/0003/turn.json: stop",
+        lambda game: edit(game / "turns/0003/private.json", lambda local: local.update(stop="blocked")),
+        "turns/0003/private.json: stop",
+    ),
+    "an echo that no file has": (
+        lambda game: edit(game / "turns/0002/private.json", lambda local: local.update(echoed={"ann": "0" * 8})),
+        "turns/0002/private.json: echoed",
+    ),
+    "another key": (
+        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn["rng"].update(public_root="0" * 64)),
+        "turns/0002/turn.json: rng/public_root",
+    ),
+    "an echo": (
+        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(echoes={"ann": "0" * 8})),
+        "turns/0002/turn.json: echoes",
+    ),
+    "seats in another order": (
+        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn["seats"].reverse()),
+        "turns/0002/turn.json: seats",
     ),
 }
 
@@ -314,6 +335,66 @@ def test_token_hashes_that_let_nobody_in_are_found(game: Path, text: str) -> Non
     assert any(finding.startswith("private/seats.json") for finding in findings(game))
 
 
+def test_a_salt_of_the_moderators_choice_is_found_where_the_secret_is_at_hand(game: Path) -> None:
+    chain_again(game, b"\x05" * 32)
+    assert findings(game) == ["turns/0000/private.json: salt: not what a replay gives"]
+    (game / "private" / "secret").unlink()
+    assert findings(game) == []
+
+
+def open_another_key(turn: dict[str, Any]) -> None:
+    turn["rng"]["opened"]["0"]["key"] = "0" * 64
+
+
+BY_THE_OPENED_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a key that was not committed to": (
+        lambda game: edit(folder(game, 0) / "turn.json", open_another_key),
+        "turns/0000/turn.json: rng/opened/0: not a key that was committed to",
+    ),
+    "a path that leads nowhere": (
+        lambda game: edit(folder(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"]["0"]["path"].pop()),
+        "turns/0000: cannot be replayed: ValueError('a path of another tree')",
+    ),
+    "a key that is not opened": (
+        lambda game: edit(folder(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"].clear()),
+        "turns/0000: cannot be replayed: KeyError('0')",
+    ),
+    "a mix that nobody mixed": (
+        lambda game: edit(folder(game, 0) / "turn.json", lambda turn: turn["rng"].update(mixes={"0": {"ann": None}})),
+        "turns/0000/turn.json: rng/mixes/0/ann: not what a replay gives",
+    ),
+    "nodes that were not committed to": (
+        lambda game: edit(folder(game, 0) / "public-keys.json", lambda keys: keys["nodes"].reverse()),
+        "turns/0000/public-keys.json: not the nodes over the public keys that were committed to",
+    ),
+}
+
+
+@pytest.mark.parametrize("forgery", BY_THE_OPENED_KEYS)
+def test_opened_keys_are_checked_without_the_secret(game: Path, forgery: str) -> None:
+    forge, says = BY_THE_OPENED_KEYS[forgery]
+    forge(game)
+    chain_again(game)
+    (game / "private" / "secret").unlink()
+    assert says in findings(game)
+
+
+def test_a_draw_that_its_opened_key_does_not_give_is_found_without_the_secret(game: Path) -> None:
+    """Water of another value, in the draw, in the events and in every state: all fits, but for the key."""
+    (game / "private" / "secret").unlink()
+    assert findings(game) == []
+    draws = json.loads((folder(game, 0) / "chance.json").read_text())["draws"]
+    assert draws
+    assert all(draw["epoch"] == 0 and not draw["hidden"] for draw in draws)
+    charter, _ = GameDirectory(str(game)).read_charter()
+    checked = OpenedDraws(charter)
+    files = {path.name: path.read_bytes() for path in folder(game, 0).glob("*.json")}
+    recorded = read_draws(files["chance.json"])
+    changed = [recorded[0]._replace(value=(recorded[0].value + 1) % recorded[0].below), *recorded[1:]]
+    fault = checked.find_fault(read_manifest(files["turn.json"]), changed)
+    assert fault == f"turn.json: rng/opened/0: does not give the draw {list(recorded[0].label)} as recorded"
+
+
 def test_a_secret_that_is_none_is_found(game: Path) -> None:
     (game / "private" / "secret").write_text("zz")
     assert any(finding.startswith("private/secret") for finding in findings(game))
@@ -347,17 +428,24 @@ NONSENSE: dict[str, tuple[str, Callable[[Path], object]]] = {
     "draw of nothing": ("chance.json", lambda path: edit(path, lambda chance: chance.update(draws=[1]))),
     "agenda of nobody": ("agenda.json", lambda path: edit(path, lambda agenda: agenda.clear())),
     "orders that are not there": (
-        "turn.json",
-        lambda path: edit(path, lambda turn: turn.update(in_force={"ann": ["orders/ann/99.yaml"]})),
+        "private.json",
+        lambda path: edit(path, lambda local: local.update(in_force={"ann": ["orders/ann/99.yaml"]})),
     ),
     "orders of a stranger": (
-        "turn.json",
-        lambda path: edit(path, lambda turn: turn.update(in_force={"eve": ["orders/ann/01.yaml"]})),
+        "private.json",
+        lambda path: edit(path, lambda local: local.update(in_force={"eve": ["orders/ann/01.yaml"]})),
     ),
-    "orders that are a list": ("turn.json", lambda path: edit(path, lambda turn: turn.update(in_force=[]))),
+    "orders that are a list": ("private.json", lambda path: edit(path, lambda local: local.update(in_force=[]))),
     "the end of time": ("turn.json", lambda path: edit(path, lambda turn: turn.update(now="9999-12-31T23:59:59Z"))),
     "before time": ("turn.json", lambda path: edit(path, lambda turn: turn.update(now="0001-01-01T00:00:00+23:00"))),
     "hashes that are numbers": ("turn.json", lambda path: edit(path, lambda turn: turn.update(files={"a": 5}))),
+    "no salt": ("private.json", lambda path: edit(path, lambda local: local.update(salt=5))),
+    "echoes that are numbers": ("private.json", lambda path: edit(path, lambda local: local.update(echoed={"ann": 5}))),
+    "unopened epochs of no number": ("private.json", lambda path: edit(path, lambda local: local.update(unopened="x"))),
+    "no local manifest": ("private.json", lambda path: path.unlink()),
+    "deep local manifest": ("private.json", lambda path: path.write_text('{"a": ' * 100_000)),
+    "no chance": ("turn.json", lambda path: edit(path, lambda turn: turn.update(rng=5))),
+    "another format": ("turn.json", lambda path: edit(path, lambda turn: turn.update(format=1))),
     "no hashes": ("turn.json", lambda path: edit(path, lambda turn: turn.update(files=None))),
     "an order of one word": (
         "orders/ann/01.yaml",
@@ -378,9 +466,9 @@ def test_nonsense_is_a_finding_and_never_the_end_of_verify(game: Path, nonsense:
     if rehash:
         try:
             chain_again(game)
-        except (ValueError, AttributeError, TypeError, FileNotFoundError, RecursionError):
+        except (ValueError, AttributeError, TypeError, KeyError, FileNotFoundError, RecursionError):
             return  # not even a forger can put that right
-        if name == "turn.json" and nonsense in {"hashes that are numbers", "no hashes"}:
+        if nonsense in {"hashes that are numbers", "no hashes", "no salt"}:
             return  # putting right undoes it
     assert findings(game)
     assert findings(game, reports=True)

@@ -1,0 +1,121 @@
+"""The hash chain of a game, turn by turn: manifests, the files they name, reports, and the turn before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from adjudicator.acts.sealing import find_reports_root
+from adjudicator.core.charter import Charter
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.audit import Audit
+from adjudicator.store.bundle import REPORTS
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.json_text import read_json, write_json
+
+_LONGEST = 300
+"""Characters of a finding that quotes an error."""
+
+
+def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[str]:
+    """Hold every turn against its manifests and the turn before; the heads of the turns up to the first gap."""
+    heads: list[str] = []
+    before: SavedLocal | None = None
+    for number in range(len(audit.turns)):
+        where = f"turns/{number:04}"
+        files = audit.turns.get(number)
+        if files is None:
+            findings.append(f"{where}: missing, though later turns are there")
+            break
+        try:
+            manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+            public, private = dict(manifest["files"]), dict(local["files"])
+            told = (manifest["game"], manifest["turn"])
+            previous, root = manifest["previous"], manifest["private_root"]
+            bytes.fromhex(local["salt"])
+            echoed = sorted(dict(local["echoed"]).items())
+        except (KeyError, ValueError, TypeError) as error:
+            findings.append(_tell_unreadable(where, files, error))
+            break
+        if told != (charter.id, number):
+            findings.append(f"{where}/{MANIFEST}: is turn {told[1]} of game {told[0]}")
+        if previous != (heads[-1] if heads else None):
+            findings.append(f"{where}/{MANIFEST}: previous is not the head of the turn before")
+        if before is not None:
+            _verify_previous_reports(number, manifest, before, audit, findings)
+        if root != hash_bytes(files[LOCAL]):
+            findings.append(f"{where}/{LOCAL}: not what the manifest says")
+        _compare_files(where, files, {**private, **public}, audit.redacted, findings)
+        for seat, echo in echoed:
+            if not any(head.startswith(str(echo)) for head in heads):
+                findings.append(f"{where}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history")
+        heads.append(hash_bytes(files[MANIFEST]))
+        _verify_reports(where, files, heads[-1], findings)
+        before = local
+    return heads
+
+
+def _tell_unreadable(where: str, files: Mapping[str, bytes], error: Exception) -> str:
+    """Which of the two manifests is none."""
+    try:
+        read_manifest(files[MANIFEST])
+        bytes.fromhex(read_local(files[LOCAL])["salt"])
+    except (KeyError, ValueError, TypeError) as inner:
+        name = MANIFEST if MANIFEST not in files or _is_unreadable(files[MANIFEST]) else LOCAL
+        return f"{where}/{name}: not a manifest ({inner!r})"[:_LONGEST]
+    return f"{where}/{MANIFEST}: not a manifest ({error!r})"[:_LONGEST]
+
+
+def _is_unreadable(data: bytes) -> bool:
+    try:
+        read_manifest(data)
+    except ValueError:
+        return True
+    return False
+
+
+def _verify_previous_reports(
+    number: int, manifest: SavedManifest, before: SavedLocal, audit: Audit, findings: list[str]
+) -> None:
+    """The manifest of turn ``number`` commits to the reports listed in the turn before."""
+    place = f"turns/{number - 1:04}/{REPORTS}"
+    data = audit.turns[number - 1].get(REPORTS)
+    try:
+        root = find_reports_root(before, data or b"", place)
+    except DamageError:
+        root = None
+    if root is None or manifest.get("previous_reports") != root:
+        findings.append(f"{place}: not what the next manifest says")
+
+
+def _compare_files(
+    where: str, files: Mapping[str, bytes], listed: Mapping[str, str], redacted: Collection[str], findings: list[str]
+) -> None:
+    hashed = {name for name in files if name not in {MANIFEST, LOCAL, REPORTS} and not name.startswith("reports/")}
+    for name in sorted(hashed | set(listed)):
+        if name not in files:
+            findings.append(f"{where}/{name}: missing")
+        elif name not in listed:
+            findings.append(f"{where}/{name}: not in the manifest")
+        elif hash_bytes(files[name]) != listed[name] and f"{where}/{name}" not in redacted:
+            findings.append(f"{where}/{name}: not what the manifest says")
+
+
+def _verify_reports(where: str, files: Mapping[str, bytes], head: str, findings: list[str]) -> None:
+    try:
+        saved = read_json(files[REPORTS])
+        listed = saved["reports"]
+        assert isinstance(listed, dict)
+    except KeyError:
+        findings.append(f"{where}/{REPORTS}: missing")
+        return
+    except (ValueError, AssertionError, TypeError):
+        findings.append(f"{where}/{REPORTS}: not a list of reports")
+        return
+    if saved["head"] != head:
+        findings.append(f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}")
+    if write_json({"head": head, "reports": listed}) != files[REPORTS]:
+        findings.append(f"{where}/{REPORTS}: not written as a list of reports is")
+    for name, data in files.items():
+        if name.startswith("reports/") and listed.get(name.removeprefix("reports/")) != hash_bytes(data):
+            findings.append(f"{where}/{name}: not what {REPORTS} says")

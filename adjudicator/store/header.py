@@ -1,0 +1,269 @@
+"""The manifests of a turn: the public header ``turn.json``, and ``private.json`` beside it, which is never mailed.
+
+The header may be mailed to everybody: nothing hidden can be guessed from it, since whatever it commits to beside
+public files is under salts. Its SHA-256 is the turn's head. ``private.json`` has the turn's salt, the plain hashes
+of the files that are not public, and what only a replay needs. See ``docs/decisions/013-public-headers.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple, TypedDict, TypeVar, cast
+
+from adjudicator import __version__
+from adjudicator.core.charter import Charter
+from adjudicator.core.facts import Knowledge
+from adjudicator.core.instant import write_instant
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Seat
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders
+from adjudicator.store.json_text import read_json, write_json
+
+S = TypeVar("S")
+
+FORMAT = 2
+MANIFEST = "turn.json"
+LOCAL = "private.json"
+
+
+class SavedRules(TypedDict):
+    """Which rules a turn was run by."""
+
+    module: str
+    version: int
+    program: str
+
+
+class SavedKey(TypedDict):
+    """An opened public key, and its path to the root that was committed to; hex."""
+
+    key: str
+    path: Sequence[str]
+
+
+class SavedChance(TypedDict):
+    """What everybody may know of the chance of a turn.
+
+    ``mixes`` has the nonces mixed into each epoch that was drawn in (none at level L1), ``opened`` the public keys of
+    the epochs that came to their end, ``revealed`` the secret when the game is over.
+    """
+
+    level: str
+    commitment: str
+    public_root: str
+    epochs: int
+    mixes: Mapping[str, Mapping[str, str | None]]
+    opened: Mapping[str, SavedKey]
+    revealed: str | None
+
+
+class SavedManifest(TypedDict):
+    """The content of ``turn.json``. ``seats`` are in table order, ``files`` only the public ones."""
+
+    format: int
+    game: str
+    turn: int
+    previous: str | None
+    previous_reports: str | None
+    seats: Sequence[str]
+    rules: SavedRules
+    now: str
+    forced: bool
+    late: bool
+    due: Mapping[str, str]
+    acts: Sequence[JsonObject]
+    echoes: Mapping[str, str]
+    public_state: str
+    orders_root: str
+    hidden_root: str
+    private_root: str
+    rng: SavedChance
+    files: Mapping[str, str]
+
+
+class SavedLocal(TypedDict):
+    """The content of ``private.json``.
+
+    ``in_force`` names each seat's files that counted, oldest first; ``echoed`` has the last head that each seat has
+    quoted, published or not; ``unopened`` the epochs with public draws whose keys are not opened yet; ``files`` the
+    SHA-256 of every file of the turn that is neither public nor a report.
+    """
+
+    salt: str
+    stop: str
+    stopped_at: str | None
+    in_force: Mapping[str, Sequence[str]]
+    echoed: Mapping[str, str]
+    unopened: Sequence[int]
+    files: Mapping[str, str]
+
+
+class Before(NamedTuple):
+    """What a turn takes over from the one before.
+
+    Its head, the root over its reports, the heads quoted so far (published, and all), and the epochs not opened yet.
+    """
+
+    head: str
+    reports_root: str
+    echoes: Mapping[Seat, str]
+    echoed: Mapping[Seat, str]
+    unopened: Sequence[int]
+
+
+class Position(NamedTuple):
+    """Where a turn ended, as far as a header tells: seats in table order, what is known, epoch, whether it is over."""
+
+    seats: Sequence[Seat]
+    knowledge: Knowledge
+    epoch: int
+    over: bool
+
+
+class Seals(NamedTuple):
+    """What commitments are made with: the turn's salt, and who opens the public key of an epoch."""
+
+    salt: bytes
+    open_key: Callable[[int], SavedKey]
+
+
+class Taken(NamedTuple):
+    """What a turn took up besides the position.
+
+    ``asked`` are the seats that play waited for, ``in_force`` the names of files that counted by seat, ``consumed``
+    what :func:`list_consumed` gives, ``echoed`` the heads that these files quote, ``acts`` what the moderator did
+    since the turn before.
+    """
+
+    asked: Collection[Seat] = ()
+    in_force: Mapping[Seat, Sequence[str]] = {}
+    consumed: Mapping[Seat, Sequence[Sequence[str]]] = {}
+    echoed: Mapping[Seat, str] = {}
+    acts: Sequence[JsonObject] = ()
+
+
+NOTHING_TAKEN = Taken()
+
+
+def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict[Seat, list[list[str]]]:
+    """What a turn took up by seat, oldest first: name, hashes of the file as sent and as kept, and of its receipt.
+
+    ``hashes`` are of all files of the turn by name, ``files`` holds at least the receipts. Raises ``KeyError`` or
+    ``ValueError`` for a file without a receipt.
+    """
+    consumed: dict[Seat, list[list[str]]] = {}
+    names = [name for name in hashes if name.startswith("orders/") and name.endswith(".yaml")]
+    for name in sorted(names, key=lambda name: (len(name), name)):
+        _, seat, file = name.split("/")
+        receipt = name.removesuffix(".yaml") + ".receipt.json"
+        sent = cast("str", read_json(files[receipt])["sent_sha256"])
+        consumed.setdefault(seat, []).append([file, sent, hashes[name], hashes[receipt]])
+    return consumed
+
+
+def list_echoes(seats: Sequence[Seat], taken: Taken, before: Before | None) -> tuple[dict[Seat, str], dict[Seat, str]]:
+    """The heads quoted so far, in table order: those that are published with a turn, and all.
+
+    A seat's is published only with a turn that had asked it, since else it would tell that this seat has sent a file.
+    """
+    published, quoted = (before.echoes, before.echoed) if before else ({}, {})
+    echoed = {**quoted, **taken.echoed}
+    echoes = {**published, **{seat: head for seat, head in echoed.items() if seat in taken.asked}}
+    return _in_order(seats, echoes), _in_order(seats, echoed)
+
+
+def _in_order(seats: Sequence[Seat], heads: Mapping[Seat, str]) -> dict[Seat, str]:
+    return {seat: heads[seat] for seat in seats if seat in heads}
+
+
+def sort_epochs(record: TurnRecord[S], position: Position, before: Before | None) -> tuple[list[int], list[int]]:
+    """The epochs with public draws whose keys are opened with the turn of ``record``, and those not opened yet.
+
+    An epoch is opened when a later one has begun: until then the public draws yet to come in it could be foretold.
+    """
+    drawn = {*(before.unopened if before else ()), *(draw.epoch for draw in record.draws if not draw.hidden)}
+    ended = {epoch for epoch in drawn if position.over or epoch < position.epoch}
+    return sorted(ended), sorted(drawn - ended)
+
+
+def write_local(
+    record: TurnRecord[S],
+    position: Position,
+    taken: Taken,
+    before: Before | None,
+    salt: bytes,
+    hashes: Mapping[str, str],
+) -> bytes:
+    """``private.json`` of the turn of ``record`` with private files of these ``hashes``."""
+    local: SavedLocal = {
+        "salt": salt.hex(),
+        "stop": record.stop.value,
+        "stopped_at": record.stopped_at,
+        "in_force": taken.in_force,
+        "echoed": list_echoes(position.seats, taken, before)[1],
+        "unopened": sort_epochs(record, position, before)[1],
+        "files": hashes,
+    }
+    return write_json(cast("JsonObject", local))
+
+
+def write_manifest(
+    charter: Charter,
+    record: TurnRecord[S],
+    position: Position,
+    taken: Taken,
+    before: Before | None,
+    seals: Seals,
+    local: bytes,
+    public: Mapping[str, str],
+) -> bytes:
+    """``turn.json`` of the turn of ``record``; ``local`` is its ``private.json``, ``public`` hashes public files."""
+    commitment, seats = charter.commitment, position.seats
+    ended, _ = sort_epochs(record, position, before)
+    drawn = sorted({draw.epoch for draw in record.draws})
+    circumstances = record.circumstances
+    manifest: SavedManifest = {
+        "format": FORMAT,
+        "game": charter.id,
+        "turn": record.number,
+        "previous": before.head if before else None,
+        "previous_reports": before.reports_root if before else None,
+        "seats": list(seats),
+        "rules": {"module": charter.module, "version": charter.version, "program": __version__},
+        "now": write_instant(circumstances.now),
+        "forced": circumstances.forced,
+        "late": circumstances.late,
+        "due": {name: write_instant(instant) for name, instant in record.due.items()},
+        "acts": taken.acts,
+        "echoes": list_echoes(seats, taken, before)[0],
+        "public_state": hash_public(position.knowledge.public),
+        "orders_root": seal_orders(seals.salt, {seat: taken.consumed.get(seat, ()) for seat in seats}).root(),
+        "hidden_root": seal_facts(seals.salt, position.knowledge.facts).root(),
+        "private_root": hash_bytes(local),
+        "rng": {
+            "level": commitment.level,
+            "commitment": commitment.secret,
+            "public_root": commitment.public_root,
+            "epochs": commitment.epochs,
+            "mixes": {str(epoch): {} for epoch in drawn},
+            "opened": {str(epoch): seals.open_key(epoch) for epoch in ended},
+            "revealed": record.revealed,
+        },
+        "files": public,
+    }
+    return write_json(cast("JsonObject", manifest))
+
+
+def read_manifest(data: bytes) -> SavedManifest:
+    """The manifest in ``data``. Raises ``ValueError`` for anything that is not a JSON object of this format."""
+    saved = read_json(data)
+    if saved.get("format") != FORMAT:
+        raise ValueError(f"format {saved.get('format')!r}, this version reads {FORMAT}")
+    return cast("SavedManifest", saved)
+
+
+def read_local(data: bytes) -> SavedLocal:
+    """The local manifest in ``data``. Raises ``ValueError`` for anything that is not a JSON object."""
+    return cast("SavedLocal", read_json(data))
