@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
+from struct import unpack
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
@@ -26,7 +28,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.store.files import remove_tree
 
 _LIMIT = 1 << 64
-_WORD = 8
+_WORDS = ">8Q"
 _HOURS = 24
 CAP = "cap"
 """In place of a reason: the game was stopped after as many table turns as it has committed to."""
@@ -44,12 +46,8 @@ class Picker:
         self._words = self._stream()
 
     def _stream(self) -> Iterator[int]:
-        number = 0
-        while True:
-            block = hashlib.sha512(self._seed + number.to_bytes(8, "big")).digest()
-            for start in range(0, len(block), _WORD):
-                yield int.from_bytes(block[start : start + _WORD], "big")
-            number += 1
+        for number in count():
+            yield from unpack(_WORDS, hashlib.sha512(self._seed + number.to_bytes(8, "big")).digest())
 
     def below(self, count: int) -> int:
         """A whole number from 0 to ``count - 1``, every one equally likely."""

@@ -18,21 +18,21 @@ class Action:
     Never changed once made. Written out, because making dataclasses would cost a twentieth of a turn's start.
     """
 
-    __slots__ = ("_key",)
+    __slots__ = ("key",)
 
     def __init__(self, *things: object) -> None:
-        self._key: Final = (type(self).__name__, *things)
+        self.key: Final = (type(self).__name__, *things)
 
     def __eq__(self, other: object) -> bool:
         """Whether ``other`` is the same action."""
-        return type(self) is type(other) and self._key == other._key
+        return type(self) is type(other) and self.key == other.key
 
     def __hash__(self) -> int:
         """The same for equal actions."""
-        return hash(self._key)
+        return hash(self.key)
 
     def __repr__(self) -> str:
-        name, *things = self._key
+        name, *things = self.key
         return f"{name}({', '.join(map(repr, things))})"
 
 
@@ -203,18 +203,18 @@ CLOSED: tuple[Action, ...] = (
     ),
 )
 """Every action that does not depend on somebody's hand. A set of them is a mask; bit *n* stands for entry *n*."""
-NUMBER_OF = {action: number for number, action in enumerate(CLOSED)}
+NUMBER_OF = {action.key: number for number, action in enumerate(CLOSED)}
 
-ROLL_FIRST = NUMBER_OF[ROLL]
-END_FIRST = NUMBER_OF[END_TURN]
-BUY_FIRST = NUMBER_OF[BUY_CARD]
-KNIGHT_BIT = 1 << NUMBER_OF[PLAY_KNIGHT]
-ROAD_BUILDING_BIT = 1 << NUMBER_OF[PLAY_ROAD_BUILDING]
-BANK_FIRST = NUMBER_OF[TradeWithBank(0, 0)]
-SETTLEMENT_FIRST = NUMBER_OF[SETTLEMENT_AT[0]]
-CITY_FIRST = NUMBER_OF[CITY_AT[0]]
-ROAD_FIRST = NUMBER_OF[ROAD_AT[0]]
-PLENTY_FIRST = NUMBER_OF[PlayPlenty(PLENTIES[0])]
-MONOPOLY_FIRST = NUMBER_OF[PlayMonopoly(0)]
-ROBBER_FIRST = NUMBER_OF[MoveRobber(0, None)]
+ROLL_FIRST = NUMBER_OF[ROLL.key]
+END_FIRST = NUMBER_OF[END_TURN.key]
+BUY_FIRST = NUMBER_OF[BUY_CARD.key]
+KNIGHT_BIT = 1 << NUMBER_OF[PLAY_KNIGHT.key]
+ROAD_BUILDING_BIT = 1 << NUMBER_OF[PLAY_ROAD_BUILDING.key]
+BANK_FIRST = NUMBER_OF[TradeWithBank(0, 0).key]
+SETTLEMENT_FIRST = NUMBER_OF[SETTLEMENT_AT[0].key]
+CITY_FIRST = NUMBER_OF[CITY_AT[0].key]
+ROAD_FIRST = NUMBER_OF[ROAD_AT[0].key]
+PLENTY_FIRST = NUMBER_OF[PlayPlenty(PLENTIES[0]).key]
+MONOPOLY_FIRST = NUMBER_OF[PlayMonopoly(0).key]
+ROBBER_FIRST = NUMBER_OF[MoveRobber(0, None).key]
 """Where each block of ``CLOSED`` begins; actions in a block follow their intersection, path, kind or hex."""

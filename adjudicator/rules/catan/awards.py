@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
 from adjudicator.rules.catan.cards import KNIGHT, count_kind
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.state import (
@@ -61,9 +60,7 @@ def award_longest(draft: Draft) -> None:
         return
     cells[LONGEST] = taker
     _pass_points(draft, holder, taker, edition.longest_points)
-    draft.events.append(
-        Event("longest-road", {"seat": _name(draft, taker), "from": _name(draft, holder), "length": best})
-    )
+    draft.note("longest-road", {"seat": _name(draft, taker), "from": _name(draft, holder), "length": best})
 
 
 def award_largest(draft: Draft, seat: int) -> None:
@@ -77,9 +74,7 @@ def award_largest(draft: Draft, seat: int) -> None:
         return
     cells[LARGEST] = seat
     _pass_points(draft, holder, seat, draft.table.edition.largest_points)
-    draft.events.append(
-        Event("largest-army", {"seat": _name(draft, seat), "from": _name(draft, holder), "knights": knights})
-    )
+    draft.note("largest-army", {"seat": _name(draft, seat), "from": _name(draft, holder), "knights": knights})
 
 
 def _name(draft: Draft, seat: int) -> str | None:
@@ -101,5 +96,5 @@ def check_victory(draft: Draft) -> bool:
     if points < table.edition.target:
         return False
     cells[STAGE] = _OVER
-    draft.events.append(Event("game-over", {"reason": VICTORY, "winners": [table.seats[seat]], "points": points}))
+    draft.note("game-over", {"reason": VICTORY, "winners": [table.seats[seat]], "points": points})
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat, rival_buildings
@@ -59,7 +58,7 @@ def build_city(draft: Draft, seat: int, action: Action) -> None:
     cells[CITIES + seat] |= 1 << intersection
     cells[POINTS + seat] += edition.city_points - edition.settlement_points
     _add_gains(draft, seat, intersection)
-    draft.events.append(Event("city-built", {"seat": draft.table.seats[seat], "intersection": intersection}))
+    draft.note("city-built", {"seat": draft.table.seats[seat], "intersection": intersection})
     check_victory(draft)
 
 
@@ -85,8 +84,7 @@ def place_settlement(draft: Draft, seat: int, intersection: int, *, paid: bool) 
     harbour = table.board.harbour_at[intersection]
     if harbour is not None:
         cells[RATES + seat] = better_rates(cells[RATES + seat], harbour, table.edition)
-    built = Event("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
-    draft.events.append(built)
+    draft.note("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
     cut = False
     for rival in range(len(table.seats)):
         if rival != seat and cells[REACH + rival] & spot:
@@ -110,7 +108,7 @@ def place_road(draft: Draft, seat: int, path: int, *, paid: bool) -> None:
             cells[FRONT + seat] |= PATHS_AT[end]
     before = cells[LENGTH + seat]
     length = measure_with(path, roads, closed, table.rules.weigh(draft.extra), before)
-    draft.events.append(Event("road-built", {"seat": table.seats[seat], "path": PATH_NAMES[path], "paid": paid}))
+    draft.note("road-built", {"seat": table.seats[seat], "path": PATH_NAMES[path], "paid": paid})
     if length != before:
         cells[LENGTH + seat] = length
         award_longest(draft)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
 from adjudicator.rules.catan.awards import award_largest, check_victory
@@ -58,7 +57,7 @@ def buy_card(draft: Draft, seat: int, action: Action) -> None:
     cells[NEW] += ONE[kind]
     if kind == VICTORY_POINT:
         cells[POINTS + seat] += table.edition.card_points
-    draft.events.append(Event("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]}))
+    draft.note("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]})
     check_victory(draft)
 
 
@@ -121,4 +120,4 @@ def _show(draft: Draft, seat: int, kind: int, facts: dict[str, JsonValue]) -> No
     cells[CARDS + seat] -= ONE[kind]
     cells[PLAYED + seat] += ONE[kind]
     cells[CARD_PLAYED] = 1
-    draft.events.append(Event("card-played", {"seat": draft.table.seats[seat], "card": DEVELOPMENTS[kind], **facts}))
+    draft.note("card-played", {"seat": draft.table.seats[seat], "card": DEVELOPMENTS[kind], **facts})

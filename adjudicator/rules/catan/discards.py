@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import overload
 
 from adjudicator.rules.catan.actions import Action, Discard
@@ -15,8 +16,8 @@ def _count_ways(hand: Bundle, count: int) -> tuple[tuple[int, ...], ...]:
     """By kind and number of cards up to ``count``: in how many ways so many can be taken of it and later kinds."""
     ways = [(1, *[0] * count)]
     for held in reversed(unpack(hand)):
-        after = ways[-1]
-        ways.append(tuple(sum(after[max(0, taken - held) : taken + 1]) for taken in range(count + 1)))
+        sums = (*[0] * (held + 1), *accumulate(ways[-1]))
+        ways.append(tuple([upto - below for upto, below in zip(sums[held + 1 :], sums, strict=False)]))
     return tuple(reversed(ways))
 
 

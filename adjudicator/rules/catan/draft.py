@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.state import State, Table
 
 
 class Draft:
     """The cells of a state, open for writing, and what has happened so far.
 
-    It lives as long as one action is carried out; nobody outside sees it.
+    It lives as long as one action is carried out; nobody outside sees it. Named tuples are made with ``tuple.__new__``:
+    calling them says the same, but takes longer, and there is one of them for everything that happens.
     """
 
     __slots__ = ("cells", "chance", "events", "extra", "table")
 
-    def __init__(self, state: State, chance: Chance) -> None:
-        self.table: Table
-        self.table, cells, self.extra = state
-        self.cells = list(cells)
+    def __init__(self, table: Table, cells: list[int], extra: object, chance: Chance) -> None:
+        self.table = table
+        self.cells = cells
+        self.extra = extra
         self.chance = chance
         self.events: list[Event] = []
 
+    def note(self, kind: str, facts: JsonObject) -> None:
+        """Note that something has happened."""
+        self.events.append(tuple.__new__(Event, (kind, facts)))
+
     def freeze(self) -> State:
         """The state as the draft stands."""
-        return State(self.table, tuple(self.cells), self.extra)
+        return tuple.__new__(State, (self.table, tuple(self.cells), self.extra))

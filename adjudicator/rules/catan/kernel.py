@@ -45,8 +45,9 @@ class CatanKernel:
         """The decision of the seat on turn; after a 7 all seats that must discard; none when the game is over."""
         table, cells, _ = state
         stage = cells[STAGE]
-        if stage < len(DECISION_KINDS) and stage != _DISCARD:
-            return table.decisions[stage][cells[MOVER]]
+        alone = table.decisions[stage]
+        if alone:
+            return alone[cells[MOVER]]
         if stage == _DISCARD:
             return tuple(
                 Decision(seat, DECISION_KINDS[stage]) for number, seat in enumerate(table.seats) if cells[OWES + number]

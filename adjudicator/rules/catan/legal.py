@@ -51,7 +51,7 @@ from adjudicator.rules.catan.sites import (
     robber_moves,
     settlement_sites,
 )
-from adjudicator.rules.catan.state import HAND, MOVER, OWES, STAGE, Cells, Stage, State, Table
+from adjudicator.rules.catan.state import ALONE, HAND, MOVER, OWES, STAGE, Cells, Stage, State, Table
 
 Finder: TypeAlias = Callable[[Table, Cells, int], int]
 """From table, cells and seat to the legal entries of a block of numbered actions."""
@@ -97,8 +97,14 @@ PURCHASES = (BuildRoad, BuildSettlement, BuildCity, BuyCard)
 """What is bought in a turn, in the order of a table's prices."""
 
 _BY_TYPE = tuple(STAGES[stage] for stage in Stage)
-_BLOCKS = tuple(tuple(dict.fromkeys(STAGES[stage].values())) for stage in Stage)
-
+_SURE = tuple(sum(1 << block.first for block in STAGES[stage].values() if block.find is always) for stage in Stage)
+"""By stage the numbered actions that are always legal then, a mask."""
+_BLOCKS = tuple(
+    tuple(block for block in dict.fromkeys(STAGES[stage].values()) if block.find is not always) for stage in Stage
+)
+"""By stage the blocks of all others."""
+_BOUGHT = tuple(STAGES[Stage.TURN][action] for action in PURCHASES)
+_UNPAID = tuple(block for block in _BLOCKS[Stage.TURN] if block not in _BOUGHT)
 _SETTLEMENT, _ROAD = Stage.SETTLEMENT.value, Stage.ROAD.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
 _INTERLUDE, _OVER = Stage.INTERLUDE.value, Stage.OVER.value
@@ -125,8 +131,9 @@ class LegalActions(Sequence[Action]):
         if isinstance(number, slice):
             return tuple(self)[number]
         mask = self.mask
-        place = number if number >= 0 else number + mask.bit_count()
-        if not 0 <= place < mask.bit_count():
+        count = mask.bit_count()
+        place = number if number >= 0 else number + count
+        if not 0 <= place < count:
             raise IndexError(number)
         return CLOSED[select_bit(mask, place)]
 
@@ -137,8 +144,18 @@ class LegalActions(Sequence[Action]):
 
     def __contains__(self, action: object) -> bool:
         """Whether ``action`` is among them, without listing them."""
-        number = NUMBER_OF.get(action) if isinstance(action, Action) else None
-        return number is not None and bool(self.mask >> number & 1)
+        number = NUMBER_OF.get(action.key) if isinstance(action, Action) else None
+        return number is not None and CLOSED[number] == action and bool(self.mask >> number & 1)
+
+
+_FEW = 8
+"""Up to so many actions are listed at once: such masks come again and again."""
+
+
+@lru_cache(maxsize=1024)
+def _list_few(mask: int) -> tuple[Action, ...]:
+    """The numbered actions of a mask, in the order of their numbers."""
+    return tuple([CLOSED[number] for number in list_bits(mask)])
 
 
 def stage_of(cells: Cells, seat: int) -> int:
@@ -156,32 +173,27 @@ def stage_of(cells: Cells, seat: int) -> int:
 @lru_cache(maxsize=4096)
 def _choose_blocks(prices: tuple[Bundle, ...], hand: Bundle) -> tuple[Block, ...]:
     """The blocks of a turn without the purchases that ``hand`` cannot pay: most hands can pay none."""
-    price_of = dict(zip(PURCHASES, prices, strict=True))
-    blocks = (
-        block
-        for action, block in STAGES[Stage.TURN].items()
-        if action not in price_of or covers(hand, price_of[action])
-    )
-    return tuple(dict.fromkeys(blocks))
+    bought = [block for price, block in zip(prices, _BOUGHT, strict=True) if covers(hand, price)]
+    return (*_UNPAID, *bought)
 
 
 def list_legal(state: State, seat: int) -> Sequence[Action]:
     """All legal actions of ``seat`` now, or as if its move came now; trades between players are not listed."""
     table, cells, _ = state
-    stage = stage_of(cells, seat)
-    mask = 0
+    stage = cells[STAGE]
+    if seat != cells[MOVER] or stage not in ALONE:  # the rest needs no call
+        stage = stage_of(cells, seat)
+    mask = _SURE[stage]
     blocks = _choose_blocks(table.prices, cells[HAND + seat]) if stage == _TURN else _BLOCKS[stage]
     for first, find in blocks:
-        found = find(table, cells, seat)
-        if found:
-            mask |= found << first
+        mask |= find(table, cells, seat) << first
     if mask:
-        return LegalActions(mask)
+        return _list_few(mask) if mask.bit_count() <= _FEW else LegalActions(mask)
     if stage == _DISCARD:
         return Discards(cells[HAND + seat], cells[OWES + seat])
     if stage == _INTERLUDE and table.rules.interlude is not None:
         return table.rules.interlude.legal(state, seat)
-    return LegalActions(0)
+    return ()
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
@@ -189,11 +201,15 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
     A trade between players is legal for the seat on turn when both hands allow it.
     """
+    return is_allowed(state, seat, action, stage_of(state.cells, seat))
+
+
+def is_allowed(state: State, seat: int, action: Action, stage: int) -> bool:
+    """Whether ``seat`` may do ``action`` in ``stage``."""
     table, cells, _ = state
-    stage = stage_of(cells, seat)
     block = _BY_TYPE[stage].get(type(action))
     if block is not None:
-        number = NUMBER_OF.get(action)
+        number = NUMBER_OF.get(action.key)
         first, find = block
         return number is not None and find(table, cells, seat) >> number - first & 1 == 1
     if isinstance(action, Trade):

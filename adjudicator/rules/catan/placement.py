@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.building import place_road, place_settlement
 from adjudicator.rules.catan.cards import name_cards
@@ -23,7 +22,7 @@ def place_first_settlement(draft: Draft, seat: int, action: Action) -> None:
         cells[HAND + seat] += income
         cells[BANK] -= income
         if income:
-            draft.events.append(Event("income", {"seat": table.seats[seat], "cards": name_cards(income)}))
+            draft.note("income", {"seat": table.seats[seat], "cards": name_cards(income)})
     cells[ANCHOR] = action.intersection
     cells[STAGE] = _ROAD
 

@@ -34,10 +34,10 @@ from adjudicator.rules.catan.development import (
     play_road_building,
 )
 from adjudicator.rules.catan.draft import Draft
-from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.legal import is_allowed
 from adjudicator.rules.catan.placement import place_first_road, place_first_settlement
 from adjudicator.rules.catan.robbery import discard, move_robber
-from adjudicator.rules.catan.state import MOVER, OWES, STAGE, Stage, State
+from adjudicator.rules.catan.state import ALONE, MOVER, OWES, STAGE, Stage, State
 from adjudicator.rules.catan.trading import trade, trade_with_bank
 from adjudicator.rules.catan.turns import act_in_interlude, end_turn, roll_dice
 
@@ -72,19 +72,23 @@ PLAYS: Mapping[int, Mapping[type[Action], _Play]] = {
 """The order of play: what each action does in each stage."""
 
 _BY_TYPE = tuple(PLAYS[stage] for stage in Stage)
-_DISCARD, _INTERLUDE, _OVER = Stage.DISCARD.value, Stage.INTERLUDE.value, Stage.OVER.value
+_DISCARD, _INTERLUDE = Stage.DISCARD.value, Stage.INTERLUDE.value
 
 
 def is_deciding(state: State, seat: int) -> bool:
     """Whether ``seat`` has something to decide now."""
-    cells = state.cells
+    table, cells, _ = state
     stage = cells[STAGE]
+    if stage in ALONE:
+        return seat == cells[MOVER]
     if stage == _DISCARD:
         return cells[OWES + seat] > 0
-    if stage == _INTERLUDE:
-        interlude = state.table.rules.interlude
-        return interlude is not None and any(seat == open_ for open_, _ in interlude.open_decisions(state))
-    return seat == cells[MOVER] and stage != _OVER
+    interlude = table.rules.interlude
+    return (
+        stage == _INTERLUDE
+        and interlude is not None
+        and any(seat == open_ for open_, _ in interlude.open_decisions(state))
+    )
 
 
 def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
@@ -92,9 +96,12 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
 
     Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
     """
-    if not is_deciding(state, seat) or not is_legal(state, seat, action):
-        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
-    draft = Draft(state, chance)
-    play = _BY_TYPE[state.cells[STAGE]].get(type(action), act_in_interlude)
+    table, cells, extra = state
+    stage = cells[STAGE]
+    deciding = seat == cells[MOVER] if stage in ALONE else is_deciding(state, seat)
+    if not deciding or not is_allowed(state, seat, action, stage):
+        raise IllegalActionError(f"{table.seats[seat]}: {action}")
+    draft = Draft(table, list(cells), extra, chance)
+    play = _BY_TYPE[stage].get(type(action), act_in_interlude)
     play(draft, seat, action)
     return draft.freeze(), tuple(draft.events)

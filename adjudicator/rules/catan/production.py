@@ -39,12 +39,13 @@ _OVER = Stage.OVER.value
 def roll(draft: Draft) -> None:
     """Roll for the seat on turn: production, or on a 7 discards and the robber."""
     cells, table = draft.cells, draft.table
-    one, other = unpack_dice(cells[AHEAD]) if cells[AHEAD] else draw_dice(draft.chance, cells[TURN])
+    ahead = cells[AHEAD]
+    one, other = unpack_dice(ahead) if ahead else draw_dice(draft.chance, cells[TURN])
     total = one + other
     cells[DICE] = total
     cells[ROLLS + total] += 1
     name = table.seats[cells[MOVER]]
-    draft.events.append(Event("dice-rolled", {"seat": name, "dice": [one, other], "total": total}))
+    draft.note("dice-rolled", {"seat": name, "dice": [one, other], "total": total})
     if total == SEVEN:
         cells[STAGE] = _DISCARD if _demand_discards(draft) else _ROBBER
     else:
@@ -102,11 +103,12 @@ def _demand_discards(draft: Draft) -> bool:
 def _produce(draft: Draft, total: int) -> None:
     """Pay every seat for its buildings at hexes with this number, the robber's hex excepted."""
     cells, table = draft.cells, draft.table
+    board = table.board
     first = GAINS + total * MAX_SEATS
     gains = cells[first : first + MAX_SEATS]
     robber = cells[ROBBER]
-    if table.board.robbed_numbers[robber] == total:
-        corners, card = CORNER_MASKS[robber], table.board.hex_yields[robber]
+    if board.robbed_numbers[robber] == total:
+        corners, card = CORNER_MASKS[robber], board.hex_yields[robber]
         for seat in range(MAX_SEATS):
             settled = (cells[SETTLEMENTS + seat] & corners).bit_count()
             gains[seat] -= (settled + 2 * (cells[CITIES + seat] & corners).bit_count()) * card
@@ -124,7 +126,7 @@ def _produce(draft: Draft, total: int) -> None:
             cells[HAND + seat] += gained
             paid[name] = name_cards(gained)
     if paid:
-        draft.events.append(Event("produced", {"cards": paid}))
+        draft.note("produced", {"cards": paid})
 
 
 def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
@@ -140,5 +142,4 @@ def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
             paid = left if seat == single else 0
             gains[seat] -= count_kind(gains[seat], kind) - paid << WIDTH * kind
         taker = None if single is None else draft.table.seats[single]
-        short = Event("bank-short", {"resource": RESOURCES[kind], "asked": asked, "left": left, "seat": taker})
-        draft.events.append(short)
+        draft.note("bank-short", {"resource": RESOURCES[kind], "asked": asked, "left": left, "seat": taker})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
 from adjudicator.rules.catan.actions import Action, Discard, MoveRobber
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, kind_at, name_cards
 from adjudicator.rules.catan.draft import Draft
@@ -20,7 +19,7 @@ def discard(draft: Draft, seat: int, action: Action) -> None:
     cells[HAND + seat] -= action.cards
     cells[BANK] += action.cards
     cells[OWES + seat] = 0
-    draft.events.append(Event("discarded", {"seat": table.seats[seat], "cards": name_cards(action.cards)}))
+    draft.note("discarded", {"seat": table.seats[seat], "cards": name_cards(action.cards)})
     if not any(cells[OWES : OWES + len(table.seats)]):
         cells[STAGE] = _ROBBER
 
@@ -32,7 +31,7 @@ def move_robber(draft: Draft, seat: int, action: Action) -> None:
     before = None if cells[ROBBER] == ASIDE else LETTERS[cells[ROBBER]]
     cells[ROBBER] = action.hex
     facts = {"seat": table.seats[seat], "from": before, "hex": LETTERS[action.hex]}
-    draft.events.append(Event("robber-moved", facts))
+    draft.note("robber-moved", facts)
     if action.victim is not None:
         _steal(draft, seat, action.victim)
     resume_turn(draft)
@@ -47,4 +46,4 @@ def _steal(draft: Draft, seat: int, victim: int) -> None:
     cells[HAND + victim] = hand - ONE[kind]
     cells[HAND + seat] += ONE[kind]
     facts = {"seat": seats[seat], "victim": seats[victim], "resource": RESOURCES[kind]}
-    draft.events.append(Event("card-stolen", facts))
+    draft.note("card-stolen", facts)

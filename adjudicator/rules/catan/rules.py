@@ -60,10 +60,10 @@ class Rules:
     ``adapt`` gives an edition as the options change it; ``begin`` the extra of a new game and what its set-up drew.
     ``weigh`` says how much a road on each path counts for the longest road; the weights are positive. ``bonus`` gives
     points beyond the base's to a seat whose settlements and cities stand on a mask of intersections, under
-    ``bonus_name``. ``dump`` and ``load`` write and read the extra as JSON. ``see`` gives the extra as a reader may know
-    it: the number of his seat (None for an onlooker), and whether he may know everything. ``conditions`` are questions
-    about the extra that orders may ask beside the base's: by key, from the extra, the seats, the asking seat's number
-    and what stands behind the key to the answer.
+    ``bonus_name``; without a name there are none. ``dump`` and ``load`` write and read the extra as JSON. ``see`` gives
+    the extra as a reader may know it: the number of his seat (None for an onlooker), and whether he may know
+    everything. ``conditions`` are questions about the extra that orders may ask beside the base's: by key, from the
+    extra, the seats, the asking seat's number and what stands behind the key to the answer.
     """
 
     editions: Mapping[str, Edition]

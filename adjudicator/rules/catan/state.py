@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.table import Decision, Option, Setting
@@ -41,6 +41,8 @@ class Stage(IntEnum):
 
 DECISION_KINDS = ("settlement", "road", "before-roll", "discard", "robber", "turn", "road")
 """The word for the decision of each stage, as far as it is the seat on turn's alone, and of ``DISCARD``."""
+ALONE = frozenset(range(len(DECISION_KINDS))) - {Stage.DISCARD.value}
+"""The stages whose decision is the seat on turn's alone."""
 VICTORY = "victory"
 """The one way a game ends: somebody has the points on their own turn."""
 
@@ -118,37 +120,39 @@ ASIDE = HEXES
 """In place of the robber's hex: beside the board."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Table:
-    """What never changes in one game: rule set, edition as the options change it, board, seats in table order."""
+    """What never changes in one game: rule set, edition as the options change it, board, seats in table order.
+
+    The rest follows from these, and is worked out once because it is looked up at every step.
+    """
 
     rules: Rules
     edition: Edition
     options: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     board: Board
+    number_of: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """The number of each seat."""
+    decisions: tuple[tuple[tuple[Decision, ...], ...], ...] = field(init=False, repr=False, compare=False)
+    """By stage and seat: that the seat decides alone; nothing for a stage that is not in ``ALONE``."""
+    prices: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """What a road, a settlement, a city and a development card cost, bundles of resources."""
+    robber_hexes: int = field(init=False, repr=False, compare=False)
+    """Where the robber may be moved at all, a mask."""
 
-    @cached_property
-    def number_of(self) -> Mapping[str, int]:
-        """The number of each seat."""
-        return {seat: number for number, seat in enumerate(self.seats)}
-
-    @cached_property
-    def decisions(self) -> tuple[tuple[tuple[Decision, ...], ...], ...]:
-        """By stage and seat: that the seat decides alone."""
-        return tuple(tuple((Decision(seat, kind),) for seat in self.seats) for kind in DECISION_KINDS)
-
-    @cached_property
-    def prices(self) -> tuple[int, ...]:
-        """What a road, a settlement, a city and a development card cost, bundles of resources."""
+    def __post_init__(self) -> None:
         edition = self.edition
-        return edition.road_cost, edition.settlement_cost, edition.city_cost, edition.card_cost
+        barren = None if edition.robber_returns else edition.barren
+        derive = partial(object.__setattr__, self)  # the dataclass is frozen
+        derive("number_of", {seat: number for number, seat in enumerate(self.seats)})
+        derive("decisions", tuple(_decide_alone(stage, self.seats) for stage in Stage))
+        derive("prices", (edition.road_cost, edition.settlement_cost, edition.city_cost, edition.card_cost))
+        derive("robber_hexes", sum(1 << tile for tile, terrain in enumerate(self.board.terrains) if terrain != barren))
 
-    @cached_property
-    def robber_hexes(self) -> int:
-        """Where the robber may be moved at all, a mask."""
-        barren = self.edition.barren if not self.edition.robber_returns else None
-        return sum(1 << tile for tile, terrain in enumerate(self.board.terrains) if terrain != barren)
+
+def _decide_alone(stage: Stage, seats: tuple[str, ...]) -> tuple[tuple[Decision, ...], ...]:
+    return tuple((Decision(seat, DECISION_KINDS[stage]),) for seat in seats) if stage in ALONE else ()
 
 
 def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, str]]:
@@ -288,4 +292,7 @@ class State(NamedTuple):
 
 def count_points(table: Table, cells: Cells, extra: object, seat: int) -> int:
     """All points of the seat, hidden ones included."""
-    return cells[POINTS + seat] + table.rules.bonus(extra, cells[SETTLEMENTS + seat] | cells[CITIES + seat])
+    points, rules = cells[POINTS + seat], table.rules
+    if rules.bonus_name is None:
+        return points
+    return points + rules.bonus(extra, cells[SETTLEMENTS + seat] | cells[CITIES + seat])

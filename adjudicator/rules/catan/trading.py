@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.rules.catan.actions import Action, Trade, TradeWithBank
 from adjudicator.rules.catan.cards import ONE, RESOURCES, WIDTH, count_kind, name_cards
@@ -19,7 +18,7 @@ def trade_with_bank(draft: Draft, seat: int, action: Action) -> None:
     cells[HAND + seat] -= change
     cells[BANK] += change
     given, taken = {RESOURCES[give]: rate}, {RESOURCES[take]: 1}
-    draft.events.append(Event("bank-traded", {"seat": draft.table.seats[seat], "give": given, "take": taken}))
+    draft.note("bank-traded", {"seat": draft.table.seats[seat], "give": given, "take": taken})
 
 
 def trade(draft: Draft, seat: int, action: Action) -> None:
@@ -35,4 +34,4 @@ def trade(draft: Draft, seat: int, action: Action) -> None:
         "give": name_cards(action.give),
         "take": name_cards(action.take),
     }
-    draft.events.append(Event("traded", facts))
+    draft.note("traded", facts)

@@ -54,5 +54,6 @@ def _follow(node: int, roads: int, closed: int, weights: Sequence[int]) -> int:
         rest = roads ^ bit
         if PATHS_AT[far] & rest and not closed >> far & 1:
             weight += _follow(far, rest, closed, weights)
-        best = max(best, weight)
+        if weight > best:  # noqa: PLR1730 - max() is a call, and this is the innermost loop
+            best = weight
     return best

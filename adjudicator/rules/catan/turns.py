@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.event import Event
-from adjudicator.rules.catan.actions import MAX_SEATS, Action, EndTurn, Roll
+from adjudicator.rules.catan.actions import Action, EndTurn, Roll
 from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.production import roll
@@ -36,7 +35,7 @@ def begin_turn(draft: Draft) -> None:
     """
     cells, table = draft.cells, draft.table
     seat = cells[MOVER]
-    draft.events.append(Event("turn-began", {"seat": table.seats[seat], "turn": cells[TURN]}))
+    draft.note("turn-began", {"seat": table.seats[seat], "turn": cells[TURN]})
     cells[STAGE] = _BEFORE_ROLL
     if not check_victory(draft) and not cells[CARDS + seat]:
         roll(draft)
@@ -108,5 +107,7 @@ def _pass_turn(draft: Draft) -> None:
     cells[MOVER] = (cells[MOVER] + 1) % len(draft.table.seats)
     cells[TURN] += 1
     cells[DICE] = cells[NEW] = cells[CARD_PLAYED] = cells[FREE_ROADS] = cells[BUILT] = cells[STEALS] = 0
-    cells[AHEAD : AHEAD + MAX_SEATS] = [*cells[AHEAD + 1 : AHEAD + MAX_SEATS], 0]
+    # The dice published ahead are the last cells; they move up by one turn.
+    del cells[AHEAD]
+    cells.append(0)
     begin_turn(draft)

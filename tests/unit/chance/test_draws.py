@@ -111,6 +111,11 @@ def test_any_root_is_that_of_the_second_implementation(leaves: list[bytes]) -> N
     assert chance.merkle_root(leaves) == draws.tree_root(leaves)
 
 
+@given(key=st.binary(max_size=200), parts=st.lists(st.binary(max_size=200), max_size=3))
+def test_any_keyed_hash_is_that_of_the_second_implementation(key: bytes, parts: list[bytes]) -> None:
+    assert chance.keyed(key, "t", *parts) == draws.keyed_hash(key, "t", *parts)
+
+
 @given(st.lists(st.binary(max_size=5), max_size=4), st.lists(st.binary(max_size=5), max_size=4))
 def test_different_parts_have_different_hashes(one: list[bytes], other: list[bytes]) -> None:
     assert (chance.digest("t", *one) == chance.digest("t", *other)) == (one == other)
@@ -178,6 +183,7 @@ def test_a_number_in_a_label_is_not_its_spelling() -> None:
     source = SecretChance(GAME, SECRET)
 
     assert source.draw(1, ("dice", 1), 2**64) != source.draw(1, ("dice", "1"), 2**64)
+    assert source.draw(1, ("dice", 1), 2**64) != source.draw(1, ("dice", True), 2**64)
     assert source.draw(1, ("ab", "c"), 2**64) != source.draw(1, ("a", "bc"), 2**64)
 
 
