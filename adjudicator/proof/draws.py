@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import count
 
-from adjudicator.proof.hashing import Json, canonical, digest, find_path, hash_leaf, join_nodes, keyed, merkle_root
+from adjudicator.proof.hashing import (
+    Json,
+    authenticate,
+    canonical,
+    digest,
+    find_path,
+    frame,
+    hash_leaf,
+    join_nodes,
+    keyed,
+    merkle_root,
+)
 
 _WORD = 8
 _LIMIT = 1 << 64
@@ -77,12 +88,18 @@ def mix_key(base: bytes, mixed: bytes) -> bytes:
     return keyed(base, "mixed", mixed)
 
 
+@lru_cache(maxsize=1024, typed=True)
+def _name_stream(*label: str | int) -> bytes:
+    """What a label is hashed as. Few labels make up most of a game's draws."""
+    return frame("stream", canonical(label))
+
+
 def draw_below(key: bytes, label: Sequence[str | int], below: int) -> int:
     """A whole number under ``below`` (at least 1), without bias, from the stream of ``label`` under ``key``."""
-    stream = keyed(key, "stream", canonical(list(label)))
+    stream = authenticate(key, _name_stream(*label))
     ceiling = _LIMIT - _LIMIT % below
     for number in count():
-        block = hmac.digest(stream, number.to_bytes(8, "big"), "sha256")
+        block = authenticate(stream, number.to_bytes(8, "big"))
         for start in range(0, len(block), _WORD):
             word = int.from_bytes(block[start : start + _WORD], "big")
             if word < ceiling:
