@@ -27,15 +27,17 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
         if files is None:
             findings.append(f"{where}: missing, though later turns are there")
             break
+        name = MANIFEST
         try:
-            manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
-            public, private = dict(manifest["files"]), dict(local["files"])
-            told = (manifest["game"], manifest["turn"])
+            manifest = read_manifest(files[MANIFEST])
+            public, told = dict(manifest["files"]), (manifest["game"], manifest["turn"])
             previous, root = manifest["previous"], manifest["private_root"]
+            name = LOCAL
+            local = read_local(files[LOCAL])
+            private, echoed = dict(local["files"]), sorted(dict(local["echoed"]).items())
             bytes.fromhex(local["salt"])
-            echoed = sorted(dict(local["echoed"]).items())
         except (KeyError, ValueError, TypeError) as error:
-            findings.append(_tell_unreadable(where, files, error))
+            findings.append(f"{where}/{name}: not a manifest ({error!r})"[:_LONGEST])
             break
         if told != (charter.id, number):
             findings.append(f"{where}/{MANIFEST}: is turn {told[1]} of game {told[0]}")
@@ -53,25 +55,6 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
         _verify_reports(where, files, heads[-1], findings)
         before = local
     return heads
-
-
-def _tell_unreadable(where: str, files: Mapping[str, bytes], error: Exception) -> str:
-    """Which of the two manifests is none."""
-    try:
-        read_manifest(files[MANIFEST])
-        bytes.fromhex(read_local(files[LOCAL])["salt"])
-    except (KeyError, ValueError, TypeError) as inner:
-        name = MANIFEST if MANIFEST not in files or _is_unreadable(files[MANIFEST]) else LOCAL
-        return f"{where}/{name}: not a manifest ({inner!r})"[:_LONGEST]
-    return f"{where}/{MANIFEST}: not a manifest ({error!r})"[:_LONGEST]
-
-
-def _is_unreadable(data: bytes) -> bool:
-    try:
-        read_manifest(data)
-    except ValueError:
-        return True
-    return False
 
 
 def _verify_previous_reports(

@@ -54,7 +54,7 @@ def command(
     secret, token_key = _take_secrets(secret_file)
     names, addresses = _split_seats(seat)
     plan = Plan(
-        id=game_id or os.path.basename(os.path.abspath(directory)),
+        id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
         edition=chosen,
         options=split_options(option or []),

@@ -60,17 +60,29 @@ class Table(TypedDict):
 
 
 def tabulate(table: Table) -> str:
-    """``table`` in plain lines, every column as wide as its widest cell."""
+    """``table`` in plain lines, every column as wide as its widest cell.
+
+    Where a line would be too wide, as with the longest names of seats, each name stands above its row.
+    """
     rows = [["", *table["columns"]], *([row["seat"], *map(str, row["cells"])] for row in table["rows"])]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
+    lines = _lay_rows(rows, widths)
+    if max(map(len, lines)) > WIDTH:
+        narrow = _lay_rows([["", *row[1:]] for row in rows], [0, *widths[1:]])
+        lines = [
+            narrow[0],
+            *(line for row, cells in zip(rows[1:], narrow[1:], strict=True) for line in (row[0], cells)),
+        ]
+    return "\n".join(lines)
+
+
+def _lay_rows(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
+    return [
         make_plain(
-            "  ".join(
-                [row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))]
-            ).rstrip()
-        )
+            "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
+        ).rstrip()
         for row in rows
-    )
+    ]
 
 
 def _is_html(name: str | None) -> bool:

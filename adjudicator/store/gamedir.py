@@ -60,11 +60,15 @@ class GameDirectory:
         if not self.has_private(_SECRET):
             raise DamageError(place, "missing: only whoever holds the secret can run the game on")
         try:
-            secret = bytes.fromhex(read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().strip())
+            text = read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().removesuffix("\n")
+            secret = bytes.fromhex(text)
         except (OSError, ValueError) as error:
             raise DamageError(place, f"unreadable: {error}") from error
         if len(secret) != SECRET_BYTES:
             raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}")
+        # one spelling only, so that no changed bit of the file goes unseen
+        if secret.hex() != text:
+            raise DamageError(place, "not in small hex digits, as it was written")
         return secret
 
     def has_private(self, name: str) -> bool:
