@@ -8,7 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from torture.bars import BARS, Bar, run_bar
+from torture.bar import Bar, run_bar
+from torture.bars import BARS
 from torture.faults import list_calls, strike_steps
 from torture.order import check_order
 from torture.scenario import prepare
@@ -26,6 +27,8 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 @pytest.mark.parametrize("bar", BARS, ids=[bar.name for bar in BARS])
 def test_every_fault_fires_and_nothing_acknowledged_is_lost(bar: Bar, tmp_path: Path) -> None:
     row = run_bar(bar, tmp_path, short=True, with_mutants=False)
+    if row.tally.skipped:
+        pytest.skip(f"NOT TRIED HERE: {row.tally.skipped}")
     assert row.tally.failures == ()
     assert row.tally.tried > 0
     assert row.tally.fired > 0

@@ -119,6 +119,10 @@ def sync_no_folder() -> None:
     _change_sync(only_files)
 
 
+def sync_nothing() -> None:
+    _change_sync(lambda _sync, _handle: None)
+
+
 def say_before_sync() -> None:
     from adjudicator.store import inbox, turns
 
@@ -139,4 +143,9 @@ def trust_what_lies_there() -> None:
 
 
 if name := os.environ.get("TORTURE_MUTANT"):
-    globals()[name.replace("-", "_")]()
+    if plant := globals().get(name.replace("-", "_")):
+        plant()
+    else:
+        import careless
+
+        careless.plant(name)

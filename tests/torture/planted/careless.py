@@ -1,0 +1,222 @@
+"""Defects of a careless program: it checks too little, says too much, or lets chance hang on what it should not.
+
+Each is planted by name, in this process (:func:`plant`) or, through ``sitecustomize``, in the installed command.
+"""
+
+# ruff: noqa: PLC0415 - each defect imports what it changes, so that the others leave it alone
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+def plant(name: str) -> None:
+    """Plant the defect of this name."""
+    globals()[name.replace("-", "_")]()
+
+
+def _drop_findings(words: str) -> None:
+    """Verify without the check whose findings contain ``words``."""
+    from adjudicator.acts import verify
+
+    def deafen(inner: Callable[..., Any]) -> Callable[..., Any]:
+        def verify_quietly(*arguments: Any, **options: Any) -> Any:
+            found = inner(*arguments, **options)
+            found.findings = [finding for finding in found.findings if words not in finding]
+            return found
+
+        return verify_quietly
+
+    verify.verify_game = deafen(verify.verify_game)
+    verify.verify_archive = deafen(verify.verify_archive)
+
+
+def hash_no_receipt() -> None:
+    _drop_findings(".receipt.json: not what")
+
+
+def trust_lists_of_reports() -> None:
+    _drop_findings("/reports.json: ")
+
+
+def ask_no_checksum() -> None:
+    _drop_findings("its checksum does not fit")
+
+
+def follow_links() -> None:
+    _drop_findings("not a regular file")
+
+
+def welcome_strangers() -> None:
+    _drop_findings("does not belong here")
+
+
+def expect_nothing() -> None:
+    _drop_findings("no turn has the expected head")
+
+
+def trust_the_charter() -> None:
+    _drop_findings("differs from the copy")
+
+
+def iterate_a_set() -> None:
+    from adjudicator.store import bundle
+
+    write = bundle.write_json
+    bundle.write_json = lambda value: write({key: value[key] for key in set(value)})
+
+
+def write_local_time() -> None:
+    from adjudicator.store import bundle
+
+    write = bundle.write_instant
+    bundle.write_instant = lambda instant: write(instant.astimezone().replace(tzinfo=instant.tzinfo))
+
+
+def obey_umask() -> None:
+    from adjudicator.store import files
+
+    files.FILE_MODE = 0o666
+    os.fchmod = lambda _handle, _mode: None
+
+
+def say_where_it_lies() -> None:
+    from adjudicator.report import page
+
+    tell = page._list_notes
+    page._list_notes = lambda *arguments: [*tell(*arguments), os.getcwd()]
+
+
+def date_archives() -> None:
+    import time
+
+    from adjudicator.acts import archive
+
+    write = archive.write_record
+    archive.write_record = lambda tale, members: write(tale, members).replace(
+        b'"program"', b'"made": %d,\n"program"' % time.time_ns()
+    )
+
+
+def leave_receipts_out() -> None:
+    from adjudicator.acts import import_archive
+
+    keep = import_archive.write_tree
+
+    def write_tree(path: str, files: Mapping[str, bytes]) -> None:
+        keep(path, {name: data for name, data in files.items() if not name.endswith(".receipt.json")})
+
+    import_archive.write_tree = write_tree
+
+
+def escape_nothing() -> None:
+    from adjudicator.report import playback, render
+
+    careless = render.make_environment().overlay(autoescape=False, bytecode_cache=None)
+    render.make_environment = playback.make_environment = lambda: careless
+
+
+def print_raw() -> None:
+    from adjudicator.cli import output
+    from adjudicator.report import playback, render
+
+    render.make_plain = playback.make_plain = lambda text: text
+    output.clean = lambda text, **_options: text
+
+
+def wrap_late() -> None:
+    from adjudicator.report import render
+
+    render.wrap.__wrapped__.__defaults__ = ("", 160)
+
+
+def take_any_name() -> None:
+    from adjudicator.acts import import_archive, new
+    from adjudicator.core import charter
+    from adjudicator.store import archive
+
+    charter.is_id = new.is_id = lambda _name: True
+    archive._expect_name = lambda name, members, folded: None  # noqa: ARG005 - the names are those of the original
+    archive.is_record = import_archive.is_record = lambda _name: True
+    new._check_names = lambda _plan: None
+
+
+def write_through_links() -> None:
+    from adjudicator.store import files
+    from adjudicator.store.gamedir import GameDirectory
+
+    GameDirectory.expect_charter = lambda _self: None
+    os.path.islink = lambda _path: False
+    files.remove_tree = lambda _path: None
+
+
+def take_a_byte_modulo() -> None:
+    from adjudicator import chance
+
+    def draw_below(key: bytes, label: Any, below: int) -> int:
+        stream = chance.keyed(key, "stream", chance.canonical(list(label)))
+        return stream[0] % below
+
+    chance.draw_below = draw_below
+
+
+def mix_in_the_clock() -> None:
+    import time
+
+    from adjudicator import chance
+
+    mix = chance.mix
+    chance.mix = lambda game, epoch, nonces, *beacon: mix(game, epoch, [nonces, time.time_ns()], *beacon)
+
+
+def mix_in_orders() -> None:
+    from adjudicator import chance
+    from adjudicator.acts import run
+
+    play = run.play_turn
+    mix = chance.mix
+
+    def play_turn(game: Any, charter: Any, before: Any, agendas: Any, *rest: Any) -> Any:
+        chance.mix = lambda game, epoch, nonces, *beacon: mix(game, epoch, [nonces, repr(agendas)], *beacon)
+        return play(game, charter, before, agendas, *rest)
+
+    run.play_turn = play_turn
+
+
+def keep_tokens() -> None:
+    from adjudicator.acts import filing
+    from adjudicator.intake import judge
+
+    filing.blank_token = lambda data: data
+    judge.blank_token = lambda data: data
+
+
+def log_files() -> None:
+    import tempfile
+
+    from adjudicator.acts import filing
+
+    check = filing.check_bytes
+
+    def check_bytes(opened: Any, court: Any, data: bytes, *rest: Any) -> Any:
+        with open(os.path.join(tempfile.gettempdir(), "adjudicate.log"), "ab") as log:
+            log.write(data)
+        return check(opened, court, data, *rest)
+
+    filing.check_bytes = check_bytes
+
+
+def read_any_number() -> None:
+    import re
+
+    from adjudicator.intake import reader
+
+    reader._INTEGER = re.compile("-?[0-9]+")
+
+
+def nest_without_end() -> None:
+    from adjudicator.intake import reader
+
+    reader.MAX_DEPTH = 1 << 30
