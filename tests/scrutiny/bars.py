@@ -1,0 +1,128 @@
+"""The bars of what lies on disk, what is said and what is drawn: in full, in short, and their planted defects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from scrutiny import archives, draws, environments, flips, hostile, paths, sequence, shapes, tampers, texts, tokens
+from scrutiny.games import KINDS
+from torture.bar import Bar, Trial, with_defect
+from torture.tally import Tally
+
+DESERT = KINDS[:1]
+FEW = shapes.HOSTILE[:3]
+
+
+def _here(trial: Callable[[Path], Tally], *mutants: str) -> dict[str, Callable[[Path], Tally]]:
+    """The trial with each defect planted in this process."""
+    return {mutant: with_defect(mutant, trial) for mutant in mutants}
+
+
+def _by_command(trial: Callable[[Path, str], Tally], *mutants: str) -> dict[str, Callable[[Path], Tally]]:
+    """The trial with each defect planted in the command."""
+    return {mutant: lambda folder, mutant=mutant: trial(folder, mutant) for mutant in mutants}
+
+
+def _in_others(number: int) -> Callable[[Path, str], Tally]:
+    """Replays of little in one of the surroundings."""
+    around = environments.OTHERS[number : number + 1]
+    return lambda folder, mutant: environments.check_environments(folder, DESERT, 1, around, mutant, other_python=False)
+
+
+BARS = (
+    Bar(
+        "every bit of a three-turn game flipped: found and named",
+        Trial(flips.flip_game, lambda folder: flips.flip_game(folder, 12)),
+        _here(lambda folder: flips.flip_game(folder, 30), "hash-no-receipt", "trust-lists-of-reports"),
+    ),
+    Bar(
+        "every bit of its archive flipped: found",
+        Trial(flips.flip_archive, lambda folder: flips.flip_archive(folder, 300)),
+        _here(lambda folder: flips.flip_archive(folder, 100), "ask-no-checksum"),
+    ),
+    Bar(
+        "tampers listed by hand, in all three games: found and named",
+        Trial(tampers.tamper, lambda folder: tampers.tamper(folder, 1, 3)),
+        _by_command(
+            lambda folder, mutant: tampers.tamper(folder, 1, None, mutant),
+            *("follow-links", "welcome-strangers", "expect-nothing", "trust-the-charter"),
+        ),
+    ),
+    Bar(
+        "replayed and played in other surroundings: 0 differing bytes",
+        Trial(
+            environments.check_environments,
+            lambda folder: environments.check_environments(
+                folder, DESERT, 1, environments.OTHERS[5:], other_python=False
+            ),
+        ),
+        {
+            **_by_command(_in_others(0), "iterate-a-set"),
+            **_by_command(_in_others(2), "write-local-time"),
+            **_by_command(_in_others(4), "obey-umask", "say-where-it-lies"),
+        },
+    ),
+    Bar(
+        "finished games archived and imported: 0 differing bytes",
+        Trial(
+            lambda folder: archives.archive_games(folder, range(1000)),
+            lambda folder: archives.archive_games(folder, (0, 4)),
+        ),
+        _here(lambda folder: archives.archive_games(folder, range(2)), "date-archives", "leave-receipts-out"),
+    ),
+    Bar(
+        "hostile and damaged move files (bar 10)",
+        Trial(
+            lambda folder: hostile.answer_files(folder, 10_000, 200),
+            lambda folder: hostile.answer_files(folder, 600, 50),
+        ),
+        _here(lambda folder: hostile.answer_files(folder, 100, 0), "read-any-number", "nest-without-end"),
+    ),
+    Bar(
+        "hostile texts in every place leave pages their shape (bar 17)",
+        Trial(shapes.check_pages, lambda folder: shapes.check_pages(folder, KINDS, FEW, over=False)),
+        _here(shapes.check_two_pages, "escape-nothing"),
+    ),
+    Bar(
+        "text reports with hostile texts: bytes and width (bar 18)",
+        Trial(texts.check_texts, lambda folder: texts.check_texts(folder, KINDS, texts.HOSTILE[10:12], over=False)),
+        _here(lambda folder: texts.check_texts(folder, DESERT, over=False), "print-raw", "wrap-late"),
+    ),
+    Bar(
+        "what the command prints of hostile names: bytes (bar 18)",
+        Trial(texts.check_commands, lambda folder: texts.check_commands(folder, texts.HOSTILE[10:11])),
+        _by_command(lambda folder, mutant: texts.check_commands(folder, texts.HOSTILE[10:12], mutant), "print-raw"),
+    ),
+    Bar(
+        "hostile ids, names and links: nothing touched outside (bar 21)",
+        Trial(paths.attempt_all, lambda folder: paths.attempt_all(folder, 29)),
+        {
+            **_by_command(lambda folder, mutant: paths.attempt_all(folder, 9, mutant), "take-any-name"),
+            **_by_command(lambda folder, mutant: paths.attempt_all(folder, 5, mutant), "write-through-links"),
+        },
+    ),
+    Bar(
+        "draws even, as published, and as a second implementation has them (bar 22)",
+        Trial(draws.check_draws, lambda folder: draws.check_draws(folder, 30_000, 4_800, 1_000)),
+        _here(lambda folder: draws.check_draws(folder, 30_000, 4_800, 200), "take-a-byte-modulo"),
+    ),
+    Bar(
+        "draws the same whatever the order, time, names, remarks and kills (bar 23)",
+        Trial(lambda folder: sequence.vary(folder, 50), lambda folder: sequence.vary(folder, 4)),
+        _here(lambda folder: sequence.vary(folder, 2), "mix-in-the-clock", "mix-in-orders"),
+    ),
+    Bar(
+        "no token in what 200 games keep",
+        Trial(
+            lambda folder: tokens.play_with_tokens(folder, range(200)),
+            lambda folder: tokens.play_with_tokens(folder, range(3)),
+        ),
+        _here(lambda folder: tokens.play_with_tokens(folder, range(2)), "keep-tokens"),
+    ),
+    Bar(
+        "no token in what the command says, logs or lists as a process",
+        Trial(tokens.speak_by_command, lambda folder: tokens.speak_by_command(folder, spellings=4)),
+        _by_command(lambda folder, mutant: tokens.speak_by_command(folder, mutant, 4), "keep-tokens", "log-files"),
+    ),
+)

@@ -1,0 +1,135 @@
+"""Bar 8, first half: each single bit of a three-turn game and of its archive, flipped, is found and its place named."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from scrutiny.games import KINDS, WORKERS, play_turns, share
+from torture.scenario import spread
+from torture.tally import Tally, count
+
+from adjudicator.acts import verify
+from adjudicator.acts.archive import archive_game
+
+TURNS = 3
+NO_HISTORY = ("outbox/", "private/seats.json")
+"""Letters and the hashes of tokens: whoever may write there may write anything, and no head speaks of them."""
+FLIPPED_REPORTS = ("seat1.html", "seat1.txt")
+"""Of the newest turn's reports, which weigh five times as much as all else, only those of one seat are flipped."""
+HEADS = ("turn.json", "reports.json")
+
+Verify = Callable[..., verify.Findings]
+
+
+class Target(NamedTuple):
+    """A file that is spoilt: where it lies, what is verified, and how a finding may name it."""
+
+    path: Path
+    whole: Path
+    names: tuple[str, ...]
+    check: Verify
+
+    @property
+    def bits(self) -> int:
+        return 8 * self.path.stat().st_size
+
+
+def make_game(folder: Path) -> Path:
+    """A game after turn 3, with nothing waiting, and the newest turn's reports."""
+    game = play_turns(folder / "three", KINDS[0], 0, TURNS)
+    for number in range(TURNS):
+        shutil.rmtree(game / "turns" / f"{number:04}" / "reports")
+    return game
+
+
+def list_targets(game: Path) -> list[Target]:
+    """Every file of the history in ``game``."""
+    targets = []
+    for path in sorted(path for path in game.rglob("*") if path.is_file()):
+        name = str(path.relative_to(game))
+        if name.startswith(NO_HISTORY) or (path.parent.name == "reports" and path.name not in FLIPPED_REPORTS):
+            continue
+        # a manifest that was changed shows in what it speaks of and in what speaks of it
+        names = (name, f"{path.parent.relative_to(game)}/") if path.name in HEADS else (name,)
+        targets.append(Target(path, game, names, verify.verify_game))
+    return targets
+
+
+@contextmanager
+def hashes_alone() -> Iterator[None]:
+    """``verify`` without the replay: findings are only ever added by it, so what is found without it is found."""
+    replay = verify._verify_replay
+    verify._verify_replay = lambda *_arguments, **_options: None
+    try:
+        yield
+    finally:
+        verify._verify_replay = replay
+
+
+def flip_bits(target: Target, bits: Sequence[int]) -> Tally:
+    """Flip each of ``bits`` of a file, one at a time, and verify."""
+    kept = target.path.read_bytes()
+    unseen = []
+    with target.path.open("r+b") as file:
+        for bit in bits:
+            _write_byte(file, bit // 8, kept[bit // 8] ^ 1 << bit % 8)
+            with hashes_alone():
+                found = _names(target, reports=False)
+            if not found and not _names(target, reports=True):
+                unseen.append(f"bit {bit} of {target.names[0]} is not found and named")
+            _write_byte(file, bit // 8, kept[bit // 8])
+    return Tally(len(bits), len(bits), tuple(unseen))
+
+
+def _write_byte(file: BinaryIO, place: int, value: int) -> None:
+    file.seek(place)
+    file.write(bytes([value]))
+    file.flush()
+
+
+def _names(target: Target, *, reports: bool) -> bool:
+    findings = target.check(str(target.whole), reports=reports).findings
+    return any(name in finding for finding in findings for name in target.names)
+
+
+def flip_game(folder: Path, most: int | None = None) -> Tally:
+    """All bits of all files of the history, or ``most`` of each file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    games = [make_game(folder / str(part)) for part in range(WORKERS)]
+    return share(functools.partial(_flip_part, games, most), range(WORKERS)).plus(_expect_sound(games))
+
+
+def _flip_part(games: Sequence[Path], most: int | None, part: int) -> Tally:
+    tally = Tally()
+    for target in list_targets(games[part]):
+        tally = tally.plus(flip_bits(target, spread(range(target.bits), most)[part::WORKERS]))
+    return tally
+
+
+def _expect_sound(games: Sequence[Path]) -> Tally:
+    """The copies are sound when all is done: what was found came from the flips."""
+    trouble = [finding for game in games for finding in verify.verify_game(str(game)).findings]
+    return count(len(games), trouble, "after all flips")
+
+
+def flip_archive(folder: Path, most: int | None = None) -> Tally:
+    """All bits of the archive of the game, or ``most`` of them; a finding names the member or the archive."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for part in range(WORKERS):
+        files.append(folder / f"{part}.zip")
+        game = make_game(folder / str(part))
+        shutil.rmtree(game / "turns" / f"{TURNS:04}" / "reports")
+        archive_game(str(game), str(files[-1]))
+    return share(functools.partial(_flip_archive_part, files, most), range(WORKERS))
+
+
+def _flip_archive_part(files: Sequence[Path], most: int | None, part: int) -> Tally:
+    # whatever is wrong with a container is told as a sentence of its own, which begins with the member or "archive"
+    target = Target(files[part], files[part], ("",), verify.verify_archive)
+    return flip_bits(target, spread(range(target.bits), most)[part::WORKERS])
