@@ -10,18 +10,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import __version__
+from adjudicator.acts.rerun import find_rerun
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker
 from adjudicator.intake.redact import redact_file
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
 from adjudicator.report.playback import render_playback
+from adjudicator.store.acts import ACTS, read_acts
 from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
+from adjudicator.store.branches import FileShelf, Shelf
 from adjudicator.store.bundle import CHARTER, unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
@@ -54,12 +58,18 @@ class Archived(NamedTuple):
 
 
 class Tale(NamedTuple):
-    """A game read from the files of its record: all turns in order, each with its head."""
+    """A game read from the files of its record: all turns in order, each with its head, and the recorded acts.
+
+    ``founded`` is the charter that turn 0 holds, ``charter`` what acts have made of it, ``shelf`` has all files.
+    """
 
     charter: Charter
     game: AnyGame
     records: list[TurnRecord[Any]]
     heads: list[str]
+    founded: Charter
+    acts: tuple[RecordedAct, ...]
+    shelf: Shelf
 
     @property
     def over(self) -> bool:
@@ -88,6 +98,8 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
         remarks.append("inbox and refused files are left out; letters, notes and comments of the others are gone")
     members = build_members(files)
     tale = read_tale(files)
+    if tale.acts and tale.acts[-1] in select_acts(tale.acts, len(tale.records), len(tale.records)):
+        remarks.append("acts since the newest turn are in acts/; no turn has taken them up")
     if not tale.over:
         remarks.append("the game is not over: the archive holds what is still hidden from players; keep it to yourself")
     size = write_archive(file, members)
@@ -123,10 +135,10 @@ def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
     redacted = read_redactions(files[REDACTED]) if REDACTED in files else {}
     kept: dict[str, bytes] = {}
     for name, data in files.items():
-        if name.startswith(("inbox/", "refused/", "branches/")):
+        if name.startswith(("inbox/", "refused/")):
             continue
         kept[name] = data
-        if "/orders/" in name and name.endswith(".yaml"):
+        if ("/orders/" in name or "/inbox/" in name) and name.endswith(".yaml"):
             try:
                 blanked = redact_file(data)
             except ValueError as error:
@@ -155,7 +167,9 @@ def read_tale(files: Mapping[str, bytes]) -> Tale:
         heads.append(hash_bytes(inner[MANIFEST]))
     if not records:
         raise DamageError("turns", "there is no turn 0")
-    return Tale(charter, game, records, heads)
+    founded = read_charter(files[f"turns/0000/{CHARTER}"])
+    acts = read_acts({name: data for name, data in files.items() if name.startswith(f"{ACTS}/")}, charter.id)
+    return Tale(charter, game, records, heads, founded, acts, FileShelf(files))
 
 
 def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -169,20 +183,25 @@ def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def list_occasions(tale: Tale) -> list[Occasion[Any, Any, Any]]:
     """What the public reports of all turns are about."""
-    charter = tale.charter
-    return [
-        Occasion(
-            game=tale.game,
-            game_id=charter.id,
-            edition=charter.setting.edition,
-            pacing=charter.pacing,
-            sample=charter.sample,
-            record=record,
-            head=tale.heads[number],
-            previous_head=tale.heads[number - 1] if number else "",
-        )
-        for number, record in enumerate(tale.records)
-    ]
+    return [_make_occasion(tale, number) for number in range(len(tale.records))]
+
+
+def _make_occasion(tale: Tale, number: int) -> Occasion[Any, Any, Any]:
+    charter, record = change_charter(tale.founded, select_acts(tale.acts, 0, number)), tale.records[number]
+    occasion = Occasion(
+        game=tale.game,
+        game_id=charter.id,
+        edition=charter.setting.edition,
+        pacing=charter.pacing,
+        sample=charter.sample,
+        record=record,
+        head=tale.heads[number],
+        previous_head=tale.heads[number - 1] if number else "",
+    )
+    if not tale.acts:
+        return occasion
+    rerun = find_rerun(tale.shelf, tale.acts, tale.game, charter.id, record)
+    return occasion._replace(acts=select_acts(tale.acts, number, number), rerun=rerun)
 
 
 def write_record(tale: Tale, members: Mapping[str, bytes]) -> bytes:
@@ -214,6 +233,15 @@ def write_record(tale: Tale, members: Mapping[str, bytes]) -> bytes:
 def _tell_turn(tale: Tale, number: int) -> JsonValue:
     record, views = tale.records[number], tale.game.views
     heard = [views.hear(event, Onlooker.PUBLIC) for event in record.events]
+    past = select_acts(tale.acts, 0, number)
+    told: dict[str, JsonValue] = (
+        {}
+        if not past
+        else {
+            "rerun": find_abandoned(past, number) is not None,
+            "acts": [dump_act(act) for act in select_acts(tale.acts, number, number)],
+        }
+    )
     return {
         "turn": number,
         "head": tale.heads[number],
@@ -222,6 +250,7 @@ def _tell_turn(tale: Tale, number: int) -> JsonValue:
         "late": record.circumstances.late,
         "stop": record.stop.value,
         "events": [event.to_json() for event in heard if event is not None],
+        **told,
     }
 
 

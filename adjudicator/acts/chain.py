@@ -21,6 +21,8 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
     """Hold every turn against its manifests and the turn before; the heads of the turns up to the first gap."""
     heads: list[str] = []
     before: SavedLocal | None = None
+    # orders that were carried over a rewind quote heads of abandoned turns
+    abandoned = [hash_bytes(data) for name, data in audit.past.items() if name.endswith(f"/{MANIFEST}")]
     for number in range(len(audit.turns)):
         where = f"turns/{number:04}"
         files = audit.turns.get(number)
@@ -49,7 +51,7 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
             findings.append(f"{where}/{LOCAL}: not what the manifest says")
         _compare_files(where, files, {**private, **public}, audit.redacted, findings)
         for seat, echo in echoed:
-            if not any(head.startswith(str(echo)) for head in heads):
+            if not any(head.startswith(str(echo)) for head in (*heads, *abandoned)):
                 findings.append(f"{where}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history")
         heads.append(hash_bytes(files[MANIFEST]))
         _verify_reports(where, files, heads[-1], findings)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.core.instant import write_instant
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import blank_token
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, is_numbered
 
 if TYPE_CHECKING:
@@ -184,3 +185,18 @@ def clean_inbox(opened: OpenGame) -> None:
             if opened.has_consumed(filed):
                 inbox.remove(seat, filed.name)
         inbox.clean(seat)
+
+
+def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
+    """The game at ``directory``, ready to be written to; the caller holds its lock.
+
+    Whatever was interrupted is finished or removed, and files of abandoned turns whose turn has come are filed.
+    """
+    directory.clean()
+    opened = open_game(directory.path, any_version=any_version)
+    clean_inbox(opened)
+    if opened.acts:
+        from adjudicator.acts.carry import take_up_abandoned
+
+        take_up_abandoned(opened, now)
+    return opened

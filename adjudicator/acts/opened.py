@@ -11,21 +11,33 @@ from adjudicator.chance import commit
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.instant import write_instant
 from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import (
+    Edit,
+    RecordedAct,
+    Upgrade,
+    change_charter,
+    move_deadlines,
+    select_acts,
+)
 from adjudicator.core.table import Reader, Seat
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
+from adjudicator.store.acts import list_acts
 from adjudicator.store.bundle import (
     CHARTER,
     RECORD_FILES,
     unbundle_turn,
 )
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import Filed
+from adjudicator.store.journal import JOURNAL, is_interrupted
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import Court
@@ -43,8 +55,16 @@ class RulesVersionError(Exception):
     """The game runs by another version of its rules than the one installed."""
 
 
+class ClockError(Exception):
+    """The instant given lies before the newest turn, or before an act that was recorded since."""
+
+
 class OpenGame(NamedTuple):
-    """A game as it stands: ``record`` and the two manifests are of the newest turn, ``head`` is its head."""
+    """A game as it stands: ``record`` and the two manifests are of the newest turn, ``head`` is its head.
+
+    ``acts`` are all that the moderator recorded. ``charter`` is in force now, with acts that no turn has taken up yet;
+    ``told`` is the one that was in force when the turn ran, where that may be another.
+    """
 
     directory: GameDirectory
     charter: Charter
@@ -54,6 +74,28 @@ class OpenGame(NamedTuple):
     manifest: SavedManifest
     local: SavedLocal
     head: str
+    acts: tuple[RecordedAct, ...] = ()
+    told: Charter | None = None
+
+    @property
+    def pending(self) -> tuple[RecordedAct, ...]:
+        """The acts that the next turn takes up."""
+        return select_acts(self.acts, self.record.number + 1, self.record.number + 1)
+
+    @property
+    def taken_up(self) -> tuple[RecordedAct, ...]:
+        """The acts that the turn took up."""
+        return select_acts(self.acts, self.record.number, self.record.number)
+
+    @property
+    def due(self) -> Mapping[str, datetime]:
+        """The deadlines of each class as they stand now."""
+        return move_deadlines(self.record.due, self.pending)
+
+    @property
+    def standing(self) -> TurnRecord[Any]:
+        """The record that the next turn starts from."""
+        return self.record._replace(due=self.due)
 
     @property
     def over(self) -> bool:
@@ -73,6 +115,17 @@ class OpenGame(NamedTuple):
     def see(self, reader: Reader) -> Any:  # noqa: ANN401 - what is known is its game's business
         """What ``reader`` knows after the newest turn."""
         return self.game.views.see(self.record.state, self.record.agendas, reader)
+
+    def expect_later(self, now: datetime) -> None:
+        """Nothing where ``now`` is not before all that has happened. Raises :class:`ClockError`."""
+        last = self.record.circumstances.now
+        if now < last:
+            what = f"turn {self.record.number} ran at {write_instant(last)}"
+        elif self.acts and now < self.acts[-1].at:
+            what = f"act {self.acts[-1].number} was recorded at {write_instant(self.acts[-1].at)}"
+        else:
+            return
+        raise ClockError(f"{what}, which is later than now; set the clock, or give --now")
 
     def court(self) -> Court[Any, Any, Any]:
         """What files are judged against now."""
@@ -110,7 +163,8 @@ class OpenGame(NamedTuple):
 
     def is_late(self, now: datetime) -> bool:
         """Whether every deadline has passed of what is asked."""
-        due = [self.record.due.get(ask.deadline) for ask in self.asks if ask.must]
+        standing = self.due
+        due = [standing.get(ask.deadline) for ask in self.asks if ask.must]
         return bool(due) and all(instant is not None and now >= instant for instant in due)
 
     def list_missing(self, agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
@@ -167,29 +221,50 @@ def enlist_files(
     return enlisted
 
 
-def open_game(path: str, turn: int | None = None) -> OpenGame:
+def open_game(path: str, turn: int | None = None, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as of ``turn`` (the newest where None).
 
-    Raises ``NoGameError``, ``DamageError``, ``UnknownGameError``, :class:`RulesVersionError`, :class:`NoSuchTurnError`.
+    ``any_version`` opens a game whose rules are of another version than the one installed. Raises ``NoGameError``,
+    ``DamageError``, ``UnknownGameError``, :class:`RulesVersionError`, :class:`NoSuchTurnError`.
     """
     directory = GameDirectory(path)
     charter, charter_text = directory.read_charter()
     game = load_game(charter.module, charter.game)
-    if game.version != charter.version:
+    if game.version != charter.version and not any_version:
         raise RulesVersionError(
-            f"{charter.id} runs by version {charter.version} of {charter.game}, installed is {game.version}"
+            f"{charter.id} runs by version {charter.version} of {charter.game}, installed is {game.version}; "
+            "adjudicate upgrade says whether it can go on by that one"
         )
     newest = directory.turns.newest()
     if newest is None:
         raise DamageError("turns", "there is no turn 0")
-    if directory.turns.read(0, CHARTER) != charter_text:
-        raise DamageError(CHARTER, "differs from the copy that turn 0 holds: it was changed by hand")
+    acts = list_acts(directory.path, charter.id)
+    founded = directory.turns.read(0, CHARTER)
+    if not is_in_force(charter_text, founded, acts):
+        if is_interrupted(directory.path):
+            raise DamageError(JOURNAL, "an act of the moderator was interrupted; adjudicate run finishes it first")
+        raise DamageError(
+            CHARTER,
+            "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand; "
+            "undo that, and change it with adjudicate edit",
+        )
     number = newest if turn is None else turn
     if number > newest:
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
     files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
     manifest, local, record = _read_turn(game, number, files)
-    return OpenGame(directory, charter, charter_text, game, record, manifest, local, hash_bytes(files[MANIFEST]))
+    told = change_charter(read_charter(founded), select_acts(acts, 0, number)) if acts else charter
+    if number < newest:
+        charter = told
+    return OpenGame(
+        directory, charter, charter_text, game, record, manifest, local, hash_bytes(files[MANIFEST]), acts, told
+    )
+
+
+def is_in_force(charter_text: bytes, founded: bytes, acts: Sequence[RecordedAct]) -> bool:
+    """Whether ``charter_text`` is what ``acts`` have made of the charter that turn 0 holds, ``founded``."""
+    changes = [act.change.charter for act in acts if isinstance(act.change, Edit | Upgrade)]
+    return hash_bytes(charter_text) == changes[-1] if changes else charter_text == founded
 
 
 def _read_turn(

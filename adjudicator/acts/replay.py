@@ -120,6 +120,7 @@ def compare_turn(
         consumed=list_consumed(local["files"], files),
         echoed=find_echoes(_read_accepted(local, files)),
         acts=manifest["acts"],
+        rerun=manifest.get("rerun", False),
     )
     seals = seal_as_recorded(manifest, local)
     if held.secret is not None:

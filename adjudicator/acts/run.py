@@ -8,17 +8,18 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from adjudicator.acts.filing import Dropped, clean_inbox, file_dropped, preview_dropped
+from adjudicator.acts.filing import Dropped, file_dropped, prepare_game, preview_dropped
 from adjudicator.acts.opened import OpenGame, list_accepted, list_contents, open_game, read_files
 from adjudicator.acts.sealing import find_echoes, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source
 from adjudicator.core.driver import find_missing, list_asked
-from adjudicator.core.instant import write_instant
 from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.recorded_act import dump_act, select_acts
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.page import Occasion
+from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.bundle import KEYS, REPORTS, bundle_reports, bundle_turn, read_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
@@ -43,10 +44,6 @@ class WrongTurnError(Exception):
 
 
 NOTHING_DROPPED = Dropped()
-
-
-class ClockError(Exception):
-    """The instant given lies before the newest turn."""
 
 
 class Outcome(NamedTuple):
@@ -80,9 +77,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     if dry_run:
         return _run_next(open_game(path), turn, Circumstances(now, force), write=False)
     with hold_lock(directory.path):
-        directory.clean()
-        opened = open_game(path)
-        clean_inbox(opened)
+        opened = prepare_game(directory, now)
         return _run_next(opened, turn, Circumstances(now, force), write=True)
 
 
@@ -95,9 +90,7 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         return _stand_still(opened, Status.OVER, ())
     if turn is not None and turn != number:
         raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
-    if circumstances.now < opened.record.circumstances.now:
-        last = write_instant(opened.record.circumstances.now)
-        raise ClockError(f"turn {number - 1} ran at {last}, which is later than now; set the clock, or give --now")
+    opened.expect_later(circumstances.now)
     dropped = file_dropped(opened, circumstances.now) if write else NOTHING_DROPPED
     waiting = _list_waiting(opened, {} if write else preview_dropped(opened, circumstances.now))
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
@@ -108,7 +101,7 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         return _stand_still(opened, Status.WAITING, missing, dropped)
     secret = opened.read_secret()
     chance = SecretChance(opened.charter.id, secret)
-    record = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
+    record = play_turn(opened.game, opened.charter, opened.standing, agendas, chance, circumstances)
     if not record.events and all(result.source is Source.FALLBACK for result in record.results):
         return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
     bundle = bundle_next(opened, record, waiting, secret)
@@ -118,7 +111,20 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
         for seat, files in waiting.items():
             for filed in files:
                 opened.directory.inbox.remove(seat, filed.name)
-    return _tell_outcome(opened, record, hash_bytes(bundle[MANIFEST]), dropped)
+    outcome = _tell_outcome(opened, record, hash_bytes(bundle[MANIFEST]), dropped)
+    if write and opened.acts:
+        outcome = outcome._replace(missing=_offer_abandoned(opened, circumstances.now))
+    return outcome
+
+
+def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
+    """File at once what a rewind abandoned and the turn after the one just kept may use; who is awaited then."""
+    from adjudicator.acts.carry import take_up_abandoned
+
+    reopened = open_game(opened.directory.path)
+    take_up_abandoned(reopened, now)
+    accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}
+    return reopened.list_missing(reopened.agendas_with(accepted))
 
 
 def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[Filed]]) -> dict[Seat, list[Filed]]:
@@ -162,10 +168,13 @@ def bundle_next(
             orders[f"orders/{seat}/{item.name}"] = item.data
             orders[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
     accepted = {seat: kept for seat, files in consumed.items() if (kept := list_accepted(files))}
+    occasion = make_occasion(opened, record, "", opened.head, orders)
     taken = Taken(
         asked=frozenset(ask.seat for ask in opened.asks if ask.must),
         in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
         echoed=find_echoes(read_files(list_contents(accepted))),
+        acts=[dump_act(act) for act in occasion.acts],
+        rerun=occasion.rerun is not None,
     )
     before = _take_over(opened)
     seals = seal_with_secret(
@@ -178,7 +187,7 @@ def bundle_next(
     )
     files = bundle_turn(opened.game, opened.charter, record, orders, taken, before, seals)
     head = hash_bytes(files[MANIFEST])
-    files |= bundle_reports(head, render_reports(make_occasion(opened, record, head, opened.head)))
+    files |= bundle_reports(head, render_reports(occasion._replace(head=head)))
     return files
 
 
@@ -190,17 +199,37 @@ def _take_over(opened: OpenGame) -> Before:
     return take_over(opened.manifest, opened.local, opened.head, reports)
 
 
-def make_occasion(opened: OpenGame, record: TurnRecord[Any], head: str, previous_head: str) -> Occasion[Any, Any, Any]:
-    """What the reports of ``record`` are about."""
-    return Occasion(
+def make_occasion(
+    opened: OpenGame,
+    record: TurnRecord[Any],
+    head: str,
+    previous_head: str,
+    orders: Mapping[str, bytes] = MappingProxyType({}),
+) -> Occasion[Any, Any, Any]:
+    """What the reports of ``record`` are about: the turn of ``opened``, or the one after it.
+
+    ``orders`` are the files that the turn consumes, where it is not written yet.
+    """
+    charter = opened.told if opened.told and record.number == opened.record.number else opened.charter
+    occasion = Occasion(
         game=opened.game,
-        game_id=opened.charter.id,
-        edition=opened.charter.setting.edition,
-        pacing=opened.charter.pacing,
-        sample=opened.charter.sample,
+        game_id=charter.id,
+        edition=charter.setting.edition,
+        pacing=charter.pacing,
+        sample=charter.sample,
         record=record,
         head=head,
         previous_head=previous_head,
+    )
+    if not opened.acts:
+        return occasion
+    from adjudicator.acts.rerun import find_rerun
+
+    where = name_turn(None, record.number)
+    shelf = FolderShelf(opened.directory.path, {f"{where}/{name}": data for name, data in orders.items()})
+    return occasion._replace(
+        acts=select_acts(opened.acts, record.number, record.number),
+        rerun=find_rerun(shelf, opened.acts, opened.game, charter.id, record),
     )
 
 

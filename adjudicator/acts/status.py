@@ -9,6 +9,7 @@ from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, RulesVersionError, list_accepted, open_game
 from adjudicator.core.agenda import Ask
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import CHARTER, NoGameError
@@ -25,7 +26,7 @@ class SeatStatus:
 
 @dataclass(frozen=True, slots=True)
 class GameStatus:
-    """Where a game stands; ``trouble`` says why it could not be read."""
+    """Where a game stands; ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be read."""
 
     path: str
     game: str = ""
@@ -36,6 +37,7 @@ class GameStatus:
     late: bool = False
     awaiting: tuple[Ask, ...] = ()
     seats: tuple[SeatStatus, ...] = ()
+    pending: tuple[RecordedAct, ...] = ()
     trouble: str = ""
 
 
@@ -70,9 +72,8 @@ def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         if seat not in in_force and opened.record.agendas[seat].items:
             colour = "kept"
         seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited)))
-    due = max(
-        (opened.record.due[ask.deadline] for ask in opened.asks if ask.deadline in opened.record.due), default=None
-    )
+    standing = opened.due
+    due = max((standing[ask.deadline] for ask in opened.asks if ask.deadline in standing), default=None)
     return GameStatus(
         path=path,
         game=opened.charter.id,
@@ -83,4 +84,5 @@ def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         late=opened.is_late(now),
         awaiting=awaited,
         seats=tuple(seats),
+        pending=opened.pending,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from adjudicator.acts.filing import Answer, check_bytes, clean_inbox, file_bytes, file_dropped
+from adjudicator.acts.filing import Answer, check_bytes, file_bytes, file_dropped, prepare_game
 from adjudicator.acts.opened import open_game
 from adjudicator.core.table import Seat
 from adjudicator.store.gamedir import GameDirectory
@@ -26,9 +26,7 @@ def submit_file(
         court = opened.court()
         return check_bytes(opened, court, data, name, seat, now), court.sentences
     with hold_lock(directory.path):
-        directory.clean()
-        opened = open_game(path)
-        clean_inbox(opened)
+        opened = prepare_game(directory, now)
         file_dropped(opened, now)
         court = opened.court()
         return file_bytes(opened, court, data, name, seat, now), court.sentences

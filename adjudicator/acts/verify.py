@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator import __version__
 from adjudicator.acts.chain import verify_chain
 from adjudicator.acts.opened_draws import OpenedDraws
+from adjudicator.acts.past import read_past, verify_branches, verify_charter, verify_taken_up
 from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.acts.sealing import take_over
 from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import Charter
+from adjudicator.core.recorded_act import RecordedAct, change_charter, move_deadlines, select_acts
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.registry import UnknownGameError, load_game
 from adjudicator.store.audit import Audit, audit_files, audit_structure
+from adjudicator.store.branches import FileShelf
 from adjudicator.store.bundle import CHARTER, KEYS, REPORTS, read_nodes, unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.header import LOCAL, MANIFEST, Before, read_local, read_manifest
+from adjudicator.store.journal import JOURNAL
 from adjudicator.store.json_text import read_json
 from adjudicator.store.redactions import REDACTED
 
@@ -58,7 +62,9 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
     audit = audit_structure(directory.path, charter.setting.seats)
     _verify_tokens(directory, charter, found)
     secret = _read_secret(directory, charter, found)
-    _verify_record(Evidence(charter, charter_text, audit, secret), expect, found, rebuild_reports=reports)
+    acts = read_past(audit, charter.id, found.findings)
+    evidence = Evidence(charter, charter_text, audit, secret, acts)
+    _verify_record(evidence, expect, found, rebuild_reports=reports)
     return found
 
 
@@ -82,7 +88,10 @@ def verify_archive(path: str, expect: str | None = None, *, reports: bool = Fals
     except OSError as error:
         found.findings.append(f"archive: unreadable ({error.strerror})")
         return found
-    _verify_record(Evidence(charter, files[CHARTER], audit_files(files), None), expect, inside, rebuild_reports=reports)
+    audit = audit_files(files)
+    acts = read_past(audit, charter.id, inside.findings)
+    evidence = Evidence(charter, files[CHARTER], audit, None, acts)
+    _verify_record(evidence, expect, inside, rebuild_reports=reports)
     found.turns, found.head = inside.turns, inside.head
     found.findings += [GAME + finding for finding in inside.findings]
     found.remarks += [GAME + remark for remark in inside.remarks]
@@ -98,6 +107,7 @@ class Evidence:
     charter_text: bytes
     audit: Audit
     secret: bytes | None
+    acts: tuple[RecordedAct, ...]
 
 
 def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, rebuild_reports: bool) -> None:
@@ -106,20 +116,41 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     found.remarks += audit.remarks
     heads = verify_chain(charter, audit, found.findings)
     _verify_redactions(audit, found)
-    if evidence.charter_text != audit.turns.get(0, {}).get(CHARTER):
-        found.findings.append(f"{CHARTER}: differs from the copy in turns/0000")
+    abandoned = _verify_past(evidence, heads, found)
     if expect is not None and not any(head.startswith(expect) for head in heads):
-        found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
+        place = next((place for head, place in abandoned.items() if head.startswith(expect)), None)
+        if place is None:
+            found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
+        else:
+            found.remarks.append(f"{place}: has the expected head {expect}; a rewind abandoned this turn")
     if heads:
         found.turns, found.head = len(heads) - 1, heads[-1]
         _verify_replay(evidence, found, heads, rebuild_reports=rebuild_reports)
+
+
+def _verify_past(evidence: Evidence, heads: list[str], found: Findings) -> dict[str, str]:
+    """Recorded acts, the charter they made, and branches; gives the heads of abandoned turns and where each is."""
+    charter, audit = evidence.charter, evidence.audit
+    if audit.interrupted:
+        found.remarks.append(
+            f"{JOURNAL}: an act of the moderator was interrupted; the next run finishes it, and until then acts and "
+            "branches are not checked"
+        )
+        return {}
+    verify_charter(charter, evidence.charter_text, audit, evidence.acts, found.findings)
+    verify_taken_up(audit, evidence.acts, len(heads), found.findings)
+
+    def chain(line: Audit, findings: list[str]) -> list[str]:
+        return verify_chain(charter, line, findings)
+
+    return verify_branches(audit, evidence.acts, heads, chain, found.findings)
 
 
 def _verify_redactions(audit: Audit, found: Findings) -> None:
     """Every file that is said to be redacted is there as it was left, and is not what it was."""
     for name, digest in audit.redacted.items():
         _, number, inner = name.split("/", 2)
-        data = audit.turns.get(int(number), {}).get(inner)
+        data = audit.past.get(name) if name in audit.past else audit.turns.get(int(number), {}).get(inner)
         if data is None:
             found.findings.append(f"{name}: missing, though {REDACTED} lists it")
         elif hash_bytes(data) != digest:
@@ -156,11 +187,14 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
         found.findings.append(f"{CHARTER}: {error}")
         return
     if game.version != charter.version:
-        found.findings.append(f"{CHARTER}: rules version {charter.version}; installed is {game.version}")
+        found.findings.append(
+            f"{CHARTER}: rules version {charter.version}; installed is {game.version}; see adjudicate upgrade"
+        )
         return
     secret = evidence.secret or _find_revealed(audit, charter, found)
     held = Held(game, charter, secret, _read_nodes(charter, audit, found))
     draws = OpenedDraws(charter)
+    terms = _list_terms(evidence, len(heads))
     replay: Replay | None = None
     before: Before | None = None
     for number, head in enumerate(heads):
@@ -169,10 +203,12 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
         try:
             recorded = unbundle_turn(game, files)
             if replay is None:
-                again = replay_setup(game, charter, secret, recorded)
+                again = replay_setup(game, terms[number], secret, recorded)
             else:
-                again = replay_turn(game, charter, secret, replay, recorded, files)
-            divergence = compare_turn(held, again, replay, before, files)
+                due = move_deadlines(replay.record.due, select_acts(evidence.acts, number, number))
+                last = replace(replay, record=replay.record._replace(due=due))
+                again = replay_turn(game, terms[number], secret, last, recorded, files)
+            divergence = compare_turn(replace(held, charter=terms[number]), again, replay, before, files)
             manifest = read_manifest(files[MANIFEST])
             divergence = divergence or draws.find_fault(manifest, recorded.draws)
             replay = again
@@ -185,7 +221,15 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
             found.findings.append(f"{where}/{divergence}")
             return
         if rebuild_reports:
-            _rebuild_reports(replay, charter, head, heads[number - 1] if number else "", files, found)
+            previous = heads[number - 1] if number else ""
+            _rebuild_reports(evidence, replay, terms[number], head, previous, files, found)
+
+
+def _list_terms(evidence: Evidence, turns: int) -> list[Charter]:
+    """The charter that was in force in each turn."""
+    text = evidence.audit.turns[0].get(CHARTER, evidence.charter_text)
+    founded = evidence.charter if text == evidence.charter_text else read_charter(text)
+    return [change_charter(founded, select_acts(evidence.acts, 0, number)) for number in range(turns)]
 
 
 def _read_nodes(charter: Charter, audit: Audit, found: Findings) -> list[bytes]:
@@ -239,8 +283,15 @@ def _verify_commitment(charter: Charter, secret: bytes, place: str, found: Findi
 
 
 def _rebuild_reports(
-    replay: Replay, charter: Charter, head: str, previous: str, files: dict[str, bytes], found: Findings
+    evidence: Evidence,
+    replay: Replay,
+    charter: Charter,
+    head: str,
+    previous: str,
+    files: dict[str, bytes],
+    found: Findings,
 ) -> None:
+    from adjudicator.acts.rerun import find_rerun
     from adjudicator.report.page import Occasion
     from adjudicator.report.render import render_reports
 
@@ -254,6 +305,15 @@ def _rebuild_reports(
         head,
         previous,
     )
+    number = replay.record.number
+    if evidence.acts:
+        shelf = FileShelf(evidence.audit.list_all())
+        try:
+            rerun = find_rerun(shelf, evidence.acts, replay.game, charter.id, replay.record)
+        except DamageError as error:
+            found.findings.append(f"turns/{number:04}/reports: cannot be built again: {error}")
+            return
+        occasion = occasion._replace(acts=select_acts(evidence.acts, number, number), rerun=rerun)
     try:
         listed = read_json(files[REPORTS])["reports"]
     except (KeyError, ValueError):

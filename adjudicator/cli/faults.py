@@ -15,8 +15,9 @@ from adjudicator.cli.output import complain
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
     from adjudicator.acts.new import RefusedError
-    from adjudicator.acts.opened import NoSuchTurnError, RulesVersionError
-    from adjudicator.acts.run import ClockError, WrongTurnError
+    from adjudicator.acts.opened import ClockError, NoSuchTurnError, RulesVersionError
+    from adjudicator.acts.recording import ActRefusedError
+    from adjudicator.acts.run import WrongTurnError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.damage import DamageError
     from adjudicator.store.gamedir import NoGameError
@@ -25,7 +26,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     match error:
         case BusyError():
             return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
-        case WrongTurnError() | RulesVersionError() | ClockError():
+        case WrongTurnError() | RulesVersionError() | ClockError() | ActRefusedError():
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"

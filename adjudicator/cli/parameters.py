@@ -17,6 +17,9 @@ NowOption: TypeAlias = Annotated[
     typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now."),
 ]
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
+ReasonOption: TypeAlias = Annotated[
+    str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
+]
 SeatOption: TypeAlias = Annotated[str | None, typer.Option("--seat", metavar="S", help="The seat.")]
 
 
@@ -30,18 +33,23 @@ def take_now(text: str | None) -> datetime:
     """The instant given on the command line, else the clock's. A bad one is a usage error."""
     if text is None:
         return datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - the one place that reads the clock
+    return take_instant(text, "--now")
+
+
+def take_instant(text: str, hint: str) -> datetime:
+    """The instant given behind the option ``hint``. A bad one is a usage error."""
     try:
         return read_instant(text)
     except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--now") from error
+        raise typer.BadParameter(str(error), param_hint=hint) from error
 
 
-def split_options(options: list[str]) -> dict[str, str]:
-    """``K=V`` texts as a mapping; one without ``=`` is a usage error."""
+def split_options(options: list[str], hint: str = "--option") -> dict[str, str]:
+    """``K=V`` texts behind the option ``hint`` as a mapping; one without ``=`` is a usage error."""
     chosen: dict[str, str] = {}
     for entry in options:
         name, equals, value = entry.partition("=")
         if not equals:
-            raise typer.BadParameter(f"{entry!r} is not NAME=VALUE", param_hint="--option")
+            raise typer.BadParameter(f"{entry!r} is not NAME=VALUE", param_hint=hint)
         chosen[name] = value
     return chosen

@@ -13,6 +13,7 @@ from adjudicator.cli.output import print_json, say_all
 from adjudicator.cli.parameters import GameArgument, take_seat
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
+from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker, Reader
 
 
@@ -49,6 +50,7 @@ def command(
     from adjudicator.report.render import name_report, render_report
 
     occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = occasion._replace(pending=_list_pending(opened))
     suffix = "txt" if form is Format.TEXT else "html"
     say_all(render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n"))
 
@@ -67,4 +69,20 @@ def _to_json(opened: OpenGame, reader: Reader) -> JsonValue:
         "scores": [{"seat": score.seat, "points": score.points} for score in game.views.scores(known)],
         "view": game.views.to_json(known),
         "events": [event.to_json() for event in heard],
+        **(_tell_acts(opened) if opened.acts else {}),
     }
+
+
+def _tell_acts(opened: OpenGame) -> dict[str, JsonValue]:
+    """What only a game with recorded acts has to tell."""
+    number = opened.record.number
+    return {
+        "rerun": find_abandoned(select_acts(opened.acts, 0, number), number) is not None,
+        "acts": [dump_act(act) for act in opened.taken_up],
+        "pending": [dump_act(act) for act in _list_pending(opened)],
+    }
+
+
+def _list_pending(opened: OpenGame) -> tuple[RecordedAct, ...]:
+    """The acts since the turn that is shown, where that is the newest."""
+    return opened.pending if opened.acts and opened.directory.turns.newest() == opened.record.number else ()

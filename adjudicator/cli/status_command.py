@@ -13,6 +13,8 @@ from adjudicator.cli.parameters import JsonOption, NowOption, take_now
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
+from adjudicator.core.recorded_act import dump_act
+from adjudicator.report.moderation import tell_act
 
 
 def command(
@@ -54,6 +56,7 @@ def _to_json(status: GameStatus) -> JsonValue:
         "awaiting": list_awaiting(status.awaiting),
         "seats": [{"seat": seat.seat, "file": seat.file, "awaited": seat.awaited} for seat in status.seats],
         "trouble": status.trouble or None,
+        **({"pending": [dump_act(act) for act in status.pending]} if status.pending else {}),
     }
 
 
@@ -69,3 +72,5 @@ def _tell(status: GameStatus) -> None:
     state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
+    for act in status.pending:
+        say(f"  pending: {tell_act(act)}")

@@ -87,10 +87,11 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(f"adjudicator/v1/token/{token}".encode()).hexdigest()
 
 
-def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Judgement:
+def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False) -> Judgement:
     """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
 
-    Never draws chance, and finds fault only for reasons the sender can see.
+    Never draws chance, and finds fault only for reasons the sender can see. ``carried`` is a file of a turn that a
+    rewind abandoned: it was accepted from its seat before, and the report that it answers no longer counts.
     """
     kept = blank_token(data)
     file, problems = read_move_file(data, court.vocabulary)
@@ -99,10 +100,10 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None) -> Ju
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
         return Judgement(Standing.RED, seat, None, problems, None, kept)
-    about_speaker, seat = _identify(court, file, hint_seat)
+    about_speaker, seat = _identify(court, file._replace(token=None) if carried else file, hint_seat)
     if about_speaker or seat is None:
         return Judgement(Standing.RED, seat, file.turn, _in_order(*problems, *about_speaker), file, kept)
-    about_turn = _check_turn(court, file)
+    about_turn = _check_turn(court, file._replace(after=None) if carried else file)
     if about_turn:
         standing, problem = about_turn
         return Judgement(standing, seat, file.turn, _in_order(*problems, problem), file, kept)

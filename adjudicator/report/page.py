@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.driver import Stop, list_asked
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.form import write_form
+from adjudicator.report.moderation import tell_acts, write_deadline
+from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -49,10 +52,19 @@ class Page(NamedTuple):
     reports_note: str
     secret: str
     fragments: str
+    rerun: str
+    acts: Sequence[str]
+    pending: Sequence[str]
+    changes: Sequence[str]
+    carried: Sequence[str]
 
 
 class Occasion(NamedTuple, Generic[S, A, K]):
-    """The turn a report is about, and the game around it."""
+    """The turn a report is about, and the game around it.
+
+    ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
+    kept), ``rerun`` says what the turn takes the place of.
+    """
 
     game: Game[S, A, K]
     game_id: str
@@ -62,6 +74,9 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     record: TurnRecord[S]
     head: str
     previous_head: str
+    acts: tuple[RecordedAct, ...] = ()
+    rerun: Rerun[S] | None = None
+    pending: tuple[RecordedAct, ...] = ()
 
 
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -100,6 +115,11 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         ),
         secret=record.revealed or "",
         fragments=game.fragments,
+        rerun=say_rerun(occasion.rerun) if occasion.rerun else "",
+        acts=tell_acts(occasion.acts),
+        pending=tell_acts(occasion.pending),
+        changes=tell_changes(game, occasion.rerun, lines, reader) if occasion.rerun else (),
+        carried=_list_carried(occasion, reader),
     )
     scores = game.exhibit.scores(known, reader)
     table = {
@@ -114,8 +134,12 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     return page, part
 
 
-def _write_deadline(instant: datetime) -> str:
-    return instant.strftime("%A, %Y-%m-%d at %H:%M UTC")
+def _list_carried(occasion: Occasion[S, A, K], reader: Reader) -> list[str]:
+    """What becomes of the reader's files for an abandoned turn; the moderator is told of everybody's."""
+    carried = occasion.rerun.carried if occasion.rerun else {}
+    if reader is Onlooker.MODERATOR:
+        return [f"{seat}: {line}" for seat, lines in carried.items() for line in lines]
+    return [] if isinstance(reader, Onlooker) else list(carried.get(reader, ()))
 
 
 def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
@@ -127,7 +151,7 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         if ask.seat != name:
             continue
         due = record.due.get(ask.deadline)
-        by = f" by {_write_deadline(due)}" if due else ""
+        by = f" by {write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
         if agenda.items:
             lines.append(f"On file from you: {_quote(game, agenda.items)}.")
@@ -190,7 +214,7 @@ def _list_awaited(asks: Sequence[Ask], due: Mapping[str, datetime]) -> list[str]
         if not ask.must:
             continue
         instant = due.get(ask.deadline)
-        by = f", by {_write_deadline(instant)}" if instant else ""
+        by = f", by {write_deadline(instant)}" if instant else ""
         count = f"{ask.due} orders" if ask.due > 1 else "1 order"
         lines.append(f"{ask.seat}: {count} ({ask.decision}){by}")
     return lines

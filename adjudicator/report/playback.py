@@ -150,7 +150,7 @@ def _make_step(environment: Environment, occasion: Occasion[Any, Any, Any], shar
         when=write_instant(record.circumstances.now),
         phase=page.phase,
         head=occasion.head,
-        lines=[line for news in page.news for line in news.lines],
+        lines=[*([page.rerun] if page.rerun else ()), *page.acts, *(line for news in page.news for line in news.lines)],
         points=", ".join(f"{score.seat} {score.points}" for score in game.views.scores(known)),
         board=shared.strip(board),
         part=part,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
+from adjudicator.store.journal import JOURNAL
 from adjudicator.store.json_text import read_json
 from adjudicator.store.redactions import REDACTED, read_redactions
 
@@ -18,31 +19,38 @@ _ID = r"[a-z][a-z0-9-]{0,31}"
 _WRITTEN_ALONE = (
     r"game\.yaml",
     r"redacted\.json",
+    r"acts/[0-9]{4,}\.json",
     rf"inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)",
 )
-_PRIVATE = (r"private/(secret|seats\.json)", r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+")
+_PRIVATE = (r"private/(secret|seats\.json|journal\.json)", r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+")
 _IN_TURNS = (
     r"turns/[0-9]{4,}/(turn|private|agenda|chance|events|state|reports)\.json",
     r"turns/0000/(game\.yaml|public-keys\.json)",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
 )
-_IN_BRANCHES = (r"branches(?:/[a-z0-9][a-z0-9._-]{0,63}){1,6}",)
+_BRANCH = r"branches/[0-9]{4,}/"
+_IN_BRANCHES = (
+    *(_BRANCH + name for name in _IN_TURNS),
+    rf"{_BRANCH}inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
+)
 
 
 def _any_of(*names: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{name})" for name in names))
 
 
-_KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)
+_KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
 _RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
 _LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)), r"turns/[0-9]{4,}\.aside")
 """What an interrupted command may leave: a file or a turn that was being written."""
 _FOLDERS = re.compile(
-    rf"private|inbox|refused|outbox|sent|branches|turns|inbox/{_ID}"
-    rf"|turns/[0-9]{{4,}}(?:/orders(?:/{_ID})?|/reports)?"
+    rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
+    rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/orders(?:/{_ID})?|/reports)?"
 )
+_READ = frozenset({"turns", "inbox", "refused", "acts", "branches"})
+_NUMBERED = frozenset({"turns", "branches", "acts"})
 _DROPPED = re.compile(rf"inbox/{_ID}/[^/]+")
 
 
@@ -50,13 +58,25 @@ _DROPPED = re.compile(rf"inbox/{_ID}/[^/]+")
 class Audit:
     """What was found: the files of each turn by name, damage, and things worth knowing.
 
-    ``redacted`` has the SHA-256 of each file that was redacted, as it is now.
+    ``interrupted`` says that an act was begun and is not finished: then what lies outside the turns is not judged.
+
+    ``past`` has the recorded acts and all of the branches, by name. ``redacted`` has the SHA-256 of each file that was
+    redacted, as it is now.
     """
 
     turns: dict[int, dict[str, bytes]] = field(default_factory=dict)
+    past: dict[str, bytes] = field(default_factory=dict)
     redacted: Mapping[str, str] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    interrupted: bool = False
+
+    def list_all(self) -> dict[str, bytes]:
+        """The files of all turns, acts and branches by their names in the game directory."""
+        turns = {
+            f"turns/{number:04}/{name}": data for number, files in self.turns.items() for name, data in files.items()
+        }
+        return {**turns, **self.past}
 
 
 def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
@@ -86,8 +106,8 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
 
 
 def list_files(path: str) -> list[str]:
-    """The names of all regular files below the game directory ``path``, branches included, in order."""
-    return sorted(name for name, entry in _walk(path, "", branches=True) if entry.is_file(follow_symlinks=False))
+    """The names of all regular files below the game directory ``path``, in order."""
+    return sorted(name for name, entry in _walk(path, "") if entry.is_file(follow_symlinks=False))
 
 
 def is_record(name: str) -> bool:
@@ -111,7 +131,8 @@ def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
             audit.redacted = read_redactions(files[REDACTED])
         except ValueError as error:
             audit.findings.append(f"{REDACTED}: {error}")
-    _audit_receipts(files, audit)
+    kept = {name: data for name, data in files.items() if name.startswith("turns/")} if audit.interrupted else files
+    _audit_receipts(kept, audit)
 
 
 def _audit_folder(name: str, audit: Audit) -> None:
@@ -123,6 +144,7 @@ def _audit_folder(name: str, audit: Audit) -> None:
 
 def _audit_file(path: str, name: str, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:
     if _KNOWN.fullmatch(name) and _is_canonical(name):
+        audit.interrupted |= name == JOURNAL
         _keep(path, name, audit, pairs)
     elif _DROPPED.fullmatch(name) and name.split("/")[2].startswith("."):
         audit.remarks.append(f"{name}: a hidden file, which nothing reads")
@@ -133,23 +155,26 @@ def _audit_file(path: str, name: str, seats: tuple[str, ...], audit: Audit, pair
 
 
 def _is_canonical(name: str) -> bool:
-    """Whether the number of a turn folder has no more leading zeros than it needs."""
+    """Whether the numbers of acts, branches and turns have no more leading zeros than they need."""
     parts = name.split("/")
-    return parts[0] != "turns" or len(parts) == 1 or parts[1] == f"{int(parts[1]):04}"
+    numbers = parts[1:2] if parts[0] in _NUMBERED else []
+    if parts[0] == "branches" and parts[2:3] == ["turns"]:
+        numbers += parts[3:4]
+    return all(number.removesuffix(".json") == f"{int(number.removesuffix('.json')):04}" for number in numbers)
 
 
-def _walk(path: str, below: str, *, branches: bool = False) -> Iterator[tuple[str, os.DirEntry[str]]]:
+def _walk(path: str, below: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
     with os.scandir(os.path.join(path, below)) as entries:
         ordered = sorted(entries, key=lambda entry: entry.name)
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
         yield name, entry
-        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name) and (branches or name != "branches"):
-            yield from _walk(path, name, branches=branches)
+        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name):
+            yield from _walk(path, name)
 
 
 def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
-    if name != REDACTED and name.split("/", maxsplit=1)[0] not in {"turns", "inbox", "refused"}:
+    if name != REDACTED and name.split("/", maxsplit=1)[0] not in _READ:
         return
     try:
         data = read_regular(os.path.join(path, name))
@@ -161,10 +186,12 @@ def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
 
 
 def _sort_in(name: str, data: bytes, audit: Audit) -> None:
-    """Put a file of a turn where it belongs."""
+    """Put a file of a turn, of a branch, or an act where it belongs."""
     if name.startswith("turns/"):
         _, number, inner = name.split("/", 2)
         audit.turns.setdefault(int(number), {})[inner] = data
+    elif name.startswith(("acts/", "branches/")):
+        audit.past[name] = data
 
 
 def _audit_receipts(pairs: Mapping[str, bytes], audit: Audit) -> None:

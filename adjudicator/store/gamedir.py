@@ -11,6 +11,7 @@ from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file
 from adjudicator.store.inbox import Inbox
+from adjudicator.store.journal import finish
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
@@ -19,6 +20,7 @@ PRIVATE = "private"
 OUTBOX = "outbox"
 _SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
+SEATS = f"{PRIVATE}/{_SEATS}"
 SECRET_BYTES = 32
 
 
@@ -42,7 +44,7 @@ class GameDirectory:
         """
         if not os.path.isfile(os.path.join(self.path, CHARTER)):
             raise NoGameError(f"{self.path} is not a game directory: it has no {CHARTER}")
-        for name in ("turns", "inbox", "refused", PRIVATE, OUTBOX):
+        for name in ("turns", "inbox", "refused", "acts", "branches", PRIVATE, OUTBOX):
             if os.path.islink(os.path.join(self.path, name)):
                 raise DamageError(name, "is a link, not a folder")
 
@@ -78,12 +80,19 @@ class GameDirectory:
     def read_token_hashes(self) -> Mapping[str, str]:
         """The hash of each seat's token, by seat; empty where the game has none. Raises :class:`DamageError`."""
         try:
+            return {seat: entry["token_sha256"] for seat, entry in self.read_seats().items()}
+        except KeyError as error:
+            raise DamageError(SEATS, f"unreadable: {error}") from error
+
+    def read_seats(self) -> Mapping[str, Mapping[str, str]]:
+        """What is known of each seat: the hash of its token, its address. Raises :class:`DamageError`."""
+        try:
             saved = read_json(read_regular(os.path.join(self.path, PRIVATE, _SEATS)))
-            return {seat: cast("Mapping[str, str]", entry)["token_sha256"] for seat, entry in saved.items()}
+            return {seat: dict(cast("Mapping[str, str]", entry)) for seat, entry in saved.items()}
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise DamageError(f"{PRIVATE}/{_SEATS}", f"unreadable: {error}") from error
+        except (OSError, ValueError, TypeError) as error:
+            raise DamageError(SEATS, f"unreadable: {error}") from error
 
     def write_private(self, secret: bytes, seats: Mapping[str, Mapping[str, str]]) -> None:
         """Keep the secret and what is known of each seat: the hash of its token, its address."""
@@ -93,9 +102,13 @@ class GameDirectory:
         replace_file(os.path.join(folder, _SEATS), write_json(seats))
 
     def clean(self) -> None:
-        """Remove what interrupted commands left, but for the inbox, which knows its own leftovers."""
+        """Finish an act that was interrupted, and remove what interrupted commands left.
+
+        The inbox knows its own leftovers.
+        """
+        finish(self.path)
         self.turns.clean()
-        for name in ("", PRIVATE, "refused", OUTBOX):
+        for name in ("", PRIVATE, "refused", "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in os.scandir(folder):

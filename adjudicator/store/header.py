@@ -8,7 +8,7 @@ of the files that are not public, and what only a replay needs. See ``docs/decis
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple, TypedDict, TypeVar, cast
+from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
 from adjudicator import __version__
 from adjudicator.core.charter import Charter
@@ -60,7 +60,10 @@ class SavedChance(TypedDict):
 
 
 class SavedManifest(TypedDict):
-    """The content of ``turn.json``. ``seats`` are in table order, ``files`` only the public ones."""
+    """The content of ``turn.json``. ``seats`` are in table order, ``files`` only the public ones.
+
+    ``rerun`` marks a turn that takes the place of an abandoned one of its number; others do not have it.
+    """
 
     format: int
     game: str
@@ -74,6 +77,7 @@ class SavedManifest(TypedDict):
     late: bool
     due: Mapping[str, str]
     acts: Sequence[JsonObject]
+    rerun: NotRequired[bool]
     echoes: Mapping[str, str]
     public_state: str
     orders_root: str
@@ -134,7 +138,7 @@ class Taken(NamedTuple):
 
     ``asked`` are the seats that play waited for, ``in_force`` the names of files that counted by seat, ``consumed``
     what :func:`list_consumed` gives, ``echoed`` the heads that these files quote, ``acts`` what the moderator did
-    since the turn before.
+    since the turn before, ``rerun`` whether the turn takes the place of an abandoned one.
     """
 
     asked: Collection[Seat] = ()
@@ -142,6 +146,7 @@ class Taken(NamedTuple):
     consumed: Mapping[Seat, Sequence[Sequence[str]]] = {}
     echoed: Mapping[Seat, str] = {}
     acts: Sequence[JsonObject] = ()
+    rerun: bool = False
 
 
 NOTHING_TAKEN = Taken()
@@ -253,6 +258,8 @@ def write_manifest(
         },
         "files": public,
     }
+    if taken.rerun:
+        manifest["rerun"] = True
     return write_json(cast("JsonObject", manifest))
 
 

@@ -162,6 +162,10 @@ class Inbox:
         replace_file(os.path.join(self._refused, f"{stem}{_RECEIPT}"), write_json(dump_receipt(receipt)))
         return f"refused/{stem}.yaml"
 
+    def has_refused(self, seat: str, receipt: Receipt) -> bool:
+        """Whether a file with this receipt's number is among the refused."""
+        return os.path.exists(os.path.join(self._refused, f"{seat}-{receipt.id}{_RECEIPT}"))
+
     def next_name(self, seat: str) -> str:
         """The name for the next file of ``seat``."""
         numbers = [int(name.removesuffix(".yaml")) for name in self._names(seat) if _FILED.fullmatch(name)]

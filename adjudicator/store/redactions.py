@@ -13,7 +13,9 @@ from adjudicator.store.json_text import read_json, write_json
 
 REDACTED = "redacted.json"
 FORMAT = 1
-_FILE = re.compile(r"turns/[0-9]{4,}/orders/[a-z][a-z0-9-]{0,31}/[0-9]{2,9}\.yaml")
+_SEAT_FILE = r"/[a-z][a-z0-9-]{0,31}/[0-9]{2,9}\.yaml"
+_BRANCH = r"branches/[0-9]{4,}/"
+_FILE = re.compile(rf"(?:(?:{_BRANCH})?turns/[0-9]{{4,}}/orders|{_BRANCH}inbox){_SEAT_FILE}")
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 

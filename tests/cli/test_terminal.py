@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from cli.shell import AFTER_DEADLINE, BEFORE_DEADLINE, COMMAND, LETTERS, adjudicate, copy_game, newest, snapshot
 
-COMMANDS = ["run", "new", "check", "submit", "form", "legal", "show", "status", "verify"]
-COMMANDS += ["archive", "import", "dice", "simulate", "cases", "games"]
+COMMANDS = ["run", "new", "check", "submit", "form", "legal", "show", "status", "verify", "rewind"]
+COMMANDS += ["extend", "edit", "replace", "archive", "import", "dice", "simulate", "cases", "games"]
 
 
 def test_version_and_help() -> None:

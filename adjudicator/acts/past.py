@@ -1,0 +1,123 @@
+"""Verifying what is beside the line that stands: recorded acts against the manifests, and the branches they made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from adjudicator.acts.opened import is_in_force
+from adjudicator.core.charter import Charter
+from adjudicator.core.recorded_act import (
+    RecordedAct,
+    Rewind,
+    change_charter,
+    dump_act,
+    find_abandoned,
+    select_acts,
+)
+from adjudicator.store.acts import ACTS, name_act, read_acts
+from adjudicator.store.audit import Audit
+from adjudicator.store.branches import BRANCHES, name_branch
+from adjudicator.store.bundle import CHARTER
+from adjudicator.store.charter import read_charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import MANIFEST, read_manifest
+
+VerifyChain = Callable[[Audit, list[str]], list[str]]
+"""Holds the turns of an audit against one another; gives their heads, and adds what is wrong to the list."""
+_TURNS = "turns/"
+
+
+def read_past(audit: Audit, game: str, findings: list[str]) -> tuple[RecordedAct, ...]:
+    """The acts of ``game`` in ``audit``; none, and a finding, where they are damaged."""
+    try:
+        return read_acts({name: data for name, data in audit.past.items() if name.startswith(f"{ACTS}/")}, game)
+    except DamageError as error:
+        findings.append(str(error))
+        return ()
+
+
+def verify_charter(
+    charter: Charter, text: bytes, audit: Audit, acts: Sequence[RecordedAct], findings: list[str]
+) -> None:
+    """The charter is what the acts have made of the one that turn 0 holds."""
+    founded = audit.turns.get(0, {}).get(CHARTER)
+    if founded is None or not is_in_force(text, founded, acts):
+        findings.append(f"{CHARTER}: differs from the copy in turns/0000 and from what acts have made of it")
+        return
+    try:
+        made = change_charter(read_charter(founded), acts)
+    except (DamageError, ValueError) as error:
+        findings.append(f"{ACTS}: cannot be applied to the charter of turn 0: {error}")
+        return
+    if made != charter:
+        findings.append(f"{CHARTER}: not what the acts make of the copy in turns/0000")
+
+
+def verify_taken_up(audit: Audit, acts: Sequence[RecordedAct], turns: int, findings: list[str]) -> None:
+    """The manifests of the first ``turns`` turns hold the acts that were recorded before them, and mark reruns."""
+    for number in range(turns):
+        place = f"{_TURNS}{number:04}/{MANIFEST}"
+        manifest = read_manifest(audit.turns[number][MANIFEST])
+        if list(manifest.get("acts", ())) != [dump_act(act) for act in select_acts(acts, number, number)]:
+            findings.append(f"{place}: acts: not those that {ACTS}/ has for this turn")
+        abandoned = find_abandoned(select_acts(acts, 0, number), number)
+        if manifest.get("rerun", False) is not (abandoned is not None):
+            findings.append(f"{place}: rerun: not what the acts before this turn say")
+
+
+def verify_branches(
+    audit: Audit, acts: Sequence[RecordedAct], heads: Sequence[str], chain: VerifyChain, findings: list[str]
+) -> dict[str, str]:
+    """Hold every branch against the act that made it, and every act against the line that stood when it was recorded.
+
+    The lines are put together again backwards from the one that stands, with ``heads``. Gives the heads of abandoned
+    turns and where each is.
+    """
+    line, line_heads = dict(audit.turns), list(heads)
+    abandoned: dict[str, str] = {}
+    branches = _sort_branches(audit)
+    for act in reversed(acts):
+        if isinstance(act.change, Rewind):
+            where, to = name_branch(act.change.branch), act.change.to
+            if line_heads[to : to + 1] != [act.change.to_head]:
+                findings.append(
+                    f"{name_act(act.number)}: to_head: not the head of turn {to} that the branch forks from"
+                )
+                return abandoned
+            turns = branches.pop(act.change.branch, {})
+            if sorted(turns) != list(range(to + 1, act.after_turn + 1)):
+                findings.append(f"{where}: not turns {to + 1} to {act.after_turn}, as {name_act(act.number)} says")
+                return abandoned
+            line = {**{number: line[number] for number in range(to + 1)}, **turns}
+            line_heads = _verify_line(audit, line, where, to, chain, findings)
+            abandoned |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to}
+        if line_heads[act.after_turn : act.after_turn + 1] != [act.head]:
+            findings.append(f"{name_act(act.number)}: head: not the head of turn {act.after_turn} at that time")
+    findings += [f"{name_branch(branch)}: no act has made this branch" for branch in branches]
+    return abandoned
+
+
+def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:
+    """The files of each turn of each branch, by their names there."""
+    branches: dict[int, dict[int, dict[str, bytes]]] = {}
+    for name, data in audit.past.items():
+        parts = name.split("/", 4)
+        if parts[0] == BRANCHES:
+            turns = branches.setdefault(int(parts[1]), {})
+            if f"{parts[2]}/" == _TURNS:
+                turns.setdefault(int(parts[3]), {})[parts[4]] = data
+    return branches
+
+
+def _verify_line(
+    audit: Audit, line: Mapping[int, dict[str, bytes]], where: str, to: int, chain: VerifyChain, findings: list[str]
+) -> list[str]:
+    """The heads of a line that stood once; what is wrong with its turns after ``to`` is found in the branch."""
+    prefix = f"{where}/"
+    redacted = {name.removeprefix(prefix): digest for name, digest in audit.redacted.items()}
+    found: list[str] = []
+    heads = chain(replace(audit, turns=dict(line), redacted=redacted), found)
+    later = tuple(f"{_TURNS}{number:04}" for number in line if number > to)
+    findings += [prefix + finding for finding in found if finding.startswith(later)]
+    return heads

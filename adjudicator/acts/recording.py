@@ -1,0 +1,94 @@
+"""Recording an act: under the game's lock, with its reason, kept whole before anybody is told.
+
+Each kind of act says in a module of its own what it changes and which files it writes; the frame is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from datetime import datetime
+from typing import NamedTuple
+
+from adjudicator.acts.filing import prepare_game
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.core.recorded_act import Change, RecordedAct
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.acts import name_act, write_act
+from adjudicator.store.gamedir import OUTBOX, GameDirectory
+from adjudicator.store.journal import Item, Write, carry_out
+from adjudicator.store.lock import hold_lock
+
+LONGEST_REASON = 500
+"""Characters of a reason; it stands in everybody's report."""
+
+
+class ActRefusedError(Exception):
+    """The act cannot be done as the game stands; the message says why and what would work."""
+
+
+class Intent(NamedTuple):
+    """What an act would change; ``write`` gives its files, once it has its place among the acts."""
+
+    change: Change
+    write: Callable[[RecordedAct], Sequence[Item]]
+
+
+class Recorded(NamedTuple):
+    """An act that was recorded, or had been already; ``letters`` wait in the outbox, ``remarks`` are for its maker."""
+
+    path: str
+    act: RecordedAct
+    already: bool
+    letters: tuple[str, ...]
+
+
+def record_act(
+    path: str,
+    plan: Callable[[OpenGame], Intent | RecordedAct],
+    reason: str,
+    now: datetime,
+    *,
+    dry_run: bool = False,
+    any_version: bool = False,
+) -> Recorded:
+    """Record what ``plan`` makes of the game at ``path``.
+
+    It gives the newest act where that is this very one, so that a command that was interrupted can be run again.
+    Raises :class:`ActRefusedError`, ``ClockError``, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
+    """
+    check_reason(reason)
+    directory = GameDirectory(path)
+    directory.expect_charter()
+    with nullcontext() if dry_run else hold_lock(directory.path):
+        if dry_run:
+            opened = open_game(path, any_version=any_version)
+        else:
+            opened = prepare_game(directory, now, any_version=any_version)
+        opened.expect_later(now)
+        intent = plan(opened)
+        if isinstance(intent, RecordedAct):
+            return Recorded(opened.directory.path, intent, already=True, letters=())
+        act = RecordedAct(
+            game=opened.charter.id,
+            number=len(opened.acts) + 1,
+            previous=hash_bytes(write_act(opened.acts[-1])) if opened.acts else None,
+            at=now,
+            after_turn=opened.record.number,
+            head=opened.head,
+            reason=reason,
+            change=intent.change,
+        )
+        items = intent.write(act)
+        if not dry_run:
+            carry_out(opened.directory.path, [*items, Write(name_act(act.number), write_act(act).decode())])
+    letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
+    return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
+
+
+def check_reason(reason: str) -> None:
+    """Nothing for a reason that can be told. Raises :class:`ActRefusedError`."""
+    if not reason.strip():
+        raise ActRefusedError("give a reason; it stands in everybody's next report")
+    if not reason.isprintable() or len(reason) > LONGEST_REASON:
+        raise ActRefusedError(f"a reason is one line of at most {LONGEST_REASON} printable characters")

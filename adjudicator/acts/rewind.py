@@ -1,0 +1,130 @@
+"""Taking a game back to an earlier turn, as a recorded act: the abandoned line is kept, orders are carried over."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+
+from adjudicator.acts.carry import Carried, judge_offer, list_offers, tell_carried
+from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.opened import NoSuchTurnError, OpenGame, open_game
+from adjudicator.acts.recording import ActRefusedError, Intent, Recorded, record_act
+from adjudicator.core.instant import add_hours
+from adjudicator.core.receipt import dump_receipt
+from adjudicator.core.recorded_act import RecordedAct, Rewind
+from adjudicator.core.table import Seat
+from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import OUTBOX
+from adjudicator.store.inbox import receipt_name
+from adjudicator.store.journal import Item, Move, Write
+from adjudicator.store.json_text import write_json
+
+
+def rewind_game(
+    path: str, to: int, reason: str, now: datetime, *, secret_known: bool = False, dry_run: bool = False
+) -> Recorded:
+    """Take the game at ``path`` back to turn ``to``.
+
+    The turns after it go to ``branches/`` with the inbox, unchanged. Files for the first of them come back into the
+    inbox, judged again, and each seat gets a notice. ``secret_known`` allows it for a game that is over. Raises
+    ``ActRefusedError``, ``NoSuchTurnError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent | RecordedAct:
+        newest = opened.record.number
+        last = opened.pending[-1] if opened.pending else None
+        if to == newest and last and last.reason == reason and isinstance(last.change, Rewind) and last.change.to == to:
+            return last
+        if to > newest:
+            raise NoSuchTurnError(f"there is no turn {to} yet; the newest is {newest}")
+        if to == newest:
+            raise ActRefusedError(f"turn {to} is the newest already; nothing would be abandoned")
+        if opened.over and not secret_known:
+            raise ActRefusedError(
+                "the game is over, and its last turn has shown the chance secret: whoever reads it can compute every "
+                "draw to come. If all agree to play on, say so with --yes-the-secret-is-known"
+            )
+        if not dry_run:
+            # what lies in the inbox was sent for the turn that is abandoned with it
+            file_dropped(opened, now)
+        before = open_game(path, to)
+        branch = 1 + sum(isinstance(act.change, Rewind) for act in opened.acts)
+        if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
+            raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
+        due = {name: add_hours(now, hours) for name, hours in opened.charter.deadlines.items()}
+        change = Rewind(to, before.head, branch, due, opened.over)
+        return Intent(change, lambda act: _list_items(opened, before, act, change))
+
+    return record_act(path, plan, reason, now, dry_run=dry_run)
+
+
+def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
+    """All that a rewind writes: turns newest first, so that there is never a gap; then the inbox, then letters."""
+    items: list[Item] = [
+        Move(name_turn(None, turn), name_turn(change.branch, turn)) for turn in range(act.after_turn, change.to, -1)
+    ]
+    for seat in opened.seats:
+        for filed in opened.list_filed(seat):
+            for name in (filed.name, receipt_name(filed.name)):
+                inbox = f"inbox/{seat}/{name}"
+                items.append(Move(inbox, f"{name_branch(change.branch)}/{inbox}"))
+    carried = _judge_again(opened, before, act, change)
+    for seat, ones in carried.items():
+        for one in ones:
+            items += _file(seat, one)
+    return [*items, *_write_notices(opened, before, act, change, carried)]
+
+
+def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> dict[Seat, list[Carried]]:
+    """What becomes of each seat's files for the first turn that is abandoned; they are still where they were."""
+    turn = change.to + 1
+    there = FolderShelf(opened.directory.path).read_below(f"{name_turn(None, turn)}/orders")
+    shelf = FileShelf({f"{name_turn(change.branch, turn)}/orders/{name}": data for name, data in there.items()})
+    court = before.court()
+    return {
+        seat: judge_offer(court, seat, offer, act.at)
+        for seat, offer in list_offers(shelf, [*opened.acts, act], turn, opened.seats).items()
+    }
+
+
+def _file(seat: Seat, one: Carried) -> list[Item]:
+    stem = f"inbox/{seat}/{one.filed.name}" if one.accepted else f"refused/{seat}-{one.receipt.id}.yaml"
+    receipt = write_json(dump_receipt(one.receipt)).decode()
+    return [Write(stem, one.filed.data.decode()), Write(receipt_name(stem), receipt)]
+
+
+def _write_notices(
+    opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind, carried: Mapping[Seat, list[Carried]]
+) -> list[Item]:
+    """A letter to each seat, made from what it may know of both lines."""
+    from adjudicator.report.notice import write_notice
+
+    turns = range(change.to + 1, act.after_turn + 1)
+    abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
+    court = before.court()
+    letters: list[Item] = []
+    for seat in opened.seats:
+        told = [*tell_carried(carried.get(seat, ()), court), *_tell_later(opened, act, change, seat)]
+        standing = (change.to, before.head)
+        letter = write_notice(opened.game, act, seat, abandoned, told, change.due, standing)
+        letters.append(Write(f"{OUTBOX}/{change.to:04}-{seat}-rewind-{act.number:04}.txt", letter))
+    return letters
+
+
+def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) -> list[str]:
+    """What becomes of the seat's files for the turns after the first one that is abandoned."""
+    shelf = FolderShelf(opened.directory.path)
+    turns = []
+    for turn in range(change.to + 2, act.after_turn + 1):
+        place = f"{name_turn(None, turn)}/orders"
+        if list_accepted_in(shelf.read_below(place), (seat,), place)[seat]:
+            turns.append(turn)
+    if opened.list_filed(seat):
+        turns.append(act.after_turn + 1)
+    return [
+        f"Your files for turn {turn} are kept too, and are offered again when that turn comes, unless you have sent "
+        "newer orders by then."
+        for turn in turns
+    ]

@@ -1,0 +1,66 @@
+"""A rerun: a turn that takes the place of an abandoned one of the same number, and what that changed for a reader.
+
+Both turns are told to the reader as each is told by itself, from what he may know of it; the sentences are compared,
+never the positions. So he learns of the abandoned turn what its report told him, and of the new one what this one does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.table import Reader, Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+
+class Rerun(NamedTuple, Generic[S]):
+    """The abandoned turn of the same number with its ``head``, the rewind that abandoned it, and carried orders.
+
+    ``carried`` says of each seat what becomes of its files for the turn after, in sentences for it alone.
+    """
+
+    act: RecordedAct
+    record: TurnRecord[S]
+    head: str
+    carried: Mapping[Seat, Sequence[str]]
+
+
+def tell_turn(game: Game[S, A, K], record: TurnRecord[S], reader: Reader) -> list[str]:
+    """What happened in the turn, as the reader is told it in its report."""
+    known = game.views.see(record.state, record.agendas, reader)
+    heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
+    return game.exhibit.tell(known, heard, reader)
+
+
+def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """What only one of two tellings of a turn says, in order."""
+    lines: list[str] = []
+    for word, i, j, m, n in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if word != "equal":
+            lines += [f"No longer: {line}" for line in before[i:j]]
+            lines += [f"Now instead: {line}" if j > i else f"New: {line}" for line in after[m:n]]
+    return lines
+
+
+def say_rerun(rerun: Rerun[S]) -> str:
+    """The label: what this turn takes the place of."""
+    number = rerun.record.number
+    return (
+        f"RERUN. This turn {number} takes the place of an earlier turn {number} (head {rerun.head[:16]}), which no "
+        "longer counts; its reports are void."
+    )
+
+
+def tell_changes(game: Game[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader) -> list[str]:
+    """What the rerun changed, where ``lines`` tell the new turn to the reader."""
+    changes = compare_tellings(tell_turn(game, rerun.record, reader), lines)
+    return changes or ["Nothing: what you are told of both turns is the same, word for word."]

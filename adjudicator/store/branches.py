@@ -1,0 +1,115 @@
+"""Abandoned lines: ``branches/0001`` holds the turns that a rewind took out of the game, and the inbox as it was.
+
+They are moved there whole, and never written to again. They are read from a game directory or from the files of an
+archive by the same functions, which ask for all files below a name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from adjudicator.core.receipt import load_receipt
+from adjudicator.core.table import Seat
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import read_regular
+from adjudicator.store.inbox import Filed, is_numbered, number_of, receipt_name
+from adjudicator.store.json_text import read_json
+
+BRANCHES = "branches"
+
+
+def name_branch(branch: int) -> str:
+    """The folder of ``branch``."""
+    return f"{BRANCHES}/{branch:04}"
+
+
+def name_turn(branch: int | None, turn: int) -> str:
+    """The folder of ``turn``, of a branch or of the line that stands."""
+    return f"{'' if branch is None else name_branch(branch) + '/'}turns/{turn:04}"
+
+
+class Shelf(Protocol):
+    """The files of a game by their names in its directory, wherever they are kept."""
+
+    def read(self, name: str) -> bytes:
+        """A file. Raises :class:`DamageError` where it is missing."""
+        ...
+
+    def read_below(self, folder: str) -> Mapping[str, bytes]:
+        """All files below ``folder``, by their names below it; none where there is no such folder."""
+        ...
+
+
+class FolderShelf:
+    """The files of a game directory."""
+
+    def __init__(self, path: str, coming: Mapping[str, bytes] | None = None) -> None:
+        """``path`` is the game directory; ``coming`` are files of a turn that is about to be written."""
+        self._path = path
+        self._coming = FileShelf(coming or {})
+
+    def read(self, name: str) -> bytes:
+        """See :class:`Shelf`."""
+        try:
+            return read_regular(os.path.join(self._path, *name.split("/")))
+        except OSError as error:
+            raise DamageError(name, error.strerror or "not a regular file") from error
+
+    def read_below(self, folder: str) -> Mapping[str, bytes]:
+        """See :class:`Shelf`."""
+        there = {name: self.read(f"{folder}/{name}") for name in self._list_below(folder)}
+        return {**there, **self._coming.read_below(folder)}
+
+    def _list_below(self, folder: str) -> list[str]:
+        try:
+            entries = sorted(os.scandir(os.path.join(self._path, *folder.split("/"))), key=lambda entry: entry.name)
+        except FileNotFoundError:
+            return []
+        names: list[str] = []
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                names += [f"{entry.name}/{name}" for name in self._list_below(f"{folder}/{entry.name}")]
+            else:
+                names.append(entry.name)
+        return names
+
+
+class FileShelf:
+    """Files by their names, as an archive holds them."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+
+    def read(self, name: str) -> bytes:
+        """See :class:`Shelf`."""
+        try:
+            return self._files[name]
+        except KeyError as error:
+            raise DamageError(name, "missing") from error
+
+    def read_below(self, folder: str) -> Mapping[str, bytes]:
+        """See :class:`Shelf`."""
+        where = f"{folder}/"
+        return {name.removeprefix(where): data for name, data in self._files.items() if name.startswith(where)}
+
+
+def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: str) -> dict[Seat, list[Filed]]:
+    """The accepted files of each seat, oldest first, among ``files`` by ``SEAT/NAME``; ``place`` names their folder.
+
+    Raises :class:`DamageError` for a file without a receipt.
+    """
+    found: dict[Seat, list[Filed]] = {seat: [] for seat in seats}
+    for name, data in files.items():
+        seat, _, file = name.partition("/")
+        if seat not in found or not is_numbered(file):
+            continue
+        try:
+            receipt = load_receipt(read_json(files[f"{seat}/{receipt_name(file)}"]))
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise DamageError(f"{place}/{name}", f"has no receipt that can be read ({error!r})") from error
+        filed = Filed(seat, file, data, receipt)
+        if filed.accepted:
+            found[seat].append(filed)
+    return {seat: sorted(filed, key=number_of) for seat, filed in found.items()}

@@ -1,0 +1,296 @@
+"""Taking a game back: what is kept, what is carried, what each player is told."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from unit.moderation.tables import Table, found, tree
+
+from adjudicator.acts.archive import archive_game
+from adjudicator.acts.import_archive import import_archive
+from adjudicator.acts.opened import NoSuchTurnError, open_game
+from adjudicator.acts.recording import ActRefusedError
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.run import Status
+from adjudicator.acts.verify import verify_archive, verify_game
+from adjudicator.core.receipt import Receipt, Standing
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.json_text import read_json
+
+WHY = "a file was <lost> & found"
+
+
+def rewind(table: Table, to: int, reason: str = WHY) -> None:
+    table.hours += 1
+    assert not rewind_game(table.path, to, reason, table.now).already
+
+
+def test_the_abandoned_line_is_kept_to_the_byte(table: Table) -> None:
+    before = tree(table.path)
+    rewind(table, 2)
+    after = tree(table.path)
+    for turn in (0, 1, 2):
+        where = f"turns/{turn:04}/"
+        assert {k: v for k, v in after.items() if k.startswith(where)} == {
+            k: v for k, v in before.items() if k.startswith(where)
+        }
+    moved = {name: data for name, data in before.items() if name.startswith(("turns/0003/", "turns/0004/", "inbox/"))}
+    assert {k.removeprefix("branches/0001/"): v for k, v in after.items() if k.startswith("branches/")} == moved
+    assert not any(name.startswith(("turns/0003", "turns/0004")) for name in after)
+    assert table.newest == 2
+    assert table.findings(reports=True) == []
+
+
+def test_orders_come_back_and_the_same_orders_give_the_same_dice_and_turns(table: Table) -> None:
+    rewind(table, 1)
+    for turn in (2, 3, 4):
+        assert table.run().status is Status.ADJUDICATED
+        assert table.turn_files(turn) == table.turn_files(turn, branch=1)
+    # the files that waited when the game was taken back wait again
+    assert {file.receipt.standing for seat in table.opened.seats for file in table.opened.list_filed(seat)} == {
+        Standing.GREEN
+    }
+    assert table.run().status is Status.ADJUDICATED
+    assert table.findings(reports=True) == []
+
+
+def test_carried_files_have_receipts_of_their_own_and_the_same_numbers(table: Table) -> None:
+    seat = table.opened.seats[0]
+    old = read_json(table.read(f"turns/0003/orders/{seat}/01.receipt.json"))
+    rewind(table, 2)
+    new = read_json(table.read(f"inbox/{seat}/01.receipt.json"))
+    assert new["receipt"] == old["receipt"]
+    assert new["received"] != old["received"]
+    assert new["in_force"] == f"inbox/{seat}/01.yaml"
+
+
+def test_every_report_of_the_new_line_is_labelled_until_it_is_past_the_abandoned_one(table: Table) -> None:
+    seat = table.opened.seats[0]
+    rewind(table, 2)
+    for turn, label in ((3, True), (4, True), (5, False)):
+        assert table.run().status is Status.ADJUDICATED
+        for name in (f"{seat}.txt", f"{seat}.html", "public.txt", "moderator.html"):
+            assert (b"RERUN" in table.read(f"turns/{turn:04}/reports/{name}")) is label, (turn, name)
+        assert (read_json(table.read(f"turns/{turn:04}/turn.json")).get("rerun") is True) is label
+    assert table.findings(reports=True) == []
+
+
+def test_the_first_report_tells_the_rewind_with_its_reason_escaped(table: Table) -> None:
+    rewind(table, 2)
+    table.run()
+    html, text = table.read("turns/0003/reports/public.html"), table.read("turns/0003/reports/public.txt")
+    assert b"a file was &lt;lost&gt; &amp; found" in html
+    assert b"<lost>" not in html
+    assert b"The moderator took the game back to turn 2" in text
+    assert b"because: a file was" in b" ".join(text.split())
+
+
+def list_legal(table: Table, seat: str) -> list[str]:
+    """Every legal order of ``seat`` as a line of a move file."""
+    opened = table.opened
+    actions = opened.game.kernel.legal(opened.record.state, seat)
+    orders = [opened.game.orders.write(opened.see(seat), action) for action in actions]
+    return ["  - " + "\n    ".join(f"{key}: {value}" for key, value in order.items()) for order in orders]
+
+
+def order_instead(table: Table, seat: str, order: str) -> Receipt:
+    """A file of ``seat`` for the next turn with one ``order``."""
+    table.hours += 1
+    return table.submit(seat, f"game: toy\nturn: {table.newest + 1}\nseat: {seat}\norders:\n{order}\n")
+
+
+def test_what_the_rerun_changed_is_told_to_each_from_what_it_was_told(table: Table) -> None:
+    first = table.opened.seats[0]
+    rewind(table, 2)
+    sent = table.read(f"inbox/{first}/01.yaml").decode()
+    other = next(order for order in list_legal(table, first) if order not in sent)
+    assert order_instead(table, first, other).standing is Standing.GREEN
+    table.run()
+    for name in (first, "public"):
+        told = " ".join(table.read(f"turns/0003/reports/{name}.txt").decode().split())
+        changed = told.split("What the rerun changed")[1].split("Scores")[0]
+        assert "No longer: " in changed
+        assert "Now instead: " in changed
+        assert f"on {other.split()[-1]}" in changed
+    assert table.findings(reports=True) == []
+
+
+def test_a_seat_that_sent_newer_orders_is_not_offered_its_later_files_again(table: Table) -> None:
+    first, second = table.opened.seats[:2]
+    rewind(table, 2)
+    sent = table.read(f"inbox/{first}/01.yaml").decode()
+    table.hours += 1
+    assert table.submit(first, f"{sent}note: once more\n").standing is Standing.GREEN
+    table.run()
+    assert table.opened.list_filed(first) == []
+    assert [file.name for file in table.opened.list_filed(second)] == ["01.yaml"]
+    told = " ".join(table.read(f"turns/0003/reports/{first}.txt").decode().split())
+    assert "is not taken up again, because you have sent newer orders since" in told
+    assert "is on file again" in " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
+    assert table.findings(reports=True) == []
+
+
+def test_files_that_are_no_longer_legal_are_kept_and_their_sender_is_told_why(table: Table) -> None:
+    first, second = table.opened.seats[:2]
+    place = f"turns/0004/orders/{second}/01.yaml"
+    wanted = table.read(place).decode().split()[-1]
+    rewind(table, 2)
+    taken = next(order for order in list_legal(table, first) if order.endswith(f" {wanted}"))
+    assert order_instead(table, first, taken).standing is Standing.GREEN
+    table.run()
+    assert table.opened.list_filed(second) == []
+    told = " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
+    assert "Your earlier file 01.yaml for turn 4 is not taken up again (red): line " in told
+    assert f"{wanted} is taken by {first}'s" in told
+    assert f"It is kept in branches/0001/{place}." in told
+    assert table.read(f"branches/0001/{place}").decode().split()[-1] == wanted
+    refused = [name for name in tree(table.path) if name.startswith(f"refused/{second}-") and name.endswith(".yaml")]
+    assert len(refused) == 1
+    assert table.findings(reports=True) == []
+
+
+def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
+    seats = table.opened.seats
+    rewind(table, 2)
+    for seat in seats:
+        letter = " ".join(table.read(f"outbox/0002-{seat}-rewind-0001.txt").decode().split())
+        assert "RERUN" in letter
+        assert f"because: {WHY}" in letter
+        assert "Your report of turn 2 stands again, and orders for turn 3 are wanted" in letter
+        assert open_game(table.path, 2).head[:8] in letter
+        assert "Your earlier file 01.yaml for turn 3 is on file again (green)" in letter
+        assert "Your files for turn 5 are kept too" in letter
+        assert "Turn 4:" in letter
+
+
+def test_rewinding_twice_compares_with_what_was_told_last(table: Table) -> None:
+    rewind(table, 2)
+    table.run()
+    rewind(table, 1, "and once more")
+    assert sorted(path.name for path in Path(table.path, "branches").iterdir()) == ["0001", "0002"]
+    assert table.findings(reports=True) == []
+    heads = []
+    for turn in (2, 3, 4):
+        assert table.run().status is Status.ADJUDICATED
+        heads.append(table.read(f"turns/{turn:04}/reports/public.txt").decode())
+    assert verify_game(table.path, open_game(table.path, 3).head, reports=True).findings == []
+    last = [open_head(table, branch, turn) for branch, turn in ((2, 2), (2, 3), (1, 4))]
+    assert [head[:16] in report for head, report in zip(last, heads, strict=True)] == [True] * 3
+
+
+def open_head(table: Table, branch: int, turn: int) -> str:
+    return hash_bytes(table.read(f"branches/{branch:04}/turns/{turn:04}/turn.json"))
+
+
+def test_a_game_can_be_taken_back_to_its_set_up(table: Table) -> None:
+    rewind(table, 0)
+    assert table.newest == 0
+    assert table.findings(reports=True) == []
+    assert table.run().status is Status.ADJUDICATED
+    assert table.turn_files(1) == table.turn_files(1, branch=1)
+
+
+def test_an_abandoned_head_is_found_where_it_is(table: Table) -> None:
+    head = table.opened.head
+    rewind(table, 2)
+    found_ = verify_game(table.path, head)
+    assert found_.findings == []
+    assert [remark for remark in found_.remarks if remark.startswith("branches/0001/turns/0004: has the expected head")]
+
+
+@pytest.mark.parametrize(
+    ("to", "error", "words"),
+    [(4, ActRefusedError, "turn 4 is the newest already"), (5, NoSuchTurnError, "there is no turn 5 yet")],
+)
+def test_there_must_be_something_to_abandon(table: Table, to: int, error: type[Exception], words: str) -> None:
+    before = tree(table.path)
+    with pytest.raises(error, match=words):
+        rewind_game(table.path, to, WHY, table.now)
+    assert tree(table.path) == before
+
+
+def test_a_dry_run_says_what_would_happen_and_writes_nothing(table: Table) -> None:
+    before = tree(table.path)
+    recorded = rewind_game(table.path, 2, WHY, table.now, dry_run=True)
+    assert recorded.act.after_turn == 4
+    assert len(recorded.letters) == 3
+    assert tree(table.path) == before
+
+
+def test_the_same_words_again_do_nothing(table: Table) -> None:
+    rewind(table, 2)
+    before = tree(table.path)
+    assert rewind_game(table.path, 2, WHY, table.now).already
+    assert tree(table.path) == before
+
+
+def test_a_finished_game_has_shown_its_secret(tmp_path: Path) -> None:
+    table = Table(Path(shutil.copytree(Path(__file__).parents[3] / "games" / "finished-2005", tmp_path / "game")))
+    table.hours = 24 * 365 * 10
+    newest = table.newest
+    with pytest.raises(ActRefusedError, match="--yes-the-secret-is-known"):
+        rewind_game(table.path, newest - 1, WHY, table.now)
+    rewind_game(table.path, newest - 1, WHY, table.now, secret_known=True)
+    assert table.findings() == []
+    table.run()
+    assert b"its chance secret is known" in b" ".join(table.read(f"turns/{newest:04}/reports/public.txt").split())
+    assert table.turn_files(newest) == table.turn_files(newest, branch=1)
+    assert table.findings(reports=True) == []
+
+
+def test_archives_carry_acts_and_branches(table: Table, tmp_path: Path) -> None:
+    rewind(table, 2)
+    table.run()
+    file = str(tmp_path / "toy.zip")
+    archive_game(table.path, file)
+    assert verify_archive(file, reports=True).findings == []
+    import_archive(file, str(tmp_path / "again"))
+    kept = {name: data for name, data in tree(table.path).items() if not name.startswith(("private/", "outbox/"))}
+    assert tree(str(tmp_path / "again")) == kept
+    archive_game(table.path, file, redact=True)
+    assert verify_archive(file, reports=True).findings == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "finding"),
+    [
+        (
+            "branches/0001/turns/0004/events.json",
+            b'"kind"',
+            b'"kinb"',
+            "branches/0001/turns/0004/events.json: not what",
+        ),
+        ("branches/0001/turns/0003/turn.json", b'"forced": false', b'"forced": true', "branches/0001/turns/000"),
+        ("acts/0001.json", b"found", b"fount", "turns/0003/turn.json: acts: not those that acts/ has"),
+        ("acts/0001.json", b'"to": 2', b'"to": 1', "acts/0001.json: to_head: not the head of turn 1"),
+        ("acts/0001.json", b'"branch": 1', b'"branch": 2', "branches/0002: not turns 3 to 4"),
+    ],
+)
+def test_whatever_is_changed_is_found(table: Table, name: str, old: bytes, new: bytes, finding: str) -> None:
+    rewind(table, 2)
+    table.run()
+    path = Path(table.path, name)
+    data = path.read_bytes()
+    assert old in data
+    path.write_bytes(data.replace(old, new, 1))
+    assert [one for one in table.findings() if one.startswith(finding)]
+
+
+def test_a_branch_that_is_gone_or_nobodys_is_found(table: Table) -> None:
+    rewind(table, 2)
+    shutil.copytree(Path(table.path, "branches/0001"), Path(table.path, "branches/0002"))
+    assert table.findings() == ["branches/0002: no act has made this branch"]
+    shutil.rmtree(Path(table.path, "branches"))
+    assert table.findings() == ["branches/0001: not turns 3 to 4, as acts/0001.json says"]
+
+
+def test_other_games_carry_their_orders_too(tmp_path: Path) -> None:
+    table = found(tmp_path, "catan", options={"discard": "ask"}, seed=3)
+    table.play(9)
+    rewind(table, 5)
+    for turn in range(6, 10):
+        assert table.run().status is Status.ADJUDICATED
+        assert table.turn_files(turn) == table.turn_files(turn, branch=1)
+    assert table.findings(reports=True) == []
