@@ -32,13 +32,19 @@ _LONGEST = 300
 
 @dataclass(slots=True)
 class Findings:
-    """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing."""
+    """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing.
+
+    ``diverged`` is the finding, if any, that a turn played again is not the recorded one; ``reworded`` are turns whose
+    reports, built again, are not what they were.
+    """
 
     path: str
     turns: int = -1
     head: str = ""
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    diverged: str = ""
+    reworded: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -46,11 +52,12 @@ class Findings:
         return not self.findings
 
 
-def verify_game(path: str, expect: str | None = None, *, reports: bool = False) -> Findings:
+def verify_game(path: str, expect: str | None = None, *, reports: bool = False, any_version: bool = False) -> Findings:
     """Verify the game directory at ``path``.
 
     ``expect`` is a head (or the first eight digits or more of one) that the history must contain; ``reports`` has
-    every report built again and compared.
+    every report built again and compared; ``any_version`` plays the game again by the installed version of its rules
+    where it runs by another.
     """
     found = Findings(path)
     directory = GameDirectory(path)
@@ -63,7 +70,7 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False) 
     _verify_tokens(directory, charter, found)
     secret = _read_secret(directory, charter, found)
     acts = read_past(audit, charter.id, found.findings)
-    evidence = Evidence(charter, charter_text, audit, secret, acts)
+    evidence = Evidence(charter, charter_text, audit, secret, acts, any_version)
     _verify_record(evidence, expect, found, rebuild_reports=reports)
     return found
 
@@ -108,6 +115,7 @@ class Evidence:
     audit: Audit
     secret: bytes | None
     acts: tuple[RecordedAct, ...]
+    any_version: bool = False
 
 
 def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, rebuild_reports: bool) -> None:
@@ -186,7 +194,7 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
     except UnknownGameError as error:
         found.findings.append(f"{CHARTER}: {error}")
         return
-    if game.version != charter.version:
+    if game.version != charter.version and not evidence.any_version:
         found.findings.append(
             f"{CHARTER}: rules version {charter.version}; installed is {game.version}; see adjudicate upgrade"
         )
@@ -215,10 +223,12 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
             before = take_over(manifest, read_local(files[LOCAL]), head, files[REPORTS])
         except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
             words = str(error) if isinstance(error, DamageError) else repr(error)
-            found.findings.append(f"{where}: cannot be replayed: {words}"[:_LONGEST])
+            found.diverged = f"{where}: cannot be replayed: {words}"[:_LONGEST]
+            found.findings.append(found.diverged)
             return
         if divergence is not None:
-            found.findings.append(f"{where}/{divergence}")
+            found.diverged = f"{where}/{divergence}"
+            found.findings.append(found.diverged)
             return
         if rebuild_reports:
             previous = heads[number - 1] if number else ""
@@ -324,9 +334,12 @@ def _rebuild_reports(
     different = sorted(name for name in built.keys() | listed.keys() if built.get(name) != listed.get(name))
     if not different:
         return
-    program = read_manifest(files[MANIFEST])["rules"]["program"]
-    words = f"turns/{replay.record.number:04}/reports: {', '.join(different)} cannot be built again as they were"
-    if program == __version__:
-        found.findings.append(words)
+    rules = read_manifest(files[MANIFEST])["rules"]
+    words = f"turns/{number:04}/reports: {', '.join(different)} cannot be built again as they were"
+    found.reworded.append(words)
+    if rules["version"] != replay.game.version:
+        found.remarks.append(f"{words}: version {rules['version']} of the rules told them")
+    elif rules["program"] != __version__:
+        found.remarks.append(f"{words}: version {rules['program']} of the program wrote them, this is {__version__}")
     else:
-        found.remarks.append(f"{words}: version {program} of the program wrote them, this is {__version__}")
+        found.findings.append(words)

@@ -25,6 +25,7 @@ COMMANDS = (
     "extend",
     "edit",
     "replace",
+    "upgrade",
     "archive",
     "import",
     "dice",

@@ -12,7 +12,7 @@ import pytest
 from cli.shell import AFTER_DEADLINE, BEFORE_DEADLINE, COMMAND, LETTERS, adjudicate, copy_game, newest, snapshot
 
 COMMANDS = ["run", "new", "check", "submit", "form", "legal", "show", "status", "verify", "rewind"]
-COMMANDS += ["extend", "edit", "replace", "archive", "import", "dice", "simulate", "cases", "games"]
+COMMANDS += ["extend", "edit", "replace", "upgrade", "archive", "import", "dice", "simulate", "cases", "games"]
 
 
 def test_version_and_help() -> None:
