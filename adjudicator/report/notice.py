@@ -10,6 +10,7 @@ from adjudicator.core.instant import write_instant
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
+from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.moderation import name_turns, tell_act, write_deadline
 from adjudicator.report.render import make_plain, wrap
 from adjudicator.report.rerun import tell_turn
@@ -46,8 +47,9 @@ def write_notice(
         "",
         wrap(
             f"Your report of turn {turn} stands again, and orders for turn {turn + 1} are wanted; answer its head, "
-            f"{head[:8]}. Of reports with a higher number, {name_turns(turn + 1, act.after_turn)} no longer: keep "
-            "them, they show what was changed. What comes in their place is marked RERUN and says what is different."
+            f"{head[:HEAD_DIGITS]}. Of reports with a higher number, {name_turns(turn + 1, act.after_turn)} no longer: "
+            "keep them, they show what was changed. What comes in their place is marked RERUN and says what is "
+            "different."
         ),
         *(wrap(f"Deadline ({name}): {write_deadline(instant)}.") for name, instant in due.items()),
         "",

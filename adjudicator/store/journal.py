@@ -63,13 +63,17 @@ def finish(path: str) -> None:
     except (OSError, KeyError, ValueError, TypeError) as error:
         raise DamageError(JOURNAL, f"unreadable: {error}") from error
     for item in items:
-        if isinstance(item, Write):
-            _make_above(path, item.name)
-            replace_file(_place(path, item.name), item.text.encode())
-        else:
-            _move(path, item)
+        _do(path, item)
     os.unlink(place)
     sync_folder(os.path.dirname(place))
+
+
+def _do(path: str, item: Item) -> None:
+    if isinstance(item, Write):
+        _make_above(path, item.name)
+        replace_file(_place(path, item.name), item.text.encode())
+    else:
+        _move(path, item)
 
 
 def _read_items(saved: JsonObject) -> list[Item]:

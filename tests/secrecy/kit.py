@@ -197,9 +197,16 @@ class Search:
                 self._compare_at_rest(opened, other, reader, below)
             arrivals = [(seat, file) for seat in files if (file := filed[seat]) is not None]
             chance = SplitChance(self._where[0].to_bytes(4, "big") * 8, bytes([below(256)] * 32))
-            if self._compare_runs(run, run_next(other, arrivals, chance), reader, below):
+            theirs = run_next(other, arrivals, chance)
+            if self._compare_runs(run, theirs, reader, below):
                 self.tally.changed += twin.changed
+                self._look_further((opened, run), (other, theirs), reader, files.get(str(reader)))
                 return
+
+    def _look_further(
+        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None
+    ) -> None:
+        """Whatever else a search compares of a position and the turn after it; ``sent`` is the reader's file."""
 
     def _compare_at_rest(self, opened: OpenGame, other: OpenGame, reader: Reader, below: Below) -> None:
         self.tally.at_rest += 1

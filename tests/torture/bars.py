@@ -10,17 +10,23 @@ from torture.faults import EIO, ENOSPC, kill_in_threes, strike_steps
 from torture.order import check_order, check_recoveries
 from torture.power import cut_power
 from torture.rivals import crowd, crowd_founding, preempt, race
-from torture.scenario import prepare
+from torture.scenario import prepare, prepare_rewind
 from torture.tally import Tally
 
 CUTS = 24
 """Of each step, so many calls, evenly spread: each needs the file system mounted three times."""
 SUBMIT, RUN = (0,), (2,)
+REWIND = (2, 3)
+"""The steps of the other scenario from the rewind on."""
 ERRORS = tuple(f"{mode}:{error}" for mode in ("once", "on") for error in (EIO, ENOSPC))
 
 
 def _strike(counted: str, actions: tuple[str, ...], most: int | None) -> Callable[[Path], Tally]:
     return lambda folder: strike_steps(prepare(folder), counted, actions, most)
+
+
+def _strike_rewind(most: int | None, mutant: str | None = None) -> Callable[[Path], Tally]:
+    return lambda folder: strike_steps(prepare_rewind(folder, mutant), "changes", ("kill",), most, REWIND)
 
 
 def _strike_mutant(
@@ -63,6 +69,12 @@ BARS = (
         "held at each of these calls while a rival runs to its end",
         Trial(lambda folder: preempt(prepare(folder)), lambda folder: preempt(prepare(folder), 2)),
         {"lock-nothing": lambda folder: preempt(prepare(folder, "lock-nothing"), 6)},
+        traced=True,
+    ),
+    Bar(
+        "kill -9 at each of these calls of a rewind and of the run after it",
+        Trial(_strike_rewind(None), _strike_rewind(8)),
+        {"act-without-a-list": _strike_rewind(12, "act-without-a-list")},
         traced=True,
     ),
     Bar(

@@ -89,10 +89,15 @@ def prepare(folder: Path, mutant: str | None = None) -> Scenario:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copytree(SAMPLE, folder / "model")
     steps = _write_files(folder, folder / "model")
+    return _play(folder, steps, Scenario((), folder, mutant), without="dora")
+
+
+def _play(folder: Path, steps: Sequence[Step], scenario: Scenario, without: str | None = None) -> Scenario:
+    """The scenario with its stages, played on a copy of the sample game ``without`` the files of a seat."""
     game = Path(shutil.copytree(SAMPLE, folder / "played"))
-    shutil.rmtree(game / "inbox" / "dora")
+    if without is not None:
+        shutil.rmtree(game / "inbox" / without)
     promised, stages = Promises(), []
-    scenario = Scenario((), folder, mutant)
     for number, step in enumerate(steps):
         before = Path(shutil.copytree(game, folder / f"before-{number}"))
         ran = run_plain(step.at(game), scenario.variables)
@@ -100,6 +105,23 @@ def prepare(folder: Path, mutant: str | None = None) -> Scenario:
         stages.append(Stage(step, before, read_tree(game), ran, promised))
         promised = promised.and_of(ran.out)
     return scenario._replace(stages=tuple(stages))
+
+
+def prepare_rewind(folder: Path, mutant: str | None = None) -> Scenario:
+    """A turn runs, the game is taken back before it with a file in the inbox, and the turn runs again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(SAMPLE, folder / "model")
+    _, _, _, later, _ = _write_files(folder, folder / "model")
+    return _play(
+        folder,
+        (
+            Step("run", ("run", "GAME", "--turn", "7", "--now", LATER)),
+            later,
+            Step("rewind", ("rewind", "GAME", "--to", "5", "--reason", "a wrong file", "--now", LATER)),
+            Step("run", ("run", "GAME", "--turn", "6", "--now", LAST)),
+        ),
+        Scenario((), folder, mutant),
+    )
 
 
 def find_broken(game: Path, promised: Promises, variables: Mapping[str, str]) -> list[str]:
@@ -111,7 +133,7 @@ def find_broken(game: Path, promised: Promises, variables: Mapping[str, str]) ->
 def find_lost(game: Path, promised: Promises) -> list[str]:
     """Which promises ``game`` does not keep."""
     kept = {}
-    for place in ("inbox/*", "refused", "turns/*[0-9]/orders/*"):
+    for place in ("inbox/*", "refused", "turns/*[0-9]/orders/*", "branches/*/inbox/*", "branches/*/turns/*/orders/*"):
         for path in game.glob(f"{place}/*.receipt.json"):
             try:
                 receipt = json.loads(path.read_text())
@@ -122,8 +144,8 @@ def find_lost(game: Path, promised: Promises) -> list[str]:
                 kept[receipt["receipt"]] = path
     lost = [f"receipt {number} is nowhere" for number in sorted(promised.receipts - kept.keys())]
     for turn, head in sorted(promised.heads):
-        manifest = game / "turns" / f"{turn:04}" / "turn.json"
-        if not manifest.is_file() or not hashlib.sha256(manifest.read_bytes()).hexdigest().startswith(head):
+        places = [*game.glob(f"turns/{turn:04}/turn.json"), *game.glob(f"branches/*/turns/{turn:04}/turn.json")]
+        if not any(hashlib.sha256(place.read_bytes()).hexdigest().startswith(head) for place in places):
             lost.append(f"turn {turn} is not the one with head {head}")
     return lost
 
@@ -139,8 +161,8 @@ def find_unrecovered(scenario: Scenario, number: int, game: Path) -> list[str]:
             return [f"run again, {stage.step.name} exits {ran.code}: {ran.err}"]
         if read_tree(game) == stage.after:
             return find_lost(game, stage.promised.and_of(ran.out))
-    expected = scenario.stages[-1].after["turns/0008/turn.json"]
-    if (game / "turns/0008/turn.json").read_bytes() != expected:
+    last = max(name for name in scenario.stages[-1].after if re.fullmatch(r"turns/[0-9]{4}/turn\.json", name))
+    if (game / last).read_bytes() != scenario.stages[-1].after[last]:
         return ["run again, the head is another"]
     return find_broken(game, Promises(), scenario.variables)
 
