@@ -66,15 +66,22 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
         Move(name_turn(None, turn), name_turn(change.branch, turn)) for turn in range(act.after_turn, change.to, -1)
     ]
     for seat in opened.seats:
-        for filed in opened.list_filed(seat):
-            for name in (filed.name, receipt_name(filed.name)):
-                inbox = f"inbox/{seat}/{name}"
-                items.append(Move(inbox, f"{name_branch(change.branch)}/{inbox}"))
+        items += _move_waiting(opened, change, seat)
     carried = _judge_again(opened, before, act, change)
     for seat, ones in carried.items():
         for one in ones:
             items += _file(seat, one)
     return [*items, *_write_notices(opened, before, act, change, carried)]
+
+
+def _move_waiting(opened: OpenGame, change: Rewind, seat: Seat) -> list[Item]:
+    """The files of ``seat`` in the inbox, moved in one act with their receipts; what nobody filed stays behind."""
+    inbox, branch = f"inbox/{seat}", f"{name_branch(change.branch)}/inbox/{seat}"
+    filed = opened.list_filed(seat)
+    if filed and opened.directory.inbox.is_tidy(seat):
+        return [Move(inbox, branch)]
+    names = [name for file in filed for name in (file.name, receipt_name(file.name))]
+    return [Move(f"{inbox}/{name}", f"{branch}/{name}") for name in names]
 
 
 def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> dict[Seat, list[Carried]]:

@@ -111,6 +111,11 @@ class Inbox:
         ]
         return sorted(dropped, key=lambda name: (not is_numbered(name), name))
 
+    def is_tidy(self, seat: str) -> bool:
+        """Whether there is nothing in the folder of ``seat`` but files and their receipts."""
+        filed = {file.name for file in self.list_filed(seat)}
+        return set(self._names(seat)) == filed | {receipt_name(name) for name in filed}
+
     def read_dropped(self, seat: str, name: str) -> bytes:
         """What was copied there. Raises ``OSError`` for anything that is not a regular file."""
         return read_regular(os.path.join(self.seat_folder(seat), name), LIMIT)
