@@ -14,32 +14,22 @@ from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import write_instant
 from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import (
-    Edit,
-    RecordedAct,
-    Upgrade,
-    change_charter,
-    move_deadlines,
-    select_acts,
-)
 from adjudicator.core.table import Reader, Seat
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.store.acts import list_acts
 from adjudicator.store.bundle import (
     CHARTER,
     RECORD_FILES,
     unbundle_turn,
 )
-from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import Filed
-from adjudicator.store.journal import JOURNAL, is_interrupted
 
 if TYPE_CHECKING:
+    from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.intake.judge import Court
 
 
@@ -53,6 +43,10 @@ class NoSuchTurnError(Exception):
 
 class RulesVersionError(Exception):
     """The game runs by another version of its rules than the one installed."""
+
+
+class ActRefusedError(Exception):
+    """The act cannot be done as the game stands; the message says why and what would work."""
 
 
 class ClockError(Exception):
@@ -80,16 +74,27 @@ class OpenGame(NamedTuple):
     @property
     def pending(self) -> tuple[RecordedAct, ...]:
         """The acts that the next turn takes up."""
-        return select_acts(self.acts, self.record.number + 1, self.record.number + 1)
+        return self._select_acts(self.record.number + 1)
 
     @property
     def taken_up(self) -> tuple[RecordedAct, ...]:
         """The acts that the turn took up."""
-        return select_acts(self.acts, self.record.number, self.record.number)
+        return self._select_acts(self.record.number)
+
+    def _select_acts(self, turn: int) -> tuple[RecordedAct, ...]:
+        if not self.acts:
+            return ()
+        from adjudicator.core.recorded_act import select_acts
+
+        return select_acts(self.acts, turn, turn)
 
     @property
     def due(self) -> Mapping[str, datetime]:
         """The deadlines of each class as they stand now."""
+        if not self.acts:
+            return self.record.due
+        from adjudicator.core.recorded_act import move_deadlines
+
         return move_deadlines(self.record.due, self.pending)
 
     @property
@@ -238,33 +243,48 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     newest = directory.turns.newest()
     if newest is None:
         raise DamageError("turns", "there is no turn 0")
-    acts = list_acts(directory.path, charter.id)
-    founded = directory.turns.read(0, CHARTER)
-    if not is_in_force(charter_text, founded, acts):
-        if is_interrupted(directory.path):
-            raise DamageError(JOURNAL, "an act of the moderator was interrupted; adjudicate run finishes it first")
-        raise DamageError(
-            CHARTER,
-            "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand; "
-            "undo that, and change it with adjudicate edit",
-        )
     number = newest if turn is None else turn
     if number > newest:
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
+    acts, told = _read_acts(directory, charter, charter_text, number)
     files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
     manifest, local, record = _read_turn(game, number, files)
-    told = change_charter(read_charter(founded), select_acts(acts, 0, number)) if acts else charter
-    if number < newest:
-        charter = told
     return OpenGame(
-        directory, charter, charter_text, game, record, manifest, local, hash_bytes(files[MANIFEST]), acts, told
+        directory=directory,
+        charter=charter if number == newest else told,
+        charter_text=charter_text,
+        game=game,
+        record=record,
+        manifest=manifest,
+        local=local,
+        head=hash_bytes(files[MANIFEST]),
+        acts=acts,
+        told=told,
     )
 
 
-def is_in_force(charter_text: bytes, founded: bytes, acts: Sequence[RecordedAct]) -> bool:
-    """Whether ``charter_text`` is what ``acts`` have made of the charter that turn 0 holds, ``founded``."""
-    changes = [act.change.charter for act in acts if isinstance(act.change, Edit | Upgrade)]
-    return hash_bytes(charter_text) == changes[-1] if changes else charter_text == founded
+def _read_acts(
+    directory: GameDirectory, charter: Charter, charter_text: bytes, turn: int
+) -> tuple[tuple[RecordedAct, ...], Charter]:
+    """The recorded acts, and the charter that was in force in ``turn``. Raises :class:`DamageError`."""
+    founded = directory.turns.read(0, CHARTER)
+    if charter_text == founded and not directory.has_acts():
+        return (), charter
+    from adjudicator.acts.terms import is_in_force, read_terms
+    from adjudicator.store.acts import list_acts
+
+    acts = list_acts(directory.path, charter.id)
+    if is_in_force(charter_text, founded, acts):
+        return acts, charter if charter_text == founded else read_terms(founded, acts, turn)
+    if directory.has_private(JOURNAL):
+        raise DamageError(
+            f"{PRIVATE}/{JOURNAL}", "an act of the moderator was interrupted; adjudicate run finishes it first"
+        )
+    raise DamageError(
+        CHARTER,
+        "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand; undo "
+        "that, and change it with adjudicate edit",
+    )
 
 
 def _read_turn(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator.acts.opened import is_in_force
+from adjudicator.acts.terms import is_in_force
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import (
     RecordedAct,

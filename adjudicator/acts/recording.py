@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from adjudicator.acts.filing import prepare_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import ActRefusedError, OpenGame, open_game
 from adjudicator.core.recorded_act import Change, RecordedAct
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import name_act, write_act
@@ -21,10 +21,6 @@ from adjudicator.store.lock import hold_lock
 
 LONGEST_REASON = 500
 """Characters of a reason; it stands in everybody's report."""
-
-
-class ActRefusedError(Exception):
-    """The act cannot be done as the game stands; the message says why and what would work."""
 
 
 class Intent(NamedTuple):

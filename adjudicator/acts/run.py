@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.acts.filing import Dropped, file_dropped, prepare_game, preview_dropped
 from adjudicator.acts.opened import OpenGame, list_accepted, list_contents, open_game, read_files
@@ -14,12 +14,11 @@ from adjudicator.acts.sealing import find_echoes, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.record import Circumstances, TurnRecord
-from adjudicator.core.recorded_act import dump_act, select_acts
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.page import Occasion
-from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.bundle import KEYS, REPORTS, bundle_reports, bundle_turn, read_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
@@ -28,6 +27,9 @@ from adjudicator.store.inbox import Filed, number_of, receipt_name
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.turn import play_turn
+
+if TYPE_CHECKING:
+    from adjudicator.core.recorded_act import RecordedAct
 
 
 class Status(Enum):
@@ -173,7 +175,7 @@ def bundle_next(
         asked=frozenset(ask.seat for ask in opened.asks if ask.must),
         in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
         echoed=find_echoes(read_files(list_contents(accepted))),
-        acts=[dump_act(act) for act in occasion.acts],
+        acts=_dump_acts(occasion.acts),
         rerun=occasion.rerun is not None,
     )
     before = _take_over(opened)
@@ -189,6 +191,14 @@ def bundle_next(
     head = hash_bytes(files[MANIFEST])
     files |= bundle_reports(head, render_reports(occasion._replace(head=head)))
     return files
+
+
+def _dump_acts(acts: Sequence[RecordedAct]) -> list[JsonObject]:
+    if not acts:
+        return []
+    from adjudicator.core.recorded_act import dump_act
+
+    return [dump_act(act) for act in acts]
 
 
 def _take_over(opened: OpenGame) -> Before:
@@ -224,6 +234,8 @@ def make_occasion(
     if not opened.acts:
         return occasion
     from adjudicator.acts.rerun import find_rerun
+    from adjudicator.core.recorded_act import select_acts
+    from adjudicator.store.branches import FolderShelf, name_turn
 
     where = name_turn(None, record.number)
     shelf = FolderShelf(opened.directory.path, {f"{where}/{name}": data for name, data in orders.items()})

@@ -15,8 +15,7 @@ from adjudicator.cli.output import complain
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
     from adjudicator.acts.new import RefusedError
-    from adjudicator.acts.opened import ClockError, NoSuchTurnError, RulesVersionError
-    from adjudicator.acts.recording import ActRefusedError
+    from adjudicator.acts.opened import ActRefusedError, ClockError, NoSuchTurnError, RulesVersionError
     from adjudicator.acts.run import WrongTurnError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.damage import DamageError

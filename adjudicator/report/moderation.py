@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from adjudicator.core.recorded_act import DEADLINES, PACING, Edit, Extend, RecordedAct, Replace, Rewind
+from adjudicator.report.deadline import write_deadline
 
 _BLOCKED = {
     "ask": "the turn ends there and the seat is asked first next time",
@@ -60,8 +61,3 @@ def _tell_setting(key: str, value: str) -> str:
 def tell_deadlines(due: Mapping[str, datetime]) -> str:
     """Deadlines by class, such as ``turn: Tuesday, 2026-09-22 at 08:00 UTC``."""
     return "; ".join(f"{name}: {write_deadline(instant)}" for name, instant in due.items())
-
-
-def write_deadline(instant: datetime) -> str:
-    """``Tuesday, 2026-09-22 at 08:00 UTC``."""
-    return instant.strftime("%A, %Y-%m-%d at %H:%M UTC")

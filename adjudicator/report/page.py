@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.driver import Stop, list_asked
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
+from adjudicator.report.deadline import write_deadline
 from adjudicator.report.form import write_form
-from adjudicator.report.moderation import tell_acts, write_deadline
-from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.recorded_act import RecordedAct
+    from adjudicator.report.rerun import Rerun
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -115,12 +115,14 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         ),
         secret=record.revealed or "",
         fragments=game.fragments,
-        rerun=say_rerun(occasion.rerun) if occasion.rerun else "",
-        acts=tell_acts(occasion.acts),
-        pending=tell_acts(occasion.pending),
-        changes=tell_changes(game, occasion.rerun, lines, reader) if occasion.rerun else (),
-        carried=_list_carried(occasion, reader),
+        rerun="",
+        acts=_tell_acts(occasion.acts),
+        pending=_tell_acts(occasion.pending),
+        changes=(),
+        carried=(),
     )
+    if occasion.rerun is not None:
+        page = _mark_rerun(page, occasion, occasion.rerun, lines, reader)
     scores = game.exhibit.scores(known, reader)
     table = {
         "columns": ("total", *scores.columns),
@@ -134,12 +136,28 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     return page, part
 
 
-def _list_carried(occasion: Occasion[S, A, K], reader: Reader) -> list[str]:
-    """What becomes of the reader's files for an abandoned turn; the moderator is told of everybody's."""
-    carried = occasion.rerun.carried if occasion.rerun else {}
+def _tell_acts(acts: Sequence[RecordedAct]) -> Sequence[str]:
+    if not acts:
+        return ()
+    from adjudicator.report.moderation import tell_acts  # noqa: PLC0415 - few turns have any
+
+    return tell_acts(acts)
+
+
+def _mark_rerun(page: Page, occasion: Occasion[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader) -> Page:
+    """``page`` with what its turn takes the place of, what that changed, and what becomes of the reader's files.
+
+    The moderator is told of everybody's files. ``lines`` tell the turn to the reader.
+    """
+    from adjudicator.report.rerun import say_rerun, tell_changes  # noqa: PLC0415 - hardly any turn is a rerun
+
+    carried: Sequence[str] = ()
     if reader is Onlooker.MODERATOR:
-        return [f"{seat}: {line}" for seat, lines in carried.items() for line in lines]
-    return [] if isinstance(reader, Onlooker) else list(carried.get(reader, ()))
+        carried = [f"{seat}: {line}" for seat, told in rerun.carried.items() for line in told]
+    elif not isinstance(reader, Onlooker):
+        carried = rerun.carried.get(reader, ())
+    changes = tell_changes(occasion.game, rerun, lines, reader)
+    return page._replace(rerun=say_rerun(rerun), changes=changes, carried=carried)
 
 
 def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:

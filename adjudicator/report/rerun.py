@@ -7,7 +7,6 @@ never the positions. So he learns of the abandoned turn what its report told him
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.record import TurnRecord
@@ -43,6 +42,8 @@ def tell_turn(game: Game[S, A, K], record: TurnRecord[S], reader: Reader) -> lis
 
 def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:
     """What only one of two tellings of a turn says, in order."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 - hardly any turn is a rerun
+
     lines: list[str] = []
     for word, i, j, m, n in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if word != "equal":

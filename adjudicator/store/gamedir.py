@@ -11,7 +11,6 @@ from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file
 from adjudicator.store.inbox import Inbox
-from adjudicator.store.journal import finish
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
@@ -21,6 +20,8 @@ OUTBOX = "outbox"
 _SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
 SEATS = f"{PRIVATE}/{_SEATS}"
+JOURNAL = "journal.json"
+"""What an interrupted act of the moderator leaves in the private folder."""
 SECRET_BYTES = 32
 
 
@@ -77,6 +78,10 @@ class GameDirectory:
         """Whether there is anything at ``name`` in the private folder."""
         return os.path.lexists(os.path.join(self.path, PRIVATE, name))
 
+    def has_acts(self) -> bool:
+        """Whether the moderator has recorded any act."""
+        return os.path.isdir(os.path.join(self.path, "acts"))
+
     def read_token_hashes(self) -> Mapping[str, str]:
         """The hash of each seat's token, by seat; empty where the game has none. Raises :class:`DamageError`."""
         try:
@@ -106,7 +111,10 @@ class GameDirectory:
 
         The inbox knows its own leftovers.
         """
-        finish(self.path)
+        if self.has_private(JOURNAL):
+            from adjudicator.store.journal import finish  # noqa: PLC0415 - hardly any command finds one
+
+            finish(self.path)
         self.turns.clean()
         for name in ("", PRIVATE, "refused", "acts", OUTBOX):
             folder = os.path.join(self.path, name)

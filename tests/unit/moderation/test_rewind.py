@@ -10,8 +10,7 @@ from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
-from adjudicator.acts.opened import NoSuchTurnError, open_game
-from adjudicator.acts.recording import ActRefusedError
+from adjudicator.acts.opened import ActRefusedError, NoSuchTurnError, open_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.verify import verify_archive, verify_game
