@@ -1,0 +1,74 @@
+"""Games that are taken back again and again, with other orders, other pacing, other people: all of it verifies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from unit.moderation.tables import Table, found, tree
+
+from adjudicator.acts.archive import archive_game
+from adjudicator.acts.edit import edit_charter
+from adjudicator.acts.extend import extend_deadline
+from adjudicator.acts.import_archive import import_archive
+from adjudicator.acts.replace import replace_player
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.run import Status
+from adjudicator.acts.verify import verify_archive
+
+STEPS = 16
+
+
+def step(table: Table, number: int, done: Counter[str]) -> None:
+    """Something that happens in a game: mostly a turn, sometimes an act of the moderator."""
+    below, path, reason = table.picker.below, table.path, f"reason {number}"
+    table.hours += 1
+    match below(8):
+        case 0 if table.newest > 1:
+            rewind_game(path, max(0, table.newest - 1 - below(4)), reason, table.now)
+            done["rewind"] += 1
+        case 1:
+            pacing = "seat" if table.opened.charter.pacing.value == "round" else "round"
+            edit_charter(path, {"pacing": pacing, "deadline": str(20 + number)}, reason, table.now)
+            done["edit"] += 1
+        case 2:
+            extend_deadline(path, 5, None, reason, table.now)
+            done["extend"] += 1
+        case 3:
+            replace_player(path, table.opened.seats[0], None, reason, bytes([number]) * 32, table.now)
+            done["replace"] += 1
+        case _:
+            if below(3):
+                table.send()
+            if table.run().status is Status.ADJUDICATED:
+                done["turn"] += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", ["through-the-desert", "catan", "catan-caravans"])
+def test_whatever_is_done_to_a_game_it_verifies(game: str, seed: int, tmp_path: Path) -> None:
+    table = found(tmp_path, game, seed=seed)
+    table.play(3)
+    done: Counter[str] = Counter()
+    for number in range(STEPS):
+        kept = {name: data for name, data in tree(table.path).items() if name.startswith("branches/")}
+        step(table, number, done)
+        now = tree(table.path)
+        assert {name: now.get(name) for name in kept} == kept
+        assert table.findings() == [], (number, done)
+    table.run()
+    rewind_game(table.path, 0, "the last", table.now)
+    table.run()
+    assert table.findings(reports=True) == []
+    file = str(tmp_path / "game.zip")
+    archive_game(table.path, file)
+    assert verify_archive(file, reports=True).findings == []
+    import_archive(file, str(tmp_path / "again"))
+    outside = ("private/", "outbox/")
+    assert tree(str(tmp_path / "again")) == {
+        name: data for name, data in tree(table.path).items() if not name.startswith(outside)
+    }
+    assert done["turn"] > 3
+    assert len(done) > 2
