@@ -52,6 +52,8 @@ bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/catan_kernel.py
 	$(BIN)/python bench/mutated_files.py
 	$(BIN)/python bench/turn_growth.py
+	$(BIN)/python bench/turn_sixty.py
+	$(BIN)/python bench/verify_speed.py
 	$(BIN)/python bench/waits.py
 
 look: .venv/develop ## photographs of reports on a phone, on a desktop and in grey (needs Chromium)

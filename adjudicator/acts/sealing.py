@@ -9,8 +9,7 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import MoveFile
 from adjudicator.core.table import Seat
-from adjudicator.proof.draws import open_public_key
-from adjudicator.proof.hashing import join_nodes
+from adjudicator.proof.draws import join_public_nodes, open_public_key
 from adjudicator.proof.leaves import salt_turn, seal_reports
 from adjudicator.store.bundle import KEYS, REPORTS
 from adjudicator.store.damage import DamageError
@@ -33,7 +32,7 @@ def seal_with_secret(
 
     def open_key(epoch: int) -> SavedKey:
         epochs, nodes = charter.commitment.epochs, read_nodes()
-        if not nodes or join_nodes(nodes).hex() != charter.commitment.public_root:
+        if not nodes or join_public_nodes(nodes) != charter.commitment.public_root:
             raise DamageError(f"turns/0000/{KEYS}", "not the nodes over the public keys that were committed to")
         key, path = open_public_key(charter.id, secret, epoch, epochs, nodes)
         return {"key": key.hex(), "path": [node.hex() for node in path]}

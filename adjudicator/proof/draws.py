@@ -11,12 +11,10 @@ from adjudicator.proof.hashing import (
     authenticate,
     canonical,
     digest,
-    find_path,
+    find_paths,
     frame,
     hash_leaf,
-    join_nodes,
     keyed,
-    merkle_root,
 )
 
 _WORD = 8
@@ -50,21 +48,31 @@ def public_leaf(epoch: int, key: bytes) -> bytes:
     return digest("pub-leaf", _epoch(epoch), key)
 
 
-def _list_leaves(game: str, secret: bytes, epochs: range) -> list[bytes]:
-    return [public_leaf(epoch, public_key(game, secret, epoch)) for epoch in epochs]
+@lru_cache(maxsize=8)
+def _open_block(game: str, secret: bytes, start: int, stop: int) -> tuple[bytes, list[tuple[bytes, ...]]]:
+    """The root over the public keys of some epochs, and the path of each: a replay opens one after the other."""
+    leaves = [public_leaf(epoch, public_key(game, secret, epoch)) for epoch in range(start, stop)]
+    return find_paths([hash_leaf(leaf) for leaf in leaves])
 
 
 def list_public_nodes(game: str, secret: bytes, epochs: int) -> list[bytes]:
     """The roots over the public keys of each 64 of epochs 0 to ``epochs - 1``; :func:`join_nodes` makes one of them."""
-    return [
-        merkle_root(_list_leaves(game, secret, range(start, min(start + _BLOCK, epochs))))
-        for start in range(0, epochs, _BLOCK)
-    ]
+    return [_open_block(game, secret, start, min(start + _BLOCK, epochs))[0] for start in range(0, epochs, _BLOCK)]
+
+
+@lru_cache(maxsize=2)
+def _join_all(nodes: tuple[bytes, ...]) -> tuple[bytes, list[tuple[bytes, ...]]]:
+    return find_paths(nodes)
+
+
+def join_public_nodes(nodes: Sequence[bytes]) -> str:
+    """The root that :func:`commit_public_keys` gives, as hex, from the nodes under it (at least one)."""
+    return _join_all(tuple(nodes))[0].hex()
 
 
 def commit_public_keys(game: str, secret: bytes, epochs: int) -> str:
     """The root over the public keys of epochs 0 to ``epochs - 1``, as hex, so that each can be opened on its own."""
-    return join_nodes(list_public_nodes(game, secret, epochs)).hex()
+    return join_public_nodes(list_public_nodes(game, secret, epochs))
 
 
 def open_public_key(
@@ -73,9 +81,9 @@ def open_public_key(
     """The public key of ``epoch``, and its path to the root; ``nodes`` are those of :func:`list_public_nodes`."""
     block = epoch // _BLOCK
     start = block * _BLOCK
-    leaves = _list_leaves(game, secret, range(start, min(start + _BLOCK, epochs)))
-    inside = find_path([hash_leaf(leaf) for leaf in leaves], epoch - start)
-    return public_key(game, secret, epoch), [*inside, *find_path(nodes, block)]
+    _, paths = _open_block(game, secret, start, min(start + _BLOCK, epochs))
+    inside = paths[epoch - start]
+    return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
 
 
 def mix(game: str, epoch: int, nonces: Json, beacon: bytes = b"") -> bytes:

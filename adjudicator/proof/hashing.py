@@ -100,6 +100,15 @@ def find_path(nodes: Sequence[bytes], index: int) -> list[bytes]:
     return [*find_path(nodes[split:], index - split), join_nodes(nodes[:split])]
 
 
+def find_paths(nodes: Sequence[bytes]) -> tuple[bytes, list[tuple[bytes, ...]]]:
+    """The root over ``nodes``, and what :func:`find_path` gives for each of them, at the price of the root alone."""
+    if len(nodes) == 1:
+        return nodes[0], [()]
+    split = _split(len(nodes))
+    (left, on_the_left), (right, on_the_right) = find_paths(nodes[:split]), find_paths(nodes[split:])
+    return _node(left, right), [*((*path, right) for path in on_the_left), *((*path, left) for path in on_the_right)]
+
+
 def climb(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes:
     """The root of a tree of ``count`` leaves in which ``leaf`` stands at ``index`` beside ``path``.
 
