@@ -16,7 +16,7 @@ from adjudicator.intake.judge import hash_token
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import Occasion
-from adjudicator.store.bundle import Founding, bundle_reports, bundle_turn
+from adjudicator.store.bundle import Founding, bundle_reports, bundle_turn, locate
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import empty_folder, make_folder, make_folders, remove_tree, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
@@ -71,7 +71,9 @@ def set_up_game(
     plan that cannot be, ``FileExistsError`` where there is something at ``path``, ``BusyError`` where another
     process is just setting one up there.
     """
+    from adjudicator.acts.evidence import gather_evidence
     from adjudicator.chance import keyed
+    from adjudicator.report.evidence import Witness
     from adjudicator.report.invitation import write_invitation
     from adjudicator.report.render import render_reports
 
@@ -106,9 +108,11 @@ def set_up_game(
     seats = plan.game.kernel.seats(record.state)
     seals = seal_with_secret(charter, secret, 0, None, (), lambda: nodes)
     founding = Founding(charter_text, [node.hex() for node in nodes])
-    files = bundle_turn(plan.game, charter, record, {}, NOTHING_TAKEN, None, seals, founding)
+    position = locate(plan.game, record)
+    files = bundle_turn(plan.game, charter, record, position, {}, NOTHING_TAKEN, None, seals, founding)
     head = hash_bytes(files[MANIFEST])
-    occasion = Occasion(plan.game, plan.id, plan.edition, plan.pacing, plan.sample, record, head, "")
+    witness = Witness(gather_evidence(record, position.knowledge, files, None))
+    occasion = Occasion(plan.game, plan.id, plan.edition, plan.pacing, plan.sample, record, head, "", witness=witness)
     files |= bundle_reports(head, render_reports(occasion))
     tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
     letters = {

@@ -19,10 +19,10 @@ from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.page import Occasion
-from adjudicator.store.bundle import KEYS, REPORTS, bundle_reports, bundle_turn, read_nodes
+from adjudicator.store.bundle import KEYS, REPORTS, bundle_reports, bundle_turn, locate, read_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import MANIFEST, Before, Taken
+from adjudicator.store.header import MANIFEST, Taken
 from adjudicator.store.inbox import Filed, number_of, receipt_name
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_lock
@@ -161,7 +161,9 @@ def bundle_next(
     secret: bytes,
 ) -> dict[str, bytes]:
     """All files of the turn after the newest one, reports included."""
+    from adjudicator.acts.evidence import gather_evidence
     from adjudicator.core.receipt import dump_receipt
+    from adjudicator.report.evidence import Witness
     from adjudicator.report.render import render_reports
 
     orders: dict[str, bytes] = {}
@@ -178,7 +180,8 @@ def bundle_next(
         acts=_dump_acts(occasion.acts),
         rerun=occasion.rerun is not None,
     )
-    before = _take_over(opened)
+    reports = _read_reports(opened)
+    before = take_over(opened.manifest, opened.local, opened.head, reports)
     seals = seal_with_secret(
         opened.charter,
         secret,
@@ -187,9 +190,11 @@ def bundle_next(
         taken.acts,
         lambda: read_nodes(opened.directory.turns.read(0, KEYS)),
     )
-    files = bundle_turn(opened.game, opened.charter, record, orders, taken, before, seals)
+    position = locate(opened.game, record)
+    files = bundle_turn(opened.game, opened.charter, record, position, orders, taken, before, seals)
     head = hash_bytes(files[MANIFEST])
-    files |= bundle_reports(head, render_reports(occasion._replace(head=head)))
+    evidence = gather_evidence(record, position.knowledge, files, (opened.local, reports))
+    files |= bundle_reports(head, render_reports(occasion._replace(head=head, witness=Witness(evidence))))
     return files
 
 
@@ -201,12 +206,11 @@ def _dump_acts(acts: Sequence[RecordedAct]) -> list[JsonObject]:
     return [dump_act(act) for act in acts]
 
 
-def _take_over(opened: OpenGame) -> Before:
+def _read_reports(opened: OpenGame) -> bytes:
     try:
-        reports = opened.directory.turns.read(opened.record.number, REPORTS)
+        return opened.directory.turns.read(opened.record.number, REPORTS)
     except DamageError as error:
         raise DamageError(error.file, "missing: it is part of the hash chain") from error
-    return take_over(opened.manifest, opened.local, opened.head, reports)
 
 
 def make_occasion(

@@ -183,7 +183,10 @@ def _send_orders(path: str, picker: Picker, now: datetime) -> int:
     opened = open_game(path)
     orders = _choose_orders(opened, picker)
     for seat, lines in orders.items():
-        text = f"game: {opened.charter.id}\nturn: {opened.record.number + 1}\nseat: {seat}\norders:\n{''.join(lines)}"
+        begin = (
+            f'game: {opened.charter.id}\nturn: {opened.record.number + 1}\nseat: {seat}\nafter: "{opened.head[:16]}"'
+        )
+        text = f"{begin}\norders:\n{''.join(lines)}"
         answer, _ = submit_file(path, text.encode(), f"{seat}.yaml", seat, now)
         if answer.receipt.standing not in ACCEPTED:
             raise AssertionError(f"{path}: legal orders of {seat} were refused: {answer.receipt.problems}")

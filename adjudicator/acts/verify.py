@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from adjudicator import __version__
@@ -12,6 +13,7 @@ from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, re
 from adjudicator.acts.sealing import take_over
 from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import Charter
+from adjudicator.core.facts import list_knowledge
 from adjudicator.core.recorded_act import RecordedAct, change_charter, move_deadlines, select_acts
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.registry import UnknownGameError, load_game
@@ -231,8 +233,9 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
             found.findings.append(found.diverged)
             return
         if rebuild_reports:
-            previous = heads[number - 1] if number else ""
-            _rebuild_reports(evidence, replay, terms[number], head, previous, files, found)
+            told = (head, heads[number - 1] if number else "")
+            earlier = audit.turns[number - 1] if number else None
+            _rebuild_reports(evidence, replay, terms[number], told, files, earlier, found)
 
 
 def _list_terms(evidence: Evidence, turns: int) -> list[Charter]:
@@ -296,15 +299,19 @@ def _rebuild_reports(
     evidence: Evidence,
     replay: Replay,
     charter: Charter,
-    head: str,
-    previous: str,
-    files: dict[str, bytes],
+    heads: tuple[str, str],
+    files: Mapping[str, bytes],
+    earlier: Mapping[str, bytes] | None,
     found: Findings,
 ) -> None:
+    from adjudicator.acts.evidence import gather_evidence
     from adjudicator.acts.rerun import find_rerun
+    from adjudicator.report.evidence import Witness
     from adjudicator.report.page import Occasion
     from adjudicator.report.render import render_reports
 
+    knowledge = list_knowledge(replay.game, replay.record)
+    handed_on = (read_local(earlier[LOCAL]), earlier[REPORTS]) if earlier else None
     occasion = Occasion(
         replay.game,
         charter.id,
@@ -312,8 +319,8 @@ def _rebuild_reports(
         charter.pacing,
         charter.sample,
         replay.record,
-        head,
-        previous,
+        *heads,
+        witness=Witness(gather_evidence(replay.record, knowledge, files, handed_on)),
     )
     number = replay.record.number
     if evidence.acts:

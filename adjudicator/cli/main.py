@@ -21,6 +21,7 @@ COMMANDS = (
     "show",
     "status",
     "verify",
+    "verify-mail",
     "rewind",
     "extend",
     "edit",
@@ -117,11 +118,15 @@ def _tell_unknown(word: str) -> int:
     return ExitCode.USAGE
 
 
+def _name_module(command: str) -> str:
+    return f"adjudicator.cli.{command.replace('-', '_')}_command"
+
+
 def _run_command(name: str, arguments: list[str]) -> int:
     import typer
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name, context_settings=_SETTINGS)(import_module(f"adjudicator.cli.{name}_command").command)
+    app.command(name, context_settings=_SETTINGS)(import_module(_name_module(name)).command)
     return _invoke(typer.main.get_command(app), arguments, f"adjudicate {name}")
 
 
@@ -136,7 +141,7 @@ def _run_help(arguments: list[str]) -> int:
         help="Adjudicates board games played by mail. `adjudicate GAME …` is short for `adjudicate run GAME …`.",
     )
     for name in COMMANDS:
-        app.command(name)(import_module(f"adjudicator.cli.{name}_command").command)
+        app.command(name)(import_module(_name_module(name)).command)
     return _invoke(typer.main.get_command(app), arguments, "adjudicate")
 
 

@@ -47,10 +47,15 @@ def command(
     if form is Format.JSON:
         print_json(_to_json(opened, reader))
         return
+    from adjudicator.acts.evidence import read_evidence
+    from adjudicator.report.evidence import Witness
     from adjudicator.report.render import name_report, render_report
 
     occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
-    occasion = occasion._replace(pending=_list_pending(opened))
+    pending = _list_pending(opened)
+    # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
+    witness = None if pending else Witness(read_evidence(opened))
+    occasion = occasion._replace(pending=pending, witness=witness)
     suffix = "txt" if form is Format.TEXT else "html"
     say_all(render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n"))
 

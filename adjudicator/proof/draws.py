@@ -21,7 +21,7 @@ _WORD = 8
 _LIMIT = 1 << 64
 HEIGHT = 6
 """Public keys are kept as the roots of trees of so many levels, so that opening one takes 64 of them, not all."""
-_BLOCK = 1 << HEIGHT
+_SPAN = 1 << HEIGHT
 
 
 def _epoch(epoch: int) -> bytes:
@@ -57,7 +57,7 @@ def _open_block(game: str, secret: bytes, start: int, stop: int) -> tuple[bytes,
 
 def list_public_nodes(game: str, secret: bytes, epochs: int) -> list[bytes]:
     """The roots over the public keys of each 64 of epochs 0 to ``epochs - 1``; :func:`join_nodes` makes one of them."""
-    return [_open_block(game, secret, start, min(start + _BLOCK, epochs))[0] for start in range(0, epochs, _BLOCK)]
+    return [_open_block(game, secret, start, min(start + _SPAN, epochs))[0] for start in range(0, epochs, _SPAN)]
 
 
 @lru_cache(maxsize=2)
@@ -79,9 +79,9 @@ def open_public_key(
     game: str, secret: bytes, epoch: int, epochs: int, nodes: Sequence[bytes]
 ) -> tuple[bytes, list[bytes]]:
     """The public key of ``epoch``, and its path to the root; ``nodes`` are those of :func:`list_public_nodes`."""
-    block = epoch // _BLOCK
-    start = block * _BLOCK
-    _, paths = _open_block(game, secret, start, min(start + _BLOCK, epochs))
+    block = epoch // _SPAN
+    start = block * _SPAN
+    _, paths = _open_block(game, secret, start, min(start + _SPAN, epochs))
     inside = paths[epoch - start]
     return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
 

@@ -16,6 +16,7 @@ from adjudicator.report.form import write_form
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
     from adjudicator.core.recorded_act import RecordedAct
+    from adjudicator.report.evidence import Witness
     from adjudicator.report.rerun import Rerun
 
 S = TypeVar("S")
@@ -51,6 +52,8 @@ class Page(NamedTuple):
     previous_head: str
     reports_note: str
     secret: str
+    proof_note: str
+    proof: Sequence[str]
     fragments: str
     rerun: str
     acts: Sequence[str]
@@ -63,7 +66,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     """The turn a report is about, and the game around it.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
-    kept), ``rerun`` says what the turn takes the place of.
+    kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any.
     """
 
     game: Game[S, A, K]
@@ -77,6 +80,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     acts: tuple[RecordedAct, ...] = ()
     rerun: Rerun[S] | None = None
     pending: tuple[RecordedAct, ...] = ()
+    witness: Witness | None = None
 
 
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -109,11 +113,16 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         head=occasion.head,
         previous_head=occasion.previous_head,
         reports_note=(
-            f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which names the "
-            "hash of everything else and the head before it. The command adjudicate verify replays the whole game and "
+            f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which commits to "
+            "everything else and to the head before it. The command adjudicate verify replays the whole game and "
             "compares; its option --expect with a head from your mail shows that nothing was cut off."
         ),
         secret=record.revealed or "",
+        proof_note=(
+            "The proof below is for adjudicate verify-mail, or for docs/verify_mail.py, which needs nothing but "
+            "Python: keep your reports as they came, and it shows from them alone that nothing was changed."
+        ),
+        proof=occasion.witness.write_proof(reader) if occasion.witness else (),
         fragments=game.fragments,
         rerun="",
         acts=_tell_acts(occasion.acts),

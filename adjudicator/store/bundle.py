@@ -124,6 +124,7 @@ def bundle_turn(
     game: Game[S, A, K],
     charter: Charter,
     record: TurnRecord[S],
+    position: Position,
     orders: Mapping[str, bytes],
     taken: Taken,
     before: Before | None,
@@ -132,14 +133,13 @@ def bundle_turn(
 ) -> dict[str, bytes]:
     """All files of a turn but its reports, the manifests last.
 
-    ``orders`` are the consumed files and receipts by name; what ``taken`` says of them is found here. ``before`` is
-    None and ``founding`` is not for turn 0 alone.
+    ``position`` is what :func:`locate` gives, ``orders`` are the consumed files and receipts by name; what ``taken``
+    says of them is found here. ``before`` is None and ``founding`` is not for turn 0 alone.
     """
     public = bundle_founding(founding) if founding else {}
     private = {**orders, **bundle_record(game, record)}
     hashes = {name: hash_bytes(data) for name, data in private.items()}
     taken = taken._replace(consumed=list_consumed(hashes, orders))
-    position = locate(game, record)
     local = write_local(record, position, taken, before, seals.salt, hashes)
     listed = {name: hash_bytes(data) for name, data in public.items()}
     manifest = write_manifest(charter, record, position, taken, before, seals, local, listed)

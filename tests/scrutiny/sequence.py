@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -34,9 +35,12 @@ Sent = Mapping[int, Mapping[str, bytes]]
 
 
 def read_orders(game: Path) -> Sent:
-    """What each seat sent, by turn."""
+    """What each seat sent, by turn, but for the head that it quotes: that is another one in every course."""
     return {
-        turn: {path.parent.name: path.read_bytes() for path in sorted(game.glob(f"turns/{turn:04}/orders/*/01.yaml"))}
+        turn: {
+            path.parent.name: re.sub(rb"(?m)^after: .*\n", b"", path.read_bytes())
+            for path in sorted(game.glob(f"turns/{turn:04}/orders/*/01.yaml"))
+        }
         for turn in range(1, TURNS + 1)
     }
 

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from secrecy.memory import Plan, Run, SplitChance, accept, found, run_next
+from secrecy.memory import Plan, Run, SplitChance, accept, found, retell, run_next
 from secrecy.told import list_told
 
 from adjudicator.acts.opened import OpenGame
@@ -183,7 +183,7 @@ class Search:
         sent = {seat: filed.data for seat, filed in files.items()}
         for boldness in range(BOLDEST, SHY + 1):
             twin = self.twins.vary(opened, sent, reader, below, boldness)
-            other = opened._replace(record=twin.record, head=_another_head(opened.head))
+            other = retell(opened, twin.record)
             filed = {seat: accept(other, seat, data) for seat, data in twin.files.items()}
             refused = [seat for seat, file in filed.items() if file is None]
             if reader in refused:
@@ -277,11 +277,6 @@ def _let_arrive(opened: OpenGame, files: Mapping[Seat, bytes], below: Below) -> 
         if filed is not None:
             arrivals.append((seat, filed))
     return arrivals
-
-
-def _another_head(head: str) -> str:
-    """A head that differs in every digit."""
-    return head.translate(str.maketrans("0123456789abcdef", "123456789abcdef0"))
 
 
 def _cut_difference(one: str, other: str) -> tuple[str, str]:

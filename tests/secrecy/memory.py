@@ -7,30 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from adjudicator.acts.filing import check_bytes
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.opened import OpenGame, list_contents, read_files
+from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Source
-from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.movefile import blank_token
-from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.draws import list_public_nodes
+from adjudicator.proof.hashing import hash_bytes, join_nodes
+from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
+from adjudicator.store.bundle import REPORTS, bundle_turn, locate
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import SavedLocal, SavedManifest
-from adjudicator.store.inbox import Filed
-from adjudicator.store.json_text import write_json
+from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Taken, read_local, read_manifest
+from adjudicator.store.inbox import Filed, receipt_name
+from adjudicator.store.json_text import read_json, write_json
 from adjudicator.turn import play_setup, play_turn
 
 GAME_ID = "memory"
 START = datetime(2026, 1, 1, tzinfo=UTC)
 HOURS = 48
+_SECRET = bytes(32)
 
 
 class SplitChance:
@@ -61,13 +68,24 @@ class _Inbox:
         return f"{len(self.list_filed(seat)) + 1:02}.yaml"
 
 
+class _Turns:
+    """The files of turns by number and name."""
+
+    def __init__(self, files: Mapping[tuple[int, str], bytes]) -> None:
+        self.files = files
+
+    def read(self, turn: int, name: str) -> bytes:
+        return self.files[turn, name]
+
+
 class _Directory:
-    """As much of a game directory as filing and judging ask for."""
+    """As much of a game directory as filing, judging and proving ask for."""
 
     path = GAME_ID
 
-    def __init__(self) -> None:
+    def __init__(self, files: Mapping[tuple[int, str], bytes]) -> None:
         self.inbox = _Inbox()
+        self.turns = _Turns(files)
 
     def read_token_hashes(self) -> Mapping[Seat, str]:
         return {}
@@ -84,14 +102,79 @@ class Plan(NamedTuple):
     when_blocked: WhenBlocked = WhenBlocked.ASK
 
 
-def lay_open(game: AnyGame, charter: Charter, record: TurnRecord[Any], previous: str) -> OpenGame:
-    """``record`` as the newest turn of a game; its head commits to position and agendas, hidden parts included."""
-    position = {"turn": record.number, "state": game.kernel.dump(record.state)}
-    agendas = {seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}
-    head = hash_bytes(write_json({**position, "agendas": agendas}))
-    manifest, local = cast("SavedManifest", {"previous": previous}), cast("SavedLocal", {"files": {}})
-    directory = cast("GameDirectory", _Directory())
-    return OpenGame(directory, charter, b"", game, record, manifest, local, head)
+def lay_open(
+    game: AnyGame,
+    charter: Charter,
+    record: TurnRecord[Any],
+    last: OpenGame | None,
+    consumed: Mapping[Seat, Sequence[Filed]],
+) -> OpenGame:
+    """``record`` as the newest turn of a game, with manifests like those on disk; reports have hashes, no bytes."""
+    taken = Taken(echoed=find_echoes(read_files(list_contents(consumed))))
+    if last is not None:
+        taken = taken._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
+    before = None if last is None else take_over(last.manifest, last.local, last.head, _list_reports(last))
+    # whose secret gives the salts is of no consequence: they are masked, and tested elsewhere
+    nodes = _list_nodes(charter.commitment.epochs)
+    charter = charter._replace(commitment=charter.commitment._replace(public_root=join_nodes(nodes).hex()))
+    seals = seal_with_secret(charter, _SECRET, record.number, before, (), lambda: nodes)
+    orders: dict[str, bytes] = {}
+    for seat, files in consumed.items():
+        for filed in files:
+            orders[f"orders/{seat}/{filed.name}"] = filed.data
+            orders[f"orders/{seat}/{receipt_name(filed.name)}"] = write_json(dump_receipt(filed.receipt))
+    bundle = bundle_turn(game, charter, record, locate(game, record), orders, taken, before, seals)
+    files = {(record.number, name): data for name, data in bundle.items()}
+    if last is not None:
+        files |= {
+            (last.record.number, LOCAL): write_json(cast("JsonObject", last.local)),
+            (last.record.number, REPORTS): _list_reports(last),
+        }
+    directory = cast("GameDirectory", _Directory(files))
+    manifest, local = read_manifest(bundle[MANIFEST]), read_local(bundle[LOCAL])
+    return OpenGame(directory, charter, b"", game, record, manifest, local, hash_bytes(bundle[MANIFEST]))
+
+
+@cache
+def _list_nodes(epochs: int) -> list[bytes]:
+    return list_public_nodes(GAME_ID, _SECRET, epochs)
+
+
+def _list_reports(opened: OpenGame) -> bytes:
+    names = [f"{reader}.{form}" for reader in list_readers(opened.seats) for form in ("html", "txt")]
+    return write_json({"head": opened.head, "reports": dict.fromkeys(names, hash_bytes(opened.head.encode()))})
+
+
+def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
+    """The files of the newest turn of ``opened``, ended with another ``record``, which its header commits to."""
+    manifest, local = opened.manifest, opened.local
+    epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
+    before = Before("", "", manifest["echoes"], local["echoed"], epochs)
+    orders = {
+        name: opened.directory.turns.read(opened.record.number, name)
+        for name in local["files"]
+        if name.startswith("orders/")
+    }
+    taken = NOTHING_TAKEN._replace(in_force=local["in_force"])
+    seals = seal_as_recorded(manifest, local)
+    position = locate(opened.game, record)
+    bundle = bundle_turn(opened.game, opened.charter, record, position, orders, taken, before, seals)
+    links = {name: cast("JsonObject", manifest)[name] for name in ("previous", "previous_reports", "files")}
+    return {**bundle, MANIFEST: write_json({**read_json(bundle[MANIFEST]), **links})}
+
+
+def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
+    """The game in memory whose newest turn ended with another ``record``."""
+    bundle = bundle_twin(opened, record)
+    turns = cast("_Turns", opened.directory.turns)
+    files = {**turns.files, **{(record.number, name): data for name, data in bundle.items()}}
+    return opened._replace(
+        directory=cast("GameDirectory", _Directory(files)),
+        record=record,
+        manifest=read_manifest(bundle[MANIFEST]),
+        local=read_local(bundle[LOCAL]),
+        head=hash_bytes(bundle[MANIFEST]),
+    )
 
 
 def found(plan: Plan, chance: SplitChance) -> OpenGame:
@@ -107,10 +190,10 @@ def found(plan: Plan, chance: SplitChance) -> OpenGame:
             {option.name: plan.options.get(option.name, option.default) for option in plan.game.options}, HOURS
         ),
         when_blocked=plan.when_blocked,
-        commitment=Commitment("L1", "", "", plan.game.epochs),
+        commitment=Commitment("L1", "0" * 64, "0" * 64, plan.game.epochs),
         sample=False,
     )
-    return lay_open(plan.game, charter, play_setup(plan.game, charter, chance, START), "")
+    return lay_open(plan.game, charter, play_setup(plan.game, charter, chance, START), None, {})
 
 
 class Run(NamedTuple):
@@ -152,9 +235,11 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, Filed]], chance: S
     for late in (bool(missing), True):
         now = add_hours(opened.record.circumstances.now, HOURS if late else len(trail))
         circumstances = Circumstances(now, late=late)
+        drawn = len(chance.draws)
         record = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
+        record = record._replace(draws=record.draws[drawn:])
         if record.events or any(result.source is not Source.FALLBACK for result in record.results):
-            return Run(tuple(trail), late, lay_open(opened.game, opened.charter, record, opened.head))
+            return Run(tuple(trail), late, lay_open(opened.game, opened.charter, record, opened, in_force))
         trail.append(("nothing could be done",))
     return Run(tuple(trail), True, None)
 

@@ -15,14 +15,13 @@ import pytest
 from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
 from secrecy.kit import SHY, Below, Search, Twins
-from secrecy.memory import GAME_ID, HOURS, START, accept, run_next
+from secrecy.memory import GAME_ID, HOURS, START, accept, bundle_twin, run_next
 from secrecy.memory import Plan as Wanted
 from secrecy.told import list_told, mask, print_legal
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Outcome, Status, run_turn
-from adjudicator.acts.sealing import seal_as_recorded
 from adjudicator.acts.simulate import Picker
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
@@ -31,8 +30,7 @@ from adjudicator.cli.answers import answer_to_json, list_answer_lines
 from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.store.bundle import RECORD_FILES, bundle_turn
-from adjudicator.store.header import NOTHING_TAKEN, Before
+from adjudicator.store.bundle import RECORD_FILES
 from adjudicator.store.json_text import write_json
 
 SECRET = bytes(32)
@@ -91,13 +89,7 @@ def _run(path: Path, now: Any, printed: list[str]) -> Outcome:
 def make_twin(path: Path, opened: OpenGame, record: Any) -> Path:
     """A copy of the game in which the newest turn ended with ``record``."""
     twin = Path(shutil.copytree(path, path.with_name(path.name + "-twin")))
-    manifest, local = opened.manifest, opened.local
-    epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
-    before = Before(
-        manifest["previous"] or "", manifest["previous_reports"] or "", manifest["echoes"], local["echoed"], epochs
-    )
-    seals = seal_as_recorded(manifest, local)
-    files = bundle_turn(opened.game, opened.charter, record, {}, NOTHING_TAKEN, before, seals)
+    files = bundle_twin(opened, record)
     for name in RECORD_FILES:
         (twin / "turns" / f"{record.number:04}" / name).write_bytes(files[name])
     return twin

@@ -14,7 +14,9 @@ from adjudicator.core.agenda import Agenda, Ask, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page
+from adjudicator.report.evidence import Witness
 from adjudicator.rules.catan import exhibit, robbery, visibility
 from adjudicator.rules.catan import known as known_module
 from adjudicator.rules.catan.actions import Action, MoveRobber
@@ -30,6 +32,7 @@ from adjudicator.rules.catan.mail.standing import find_standing
 from adjudicator.rules.catan.state import HAND, State
 from adjudicator.rules.catan.views import CatanViews
 from adjudicator.rules.through_the_desert.views import DesertViews
+from adjudicator.store import header
 
 GAMES = range(40)
 ORE = 4
@@ -85,6 +88,31 @@ def test_a_report_that_shows_another_hand(monkeypatch: Patch) -> None:
     assert is_caught("report.html")
     assert is_caught("report.txt")
     assert is_caught("show.json")
+
+
+def test_a_proof_that_opens_what_all_know(monkeypatch: Patch) -> None:
+    def open_all(self: Witness, seat: str) -> Any:
+        salt, path = self._facts.open(seat)
+        return {"salt": salt, "path": path, "facts": self._evidence.facts}
+
+    monkeypatch.setattr(Witness, "_open_facts", open_all)
+    assert is_caught("report.txt")
+
+
+def test_a_proof_that_tells_hidden_draws(monkeypatch: Patch) -> None:
+    write = Witness.write_proof
+
+    def tell_all(self: Witness, reader: Reader) -> list[str]:
+        shown = [draw._replace(hidden=False) for draw in self._evidence.draws]
+        return write(Witness(self._evidence._replace(draws=shown)), reader)
+
+    monkeypatch.setattr(Witness, "write_proof", tell_all)
+    assert is_caught("report.html")
+
+
+def test_a_header_with_the_plain_hash_of_the_state(monkeypatch: Patch, peek: Peek) -> None:
+    monkeypatch.setattr(header, "hash_public", lambda view: hash_bytes(repr((view, peek.state)).encode()))
+    assert is_caught("report.txt")
 
 
 def test_the_deck_by_kind(monkeypatch: Patch) -> None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from datetime import datetime
+from typing import Any
 
 from adjudicator.acts import status
+from adjudicator.acts.evidence import read_evidence
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.run import make_occasion
@@ -22,23 +25,55 @@ from adjudicator.cli.answers import answer_to_json, list_answer_lines
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.table import Onlooker, Reader
+from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
+from adjudicator.report.evidence import Witness
 from adjudicator.report.form import HEAD_DIGITS, write_form
 from adjudicator.report.render import name_report, render_report
 
+_BLOCK = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
 COMMITMENTS = (
     "the head of the newest turn, in reports and JSON",
     "the head of the turn before, in reports",
     "the first digits of the head, in the form and in the problem stale-head",
     "the hash of a file that quotes the head, and with it the receipt's id",
+    "in a proof: the header's links, roots and echoes, salts, paths, hashes of the reader's own reports and files",
 )
+_LINKS = ("previous", "previous_reports", "orders_root", "hidden_root", "private_root")
 
 
 def mask(text: str, head: str, previous: str) -> str:
-    """``text`` with the commitments named in ``COMMITMENTS`` made equal; its length stays."""
+    """``text`` with the commitments named in ``COMMITMENTS`` made equal; its length stays, proofs apart.
+
+    A proof is unpacked, so that whatever else is in it is compared; how long it was stays beside it.
+    """
+    text = _BLOCK.sub(lambda match: unpack_proof(match.group()), text)
     for name, secret in (("h", head), ("p", previous)):
         if secret:
             text = text.replace(secret, name * len(secret)).replace(secret[:HEAD_DIGITS], name * HEAD_DIGITS)
     return text
+
+
+def unpack_proof(block: str) -> str:
+    """The proof in ``block`` as JSON, with its commitments made equal, and the length of the block."""
+    header, proof = read_block(find_blocks(block.encode())[0])
+    fields: dict[str, Any] = json.loads(header)
+    for name in _LINKS:
+        fields[name] = _blank(fields[name])
+    fields["echoes"] = {seat: len(echo) for seat, echo in fields["echoes"].items()}
+    told: dict[str, Any] = dict(proof)
+    for kind in ("orders", "facts", "reports"):
+        if told[kind] is not None:
+            told[kind] = {**told[kind], "salt": _blank(told[kind]["salt"]), "path": [*map(_blank, told[kind]["path"])]}
+    if told["orders"] is not None:
+        told["orders"]["files"] = [[name, *map(_blank, hashes)] for name, *hashes in told["orders"]["files"]]
+    if told["reports"] is not None:
+        told["reports"]["hashes"] = {form: _blank(digest) for form, digest in told["reports"]["hashes"].items()}
+    return f"{len(block)} characters\n{json.dumps(fields, indent=1)}\n{json.dumps(told, indent=1)}"
+
+
+def _blank(digest: str | None) -> str | None:
+    """A hash of which nothing is left but that it is one."""
+    return None if digest is None else "0" * len(digest)
 
 
 def list_told(opened: OpenGame, reader: Reader, probes: Mapping[str, bytes], now: datetime) -> dict[str, str]:
@@ -61,6 +96,7 @@ def _write(value: JsonValue) -> str:
 
 def _show(opened: OpenGame, reader: Reader) -> dict[str, str]:
     occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = occasion._replace(witness=Witness(read_evidence(opened)))
     stem = name_report(reader)
     reports = render_report(occasion, reader)
     told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}

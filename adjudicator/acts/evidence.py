@@ -1,0 +1,53 @@
+"""The evidence of a turn, from its files and those of the turn before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from adjudicator.acts.opened import OpenGame
+from adjudicator.core.facts import Knowledge, list_knowledge
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Seat
+from adjudicator.report.evidence import Evidence
+from adjudicator.store.bundle import REPORTS
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
+from adjudicator.store.json_text import read_json
+
+
+def gather_evidence(
+    record: TurnRecord[Any],
+    knowledge: Knowledge,
+    files: Mapping[str, bytes],
+    earlier: tuple[SavedLocal, bytes] | None,
+) -> Evidence:
+    """The evidence of the turn of ``record``, after which ``knowledge`` is known.
+
+    ``files`` hold its manifests and receipts, ``earlier`` is the local manifest and ``reports.json`` of the turn
+    before. Raises :class:`DamageError`.
+    """
+    try:
+        local = read_local(files[LOCAL])
+        consumed = list_consumed(local["files"], files)
+        seats: dict[Seat, Any] = {seat: consumed.get(seat, []) for seat in knowledge.facts}
+        salt = bytes.fromhex(local["salt"])
+        handed_on = _read_earlier(*earlier) if earlier else None
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamageError(f"turns/{record.number:04}", f"its reports cannot be proved ({error!r})") from error
+    return Evidence(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)
+
+
+def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:
+    return bytes.fromhex(local["salt"]), cast("Mapping[str, str]", read_json(reports)["reports"])
+
+
+def read_evidence(opened: OpenGame) -> Evidence:
+    """The evidence of the newest turn of ``opened``. Raises :class:`DamageError`."""
+    turns, number = opened.directory.turns, opened.record.number
+    receipts = [name for name in opened.local["files"] if name.endswith(".receipt.json")]
+    files = {name: turns.read(number, name) for name in (MANIFEST, LOCAL, *receipts)}
+    earlier = None
+    if number:
+        earlier = read_local(turns.read(number - 1, LOCAL)), turns.read(number - 1, REPORTS)
+    return gather_evidence(opened.record, list_knowledge(opened.game, opened.record), files, earlier)

@@ -1,0 +1,66 @@
+"""The block in a report that holds its proof: JSON packed into lines of letters and digits between two marks."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+
+from adjudicator.proof.hashing import Json, canonical
+
+BEGIN = "-----BEGIN ADJUDICATE PROOF-----"
+END = "-----END ADJUDICATE PROOF-----"
+FORMAT = 1
+WIDTH = 76
+LARGEST = 256 * 1024
+"""Characters a block may have; those of the games we know have four thousand."""
+DEEPEST_VALUE = 24
+_HASH = re.compile(rb"[0-9a-f]{64}")
+_PACKED = re.compile(rb"\0(.{32})", re.DOTALL)
+_FRAMED = re.compile(re.escape(BEGIN.encode()) + rb"\r?\n([A-Za-z0-9+/=\r\n]*?)" + re.escape(END.encode()))
+
+
+class BlockError(ValueError):
+    """A block that we did not write."""
+
+
+def _is_deeper(value: Json, depth: int) -> bool:
+    """Whether ``value`` is nested in more than ``depth`` levels."""
+    if isinstance(value, Mapping):
+        return depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value.values())
+    return isinstance(value, list) and (depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value))
+
+
+def write_block(header: bytes, proof: Mapping[str, Json]) -> list[str]:
+    """The lines of the block with a turn's ``header``, byte for byte, and the ``proof`` that goes with it.
+
+    A hash of 64 digits is packed into a zero byte and its 32 bytes: JSON text has no zero bytes of its own. Nothing
+    is compressed, since not every zlib gives the same bytes, and reports have to.
+    """
+    packed = _HASH.sub(lambda match: b"\0" + bytes.fromhex(match.group().decode()), header + canonical(proof))
+    text = b64encode(packed).decode()
+    return [BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END]
+
+
+def find_blocks(data: bytes) -> list[bytes]:
+    """What stands between the marks, for every block in ``data``."""
+    return [match.group(1) for match in _FRAMED.finditer(data)]
+
+
+def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
+    """The header and the proof in ``block``. Raises :class:`BlockError` for anything that we did not pack."""
+    if len(block) > LARGEST:
+        raise BlockError(f"longer than {LARGEST} characters")
+    try:
+        packed = b64decode(b"".join(block.split()), validate=True)
+        text = _PACKED.sub(lambda match: match.group(1).hex().encode(), packed).decode()
+        header, end = json.JSONDecoder().raw_decode(text)
+        proof = json.loads(text[end:])
+    except (ValueError, RecursionError) as error:
+        raise BlockError(f"damaged ({type(error).__name__})") from error
+    if _is_deeper(proof, DEEPEST_VALUE) or _is_deeper(header, DEEPEST_VALUE):
+        raise BlockError("nested too deeply")
+    if not isinstance(proof, dict) or proof.get("format") != FORMAT:
+        raise BlockError("not a proof of this format")
+    return text[: end + 1].encode(), proof

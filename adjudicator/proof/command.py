@@ -1,0 +1,150 @@
+"""Checking mails from a command line: what is read, what is said, and the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from adjudicator.proof.block import BlockError
+from adjudicator.proof.hashing import Json
+from adjudicator.proof.history import check_history
+from adjudicator.proof.mails import gather
+from adjudicator.proof.reports import Report, Told, read_report
+
+FINE, FOUND, MISUSED = 0, 1, 2
+_LONGEST_FACT = 300
+_ABOUT = (
+    "Checks a game from nothing but its mails: a folder, a mail folder or an mbox file with your reports as they came, "
+    "in HTML or text. Your own move files and your invitation may lie beside them."
+)
+
+
+def make_printable(text: str) -> str:
+    """``text`` with what is not printable shown as code points, so that no mail can steer a terminal."""
+    return "".join(char if char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
+
+
+def check_mails(paths: Sequence[str]) -> dict[str, Json]:
+    """Everything found in the mails at ``paths``, as JSON. Raises ``FileNotFoundError`` where there is nothing."""
+    found = gather(list(paths))
+    games: dict[str, list[Report]] = {}
+    findings: list[str] = []
+    for piece in found.reports:
+        try:
+            report = read_report(piece)
+        except BlockError as error:
+            findings.append(f"{piece.source}: {error}")
+            continue
+        games.setdefault(report.header.game, []).append(report)
+    if not found.reports:
+        findings.append(f"{', '.join(paths)}: no reports with a proof")
+    remarks = list(found.remarks)
+    told: list[Json] = []
+    for game in sorted(games):
+        history = check_history(game, games[game], found.move_files, found.invitations)
+        prefix = f"{game}: " if len(games) > 1 else ""
+        findings += [prefix + finding for finding in history.ledger.findings]
+        remarks += [prefix + remark for remark in history.ledger.remarks]
+        told.append(_describe(history))
+    return {
+        "paths": list(paths),
+        "ok": not findings,
+        "games": told,
+        "findings": [make_printable(finding) for finding in findings],
+        "remarks": [make_printable(remark) for remark in remarks],
+    }
+
+
+def _describe(told: Told) -> Json:
+    newest = told.newest
+    facts = {
+        report.proof.seat: {"turn": report.header.turn, "facts": report.proof.facts.value}
+        for report in told.reports
+        if report.proof.seat and report.proof.facts
+    }
+    acts: list[Json] = [{"turn": turn, "act": act} for turn in sorted(told.headers) for act in told.headers[turn].acts]
+    return {
+        "game": told.game,
+        "seats": sorted(facts),
+        "turns": sorted(told.headers),
+        "head": newest.head,
+        "level": newest.level,
+        "secret": newest.revealed,
+        "checked": {"reports": len(told.reports), **told.ledger.counts},
+        "acts": acts,
+        "facts": facts,
+    }
+
+
+def _tell(result: dict[str, Json]) -> list[str]:
+    """The result in lines for a person."""
+    lines: list[str] = []
+    for game in _items(result["games"]):
+        assert isinstance(game, dict)
+        turns, checked = _items(game["turns"]), game["checked"]
+        assert isinstance(checked, dict)
+        whose = ", ".join(map(str, _items(game["seats"]))) or "public reports only"
+        lines.append(f"{game['game']} ({whose}): {checked['reports']} reports of {len(turns)} turns, up to {turns[-1]}")
+        lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
+        lines.append(
+            f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
+            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['draws']} public "
+            f"draws, {checked['move_files']} of your move files"
+        )
+        facts = game["facts"]
+        assert isinstance(facts, dict)
+        for seat, known in facts.items():
+            if isinstance(known, dict) and known["facts"]:
+                text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)
+                short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + " …"
+                lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
+        lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
+                  for a in _items(game["acts"]) if isinstance(a, dict)]  # fmt: skip
+        if game["secret"]:
+            lines.append("  the game is over; the secret was shown and every public draw computed from it")
+    lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
+    findings = _items(result["findings"])
+    lines += map(str, findings)
+    lines.append("ok" if result["ok"] else f"{len(findings)} finding{'s' if len(findings) > 1 else ''}")
+    return [make_printable(line) for line in lines]
+
+
+def _items(value: Json) -> Sequence[Json]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def run(paths: Sequence[str], *, as_json: bool) -> int:
+    """Check the mails at ``paths`` and print what is found; the exit code."""
+    try:
+        result = check_mails(paths)
+    except FileNotFoundError as error:
+        sys.stderr.write(make_printable(f"verify-mail: there is nothing at {error.filename}") + "\n")
+        return MISUSED
+    except OSError as error:
+        sys.stderr.write(make_printable(f"verify-mail: {error.filename}: {error.strerror}") + "\n")
+        return MISUSED
+    if as_json:
+        sys.stdout.write(json.dumps(result, indent=2, ensure_ascii=True) + "\n")
+    else:
+        text = "\n".join(_tell(result)) + "\n"
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    return FINE if result["ok"] else FOUND
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line of the file that runs on its own."""
+    parser = argparse.ArgumentParser(prog="verify_mail.py", description=_ABOUT)
+    parser.add_argument("paths", nargs="+", metavar="FOLDER-OR-MBOX")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    options = parser.parse_args(arguments)
+    try:
+        code = run(options.paths, as_json=options.json)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    return code

@@ -1,0 +1,217 @@
+"""A header and a proof as a mail brings them: read field by field, and refused where a field is none of ours."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.proof.block import BlockError
+from adjudicator.proof.hashing import Json, hash_bytes
+
+HEADER_FORMAT = 2
+MOST_EPOCHS = 1 << 16
+_ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_PREFIX = re.compile(r"[0-9a-f]{8,64}")
+_LEVELS = ("L1", "L2")
+_MOST = 4096
+"""How many entries a list in a header or proof may have."""
+
+
+class Header(NamedTuple):
+    """A turn's header; ``head`` is the hash of its text."""
+
+    head: str
+    game: str
+    turn: int
+    previous: str | None
+    previous_reports: str | None
+    seats: Sequence[str]
+    acts: Sequence[Json]
+    echoes: Mapping[str, str]
+    orders_root: str
+    hidden_root: str
+    level: str
+    commitment: str
+    public_root: str
+    epochs: int
+    mixes: Mapping[int, Mapping[str, str | None]]
+    opened: Mapping[int, tuple[bytes, Sequence[bytes]]]
+    revealed: str | None
+    fields: Mapping[str, Json]
+
+
+class Opening(NamedTuple):
+    """What shows a leaf to be under its root: ``value`` is what the leaf commits to."""
+
+    salt: bytes
+    path: Sequence[bytes]
+    value: Json
+
+
+class Draw(NamedTuple):
+    """A public draw that a report tells of."""
+
+    epoch: int
+    label: Sequence[str | int]
+    below: int
+    value: int
+
+
+class Proof(NamedTuple):
+    """What a report proves to its reader; ``seat`` is None in a public report."""
+
+    seat: str | None
+    orders: Opening | None
+    facts: Opening | None
+    reports: Opening | None
+    draws: Sequence[Draw]
+
+
+def _expect(*, fits: bool, field: str) -> None:
+    if not fits:
+        raise BlockError(f"{field}: not what a proof has there")
+
+
+def _take_text(value: Json, pattern: re.Pattern[str], field: str) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_digest(value: Json, field: str) -> str:
+    return _take_text(value, _DIGEST, field)
+
+
+def _take_number(value: Json, most: int, field: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_list(value: Json, field: str) -> list[Json]:
+    if not isinstance(value, list) or len(value) > _MOST:
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_object(value: Json, field: str) -> dict[str, Json]:
+    if not isinstance(value, dict) or len(value) > _MOST:
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_epoch(text: str, field: str) -> int:
+    return int(_take_text(text, re.compile(r"0|[1-9][0-9]{0,5}"), field))
+
+
+def _take_nodes(value: Json, field: str) -> list[bytes]:
+    return [bytes.fromhex(_take_digest(node, field)) for node in _take_list(value, field)]
+
+
+def read_header(text: bytes) -> Header:
+    """The header in ``text``. Raises :class:`BlockError`, which names the first field that is none of ours."""
+    fields = _take_object(json.loads(text), "header")
+    _expect(fits=fields.get("format") == HEADER_FORMAT, field="header.format")
+    rng = _take_object(fields.get("rng"), "rng")
+    optional = {
+        name: None if fields.get(name) is None else _take_digest(fields.get(name), name)
+        for name in ("previous", "previous_reports")
+    }
+    mixes: dict[int, dict[str, str | None]] = {}
+    for epoch, nonces in _take_object(rng.get("mixes"), "rng.mixes").items():
+        field = f"rng.mixes.{epoch[:8]}"
+        mixes[_take_epoch(epoch, field)] = {
+            _take_text(seat, _ID, field): None if nonce is None else _take_digest(nonce, field)
+            for seat, nonce in _take_object(nonces, field).items()
+        }
+    opened: dict[int, tuple[bytes, list[bytes]]] = {}
+    for epoch, value in _take_object(rng.get("opened"), "rng.opened").items():
+        field = f"rng.opened.{epoch[:8]}"
+        entry = _take_object(value, field)
+        key = bytes.fromhex(_take_digest(entry.get("key"), f"{field}.key"))
+        opened[_take_epoch(epoch, field)] = key, _take_nodes(entry.get("path"), f"{field}.path")
+    level = rng.get("level")
+    _expect(fits=level in _LEVELS, field="rng.level")
+    return Header(
+        head=hash_bytes(text),
+        game=_take_text(fields.get("game"), _ID, "game"),
+        turn=_take_number(fields.get("turn"), 10**6, "turn"),
+        previous=optional["previous"],
+        previous_reports=optional["previous_reports"],
+        seats=[_take_text(seat, _ID, "seats") for seat in _take_list(fields.get("seats"), "seats")],
+        acts=_take_list(fields.get("acts"), "acts"),
+        echoes={
+            _take_text(seat, _ID, "echoes"): _take_text(echo, _PREFIX, f"echoes.{seat}")
+            for seat, echo in _take_object(fields.get("echoes"), "echoes").items()
+        },
+        orders_root=_take_digest(fields.get("orders_root"), "orders_root"),
+        hidden_root=_take_digest(fields.get("hidden_root"), "hidden_root"),
+        level=str(level),
+        commitment=_take_digest(rng.get("commitment"), "rng.commitment"),
+        public_root=_take_digest(rng.get("public_root"), "rng.public_root"),
+        epochs=_take_number(rng.get("epochs"), MOST_EPOCHS, "rng.epochs"),
+        mixes=mixes,
+        opened=opened,
+        revealed=None if rng.get("revealed") is None else _take_digest(rng.get("revealed"), "rng.revealed"),
+        fields=fields,
+    )
+
+
+def _read_opening(value: Json, field: str, inner: str) -> Opening | None:
+    if value is None:
+        return None
+    entry = _take_object(value, field)
+    salt = bytes.fromhex(_take_digest(entry.get("salt"), f"{field}.salt"))
+    _expect(fits=inner in entry, field=f"{field}.{inner}")
+    return Opening(salt, _take_nodes(entry.get("path"), f"{field}.path"), entry[inner])
+
+
+def _read_draw(value: Json) -> Draw:
+    entry = _take_list(value, "draws")
+    _expect(fits=len(entry) == len(Draw._fields), field="draws")
+    label: list[str | int] = []
+    for part in _take_list(entry[1], "draws"):
+        if not isinstance(part, str | int):
+            raise BlockError("draws: not what a proof has there")
+        label.append(part)
+    below = _take_number(entry[2], 1 << 32, "draws")
+    _expect(fits=below > 0, field="draws")
+    return Draw(_take_number(entry[0], MOST_EPOCHS, "draws"), label, below, _take_number(entry[3], below - 1, "draws"))
+
+
+def read_proof(proof: Mapping[str, Json]) -> Proof:
+    """The proof that goes with a header. Raises :class:`BlockError`, which names the field."""
+    seat = proof.get("seat")
+    read = Proof(
+        seat=None if seat is None else _take_text(seat, _ID, "seat"),
+        orders=_read_opening(proof.get("orders"), "orders", "files"),
+        facts=_read_opening(proof.get("facts"), "facts", "facts"),
+        reports=_read_opening(proof.get("reports"), "reports", "hashes"),
+        draws=[_read_draw(draw) for draw in _take_list(proof.get("draws"), "draws")],
+    )
+    if read.orders:
+        read_consumed(read.orders.value)
+    if read.reports:
+        read_hashes(read.reports.value)
+    return read
+
+
+def read_consumed(value: Json) -> list[list[str]]:
+    """The files in an opening of orders: name, hashes as sent, as kept, of the receipt. Raises :class:`BlockError`."""
+    files = []
+    for item in _take_list(value, "orders.files"):
+        entry = _take_list(item, "orders.files")
+        _expect(fits=len(entry) == 4, field="orders.files")  # noqa: PLR2004 - a name and three hashes
+        _take_text(entry[0], re.compile(r"[0-9]{2,9}\.yaml"), "orders.files")
+        files.append([str(entry[0]), *(_take_digest(digest, "orders.files") for digest in entry[1:])])
+    return files
+
+
+def read_hashes(value: Json) -> dict[str, str]:
+    """The hashes in an opening of reports, by form. Raises :class:`BlockError`."""
+    return {
+        form: _take_digest(digest, "reports.hashes") for form, digest in _take_object(value, "reports.hashes").items()
+    }

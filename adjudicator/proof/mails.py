@@ -1,0 +1,172 @@
+"""Mails as they were kept: folders, mail folders, mbox files, single mails, saved reports and move files.
+
+Whatever is read may be hostile. Everything is measured before it is parsed, no link is followed, nothing is written.
+"""
+
+from __future__ import annotations
+
+import email
+import os
+import re
+import stat
+from collections.abc import Iterator
+from email.message import Message
+from typing import NamedTuple
+
+from adjudicator.proof.block import BEGIN, END
+
+LARGEST_FILE = 64 * 1024 * 1024
+LARGEST_MAIL = 4 * 1024 * 1024
+LARGEST_HEAD = 64 * 1024
+"""Bytes that the headers of a mail may have."""
+MOST_FILES = 20_000
+MOST_PIECES = 100_000
+MOST_PARTS = 40
+DEEPEST = 8
+_FROM = re.compile(rb"^From .*\r?\n", re.MULTILINE)
+_FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
+_MOVE_FILE = re.compile(rb"^turn:[ \t]*[0-9]", re.MULTILINE)
+_INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
+
+
+class Piece(NamedTuple):
+    """A file, or a part of a mail: where it was found, and its bytes."""
+
+    source: str
+    data: bytes
+
+
+class Gathered(NamedTuple):
+    """What was found: reports with a proof, move files, invitations; ``remarks`` say what could not be read."""
+
+    reports: list[Piece]
+    move_files: list[Piece]
+    invitations: list[Piece]
+    remarks: list[str]
+
+
+def gather(paths: list[str]) -> Gathered:
+    """All that lies at ``paths``. Raises ``FileNotFoundError`` for one where there is nothing."""
+    found = Gathered([], [], [], [])
+    seen: set[bytes] = set()
+    count = 0
+    for path in paths:
+        for name, place in _list_files(path, found.remarks):
+            count += 1
+            if count > MOST_FILES:
+                found.remarks.append(f"{name}: more than {MOST_FILES} files; the rest is left aside")
+                return found
+            for piece in _read_pieces(name, place, found.remarks):
+                if len(seen) > MOST_PIECES:
+                    found.remarks.append(f"{name}: more than {MOST_PIECES} mails; the rest is left aside")
+                    return found
+                if piece.data not in seen and _sort_in(piece, found):
+                    seen.add(piece.data)
+    return found
+
+
+def _sort_in(piece: Piece, found: Gathered) -> bool:
+    """Put a piece where it belongs; whether it belongs anywhere."""
+    if BEGIN.encode() in piece.data or END.encode() in piece.data:
+        found.reports.append(piece)
+    elif _INVITATION.search(piece.data):
+        found.invitations.append(piece)
+    elif piece.source.endswith((".yaml", ".yml")) and _MOVE_FILE.search(piece.data):
+        found.move_files.append(piece)
+    else:
+        return False
+    return True
+
+
+def _list_files(path: str, remarks: list[str]) -> Iterator[tuple[str, str]]:
+    """Every regular file at or below ``path``: its name for messages, and where it is."""
+    if stat.S_ISDIR(os.stat(path).st_mode):
+        yield from _walk_folder(path, "", 0, remarks)
+    else:
+        yield os.path.basename(path), path
+
+
+def _walk_folder(path: str, below: str, depth: int, remarks: list[str]) -> Iterator[tuple[str, str]]:
+    try:
+        with os.scandir(os.path.join(path, below)) as entries:
+            ordered = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        remarks.append(f"{below or path}: unreadable ({error.strerror})")
+        return
+    for entry in ordered:
+        name = f"{below}/{entry.name}" if below else entry.name
+        if entry.is_dir(follow_symlinks=False):
+            if depth < DEEPEST:
+                yield from _walk_folder(path, name, depth + 1, remarks)
+            else:
+                remarks.append(f"{name}: too deep; left aside")
+        elif entry.is_file(follow_symlinks=False):
+            yield name, entry.path
+        else:
+            remarks.append(f"{name}: not a regular file; left aside")
+
+
+def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
+    """The pieces in the file at ``place``: itself, or the parts of the mails in it."""
+    try:
+        handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                remarks.append(f"{name}: not a regular file; left aside")
+                return
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        remarks.append(f"{name}: unreadable ({error.strerror})")
+        return
+    if len(data) > LARGEST_FILE:
+        remarks.append(f"{name}: larger than {LARGEST_FILE} bytes; left aside")
+    elif data.startswith(b"From "):
+        for number, mail in enumerate(_split_mbox(data), start=1):
+            yield from _read_mail(f"{name}, mail {number}", mail, remarks)
+    elif name.endswith(".eml") or _is_mail(name, data):
+        yield from _read_mail(name, data, remarks)
+    else:
+        yield Piece(name, data)
+
+
+def _is_mail(name: str, data: bytes) -> bool:
+    """Whether a file without the ending of a mail is one: it lies in a mail folder, or has no ending and headers."""
+    folder = name.split("/")[-2:-1]
+    return (folder in (["cur"], ["new"]) or "." not in name.rpartition("/")[2]) and bool(_FIELD.match(data))
+
+
+def _split_mbox(data: bytes) -> Iterator[bytes]:
+    """The mails of an mbox file: each begins behind a line ``From …`` at the beginning or after an empty line."""
+    starts = [
+        match
+        for match in _FROM.finditer(data)
+        if match.start() == 0 or data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
+    ]
+    for match, following in zip(starts, [*starts[1:], None], strict=True):
+        yield data[match.end() : following.start() if following else len(data)]
+
+
+def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
+    """The parts of one mail that may be of interest, decoded."""
+    head = min((end for end in (data.find(b"\n\n"), data.find(b"\n\r\n")) if end >= 0), default=len(data))
+    parts = len(re.findall(rb"(?i)^content-type:", data[: LARGEST_MAIL + 1], re.MULTILINE))
+    if len(data) > LARGEST_MAIL or head > LARGEST_HEAD or parts > MOST_PARTS:
+        remarks.append(f"{source}: too large or of too many parts for a mail of ours; left aside")
+        return
+    try:
+        leaves = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
+        pieces = [_decode_part(source, number, part) for number, part in enumerate(leaves, start=1)]
+    except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
+        remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
+        return
+    yield from pieces
+
+
+def _decode_part(source: str, number: int, part: Message) -> Piece:
+    data = part.get_payload(decode=True)
+    name = str(part.get_filename() or f"part {number}")[-100:]
+    if part.get_content_type() in ("text/yaml", "application/yaml", "application/x-yaml") and not name.endswith(
+        ".yaml"
+    ):
+        name += ".yaml"
+    return Piece(f"{source}, {name}", data if isinstance(data, bytes) else b"")

@@ -1,0 +1,126 @@
+"""What is one seat's own: its leaves under the roots of headers, its reports byte for byte, the files it sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.proof.draws import commit
+from adjudicator.proof.hashing import climb
+from adjudicator.proof.header_text import Opening, read_consumed, read_hashes
+from adjudicator.proof.leaves import FACTS, ORDERS, REPORTS, list_readers, salt_leaf, salt_turn, seal
+from adjudicator.proof.mails import Piece
+from adjudicator.proof.reports import Report, Told, hash_spellings
+
+_MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
+
+
+def check_openings(told: Told) -> None:
+    """The reader's own leaves are under the roots of the header."""
+    for report in told.reports:
+        header, proof = report.header, report.proof
+        if proof.seat is None:
+            continue
+        if proof.seat not in header.seats:
+            told.ledger.findings.append(f"{report.place}: seat: {proof.seat} is no seat of this game")
+            continue
+        index, count = header.seats.index(proof.seat), len(header.seats)
+        for name, opening, root in (
+            (ORDERS, proof.orders, header.orders_root),
+            (FACTS, proof.facts, header.hidden_root),
+        ):
+            if opening is None:
+                told.ledger.findings.append(f"{report.place}: {name}: missing in the proof")
+            elif _find_root(opening, f"{name}/{proof.seat}", index, count) != root:
+                told.ledger.findings.append(f"{report.place}: {name}: not what the header commits to")
+            else:
+                told.ledger.counts[name] += 1
+                _check_salt(told, report, name, opening)
+
+
+def _check_salt(told: Told, report: Report, name: str, opening: Opening) -> None:
+    """Once the secret is shown, salts are those that it gives."""
+    secret, header = told.newest.revealed, report.header
+    if secret is None or commit(told.game, bytes.fromhex(secret)) != header.commitment:
+        return
+    salt = salt_turn(bytes.fromhex(secret), told.game, header.turn, header.previous, header.acts)
+    if salt_leaf(salt, f"{name}/{report.reader}") != opening.salt:
+        told.ledger.findings.append(f"{report.place}: {name}: a salt that the secret does not give")
+
+
+def check_bodies(told: Told) -> None:
+    """Reports are, byte for byte, what the next turn's header commits to."""
+    earlier: dict[tuple[int, str], list[Report]] = {}
+    for report in told.reports:
+        earlier.setdefault((report.header.turn, report.reader), []).append(report)
+    for report in told.reports:
+        header, opening = report.header, report.proof.reports
+        readers = list_readers(header.seats)
+        if header.turn == 0 or report.reader not in readers:
+            continue
+        if opening is None:
+            told.ledger.findings.append(f"{report.place}: reports: missing in the proof")
+            continue
+        index = readers.index(report.reader)
+        if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
+            told.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
+            continue
+        hashes = frozenset(read_hashes(opening.value).values())
+        for one in earlier.pop((header.turn - 1, report.reader), ()):
+            if hashes.isdisjoint(hash_spellings(one.piece.data)):
+                words = f"not, byte for byte, what turn {header.turn} commits to"
+                told.ledger.findings.append(f"{one.place}: report: {words}")
+            else:
+                told.ledger.counts["bodies"] += 1
+    last = max(told.headers)
+    told.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
+
+
+def check_move_files(told: Told, reports: Sequence[Report], move_files: Sequence[Piece]) -> None:
+    """The player's own files are those that the turns took up, abandoned ones included."""
+    own = [file for file in map(_read_move_file, move_files) if file and file.game == told.game]
+    known = {digest: file.source for file in own for digest in file.hashes}
+    expected = {(file.turn, file.seat) for file in own}
+    used: set[str] = set()
+    done: set[tuple[str, str]] = set()
+    for report in reports:
+        turn, opening = report.header.turn, report.proof.orders
+        if opening is None or (report.header.head, report.reader) in done:
+            continue
+        done.add((report.header.head, report.reader))
+        for name, *digests in read_consumed(opening.value):
+            sources = {known[digest] for digest in digests[:2] if digest in known}
+            used |= sources
+            if sources:
+                told.ledger.counts["move_files"] += 1
+            elif not expected.isdisjoint({(turn, report.reader), (turn, "")}):
+                told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
+    unused = sorted({file.source for file in own if file.turn in told.headers} - used)
+    told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
+
+
+class _MoveFile(NamedTuple):
+    """A move file by what its first lines say; ``seat`` is empty where it does not say whose it is."""
+
+    source: str
+    game: str
+    turn: int
+    seat: str
+    hashes: set[str]
+
+
+def _read_move_file(piece: Piece) -> _MoveFile | None:
+    said = {name.decode(): value.decode() for name, value in _MOVE.findall(piece.data)}
+    turn = said.get("turn", "")
+    if not turn.isdigit():
+        return None
+    return _MoveFile(piece.source, said.get("game", ""), int(turn), said.get("seat", ""), hash_spellings(piece.data))
+
+
+def _find_root(opening: Opening, path: str, index: int, count: int) -> str | None:
+    """The root over the leaf that ``opening`` opens; None where it cannot be one of such a tree."""
+    try:
+        return climb(seal(opening.salt, path, opening.value), index, count, opening.path).hex()
+    except ValueError:
+        return None

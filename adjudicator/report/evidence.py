@@ -1,0 +1,75 @@
+"""Evidence: what every reader's report proves to him, and nothing of what is others'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.chance import Draw
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.proof.block import FORMAT, write_block
+from adjudicator.proof.leaves import Sealed, group_reports, seal_facts, seal_orders, seal_reports
+
+
+class Evidence(NamedTuple):
+    """A turn's header and all that is sealed in it. ``consumed`` and ``facts`` have every seat, in table order.
+
+    ``earlier`` is None for turn 0, else the salt of the turn before and the hashes of its reports by name.
+    """
+
+    header: bytes
+    salt: bytes
+    consumed: Mapping[Seat, Sequence[Sequence[str]]]
+    facts: Mapping[Seat, JsonObject]
+    draws: Sequence[Draw]
+    earlier: tuple[bytes, Mapping[str, str]] | None
+
+
+class Witness:
+    """Writes the proofs of one turn, one reader after the other; every leaf is made once."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+        self._orders = seal_orders(evidence.salt, evidence.consumed)
+        self._facts = seal_facts(evidence.salt, evidence.facts)
+        self._reports: Sealed | None = None
+        self._hashes: Mapping[str, Mapping[str, str]] = {}
+        if evidence.earlier is not None:
+            salt, hashes = evidence.earlier
+            self._reports, self._hashes = seal_reports(salt, hashes), group_reports(hashes)
+
+    def write_proof(self, reader: Reader) -> list[str]:
+        """The lines of the block for ``reader``; none for the moderator, who has the directory."""
+        if reader is Onlooker.MODERATOR:
+            return []
+        seat = None if isinstance(reader, Onlooker) else reader
+        return write_block(
+            self._evidence.header,
+            {
+                "format": FORMAT,
+                "seat": seat,
+                "orders": self._open_orders(seat) if seat else None,
+                "facts": self._open_facts(seat) if seat else None,
+                "reports": self._open_reports(seat or Onlooker.PUBLIC.value),
+                "draws": [
+                    [draw.epoch, list(draw.label), draw.below, draw.value]
+                    for draw in self._evidence.draws
+                    if not draw.hidden
+                ],
+            },
+        )
+
+    def _open_orders(self, seat: Seat) -> JsonValue:
+        salt, path = self._orders.open(seat)
+        return {"salt": salt, "path": path, "files": [list(file) for file in self._evidence.consumed[seat]]}
+
+    def _open_facts(self, seat: Seat) -> JsonValue:
+        salt, path = self._facts.open(seat)
+        return {"salt": salt, "path": path, "facts": self._evidence.facts[seat]}
+
+    def _open_reports(self, name: str) -> JsonValue:
+        if self._reports is None or name not in self._hashes:
+            return None
+        salt, path = self._reports.open(name)
+        return {"salt": salt, "path": path, "hashes": dict(self._hashes[name])}

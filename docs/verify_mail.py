@@ -1,0 +1,1300 @@
+"""Checks a game from nothing but its mails: python3 verify_mail.py FOLDER-OR-MBOX [--json]
+
+Needs Python 3.11 or newer and nothing else; reads, and writes nothing but to the terminal. It is made from the modules
+of adjudicator.proof by tests/docs/verify_mail_file.py: change those. `adjudicate verify-mail` is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import email
+import hashlib
+import json
+import os
+import re
+import stat
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from email.message import Message
+from functools import cache, lru_cache
+from itertools import count, pairwise
+from typing import NamedTuple, TypeAlias
+
+Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+
+_BLOCK = 64
+"""The block of SHA-256, in bytes."""
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
+"""The pads of HMAC as tables: what each byte of a key becomes."""
+
+_ENCODE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+def canonical(value: Json) -> bytes:
+    """``value`` as JSON with sorted keys and no blanks: the one spelling that is hashed."""
+    return _ENCODE(value).encode()
+
+
+@cache
+def _prefix(tag: str) -> bytes:
+    name = f"adjudicator/v1/{tag}".encode()
+    return len(name).to_bytes(8, "big") + name
+
+
+def digest(tag: str, *parts: bytes) -> bytes:
+    """SHA-256 of ``parts`` under a ``tag`` that says what is hashed."""
+    return hashlib.sha256(frame(tag, *parts)).digest()
+
+
+def authenticate(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256 (RFC 2104) of ``message`` under ``key``.
+
+    Written out, because every draw takes two of them, and ``hmac.digest`` takes longer to set up than such short
+    messages take to hash.
+    """
+    if len(key) > _BLOCK:
+        key = hashlib.sha256(key).digest()
+    block = key.ljust(_BLOCK, b"\0")
+    inner = hashlib.sha256(block.translate(_INNER) + message).digest()
+    return hashlib.sha256(block.translate(_OUTER) + inner).digest()
+
+
+def frame(tag: str, *parts: bytes) -> bytes:
+    """``tag`` and ``parts``, each preceded by its length: what is hashed."""
+    return _prefix(tag) + b"".join([len(part).to_bytes(8, "big") + part for part in parts])
+
+
+def keyed(key: bytes, tag: str, *parts: bytes) -> bytes:
+    """HMAC-SHA256 of ``parts`` under ``key`` and ``tag``."""
+    return authenticate(key, frame(tag, *parts))
+
+
+def hash_bytes(data: bytes) -> str:
+    """SHA-256 as hex: what ``sha256sum`` prints."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def _split(count: int) -> int:
+    """The largest power of two below ``count``: how many leaves are on the left."""
+    return 1 << ((count - 1).bit_length() - 1)
+
+
+def join_nodes(nodes: Sequence[bytes]) -> bytes:
+    """The root over ``nodes`` (at least one), themselves roots of complete trees of one height, but for the last."""
+    if len(nodes) == 1:
+        return nodes[0]
+    split = _split(len(nodes))
+    return _node(join_nodes(nodes[:split]), join_nodes(nodes[split:]))
+
+
+def hash_leaf(leaf: bytes) -> bytes:
+    """The tree that is one ``leaf``."""
+    return hashlib.sha256(b"\0" + leaf).digest()
+
+
+def merkle_root(leaves: Sequence[bytes]) -> bytes:
+    """The root of a Merkle tree of the shape of RFC 6962 over ``leaves`` (at least one)."""
+    return join_nodes([hash_leaf(leaf) for leaf in leaves])
+
+
+def find_path(nodes: Sequence[bytes], index: int) -> list[bytes]:
+    """What :func:`climb` needs beside node ``index`` to reach the root over ``nodes``, the lowest first."""
+    if len(nodes) == 1:
+        return []
+    split = _split(len(nodes))
+    if index < split:
+        return [*find_path(nodes[:split], index), join_nodes(nodes[split:])]
+    return [*find_path(nodes[split:], index - split), join_nodes(nodes[:split])]
+
+
+def find_paths(nodes: Sequence[bytes]) -> tuple[bytes, list[tuple[bytes, ...]]]:
+    """The root over ``nodes``, and what :func:`find_path` gives for each of them, at the price of the root alone."""
+    if len(nodes) == 1:
+        return nodes[0], [()]
+    split = _split(len(nodes))
+    (left, on_the_left), (right, on_the_right) = find_paths(nodes[:split]), find_paths(nodes[split:])
+    return _node(left, right), [*((*path, right) for path in on_the_left), *((*path, left) for path in on_the_right)]
+
+
+def climb(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes:
+    """The root of a tree of ``count`` leaves in which ``leaf`` stands at ``index`` beside ``path``.
+
+    Raises ``ValueError`` where such a tree has paths of another length.
+    """
+    if not 0 <= index < count:
+        raise ValueError("no such leaf")
+    sides: list[bool] = []
+    while count > 1:
+        split = _split(count)
+        sides.append(index < split)
+        index, count = (index, split) if index < split else (index - split, count - split)
+    if len(sides) != len(path):
+        raise ValueError("a path of another tree")
+    root = hash_leaf(leaf)
+    for beside, left in zip(path, reversed(sides), strict=True):
+        root = _node(root, beside) if left else _node(beside, root)
+    return root
+
+
+ORDERS, FACTS, REPORTS = "orders", "facts", "reports"
+PUBLIC, MODERATOR = "public", "moderator"
+
+
+def salt_turn(secret: bytes, game: str, turn: int, previous: str | None, acts: Json) -> bytes:
+    """The salt of a turn, 32 bytes, other for every turn.
+
+    The head before and the moderator's ``acts`` are in it, so that a turn played again after a rewind has another.
+    """
+    return keyed(secret, "turn-salt", game.encode(), turn.to_bytes(4, "big"), canonical([previous, acts]))
+
+
+def salt_leaf(salt: bytes, path: str) -> bytes:
+    """The salt of the leaf at ``path`` (``facts/amira``) of the turn with ``salt``."""
+    return keyed(salt, "leaf-salt", path.encode())
+
+
+def seal(salt: bytes, path: str, value: Json) -> bytes:
+    """The leaf that commits to ``value`` at ``path``; ``salt`` is the leaf's own."""
+    return keyed(salt, "leaf", canonical([path, value]))
+
+
+class Sealed:
+    """The leaves of one kind in one turn, in their order: names (seats, readers) with their values."""
+
+    def __init__(self, salt: bytes, kind: str, values: Mapping[str, Json]) -> None:
+        """``salt`` is the turn's."""
+        self._salt, self._kind = salt, kind
+        self._names = list(values)
+        self._leaves = [seal(salt_leaf(salt, f"{kind}/{name}"), f"{kind}/{name}", values[name]) for name in values]
+
+    def root(self) -> str:
+        """The root over the leaves, as hex."""
+        return merkle_root(self._leaves).hex()
+
+    def open(self, name: str) -> tuple[str, list[str]]:
+        """What shows the leaf of ``name`` to be under the root: its salt and its path, as hex."""
+        path = find_path([hash_leaf(leaf) for leaf in self._leaves], self._names.index(name))
+        return salt_leaf(self._salt, f"{self._kind}/{name}").hex(), [node.hex() for node in path]
+
+
+def list_readers(seats: Iterable[str]) -> list[str]:
+    """Who gets a report, in the order of their leaves."""
+    return sorted([*seats, PUBLIC, MODERATOR])
+
+
+def group_reports(hashes: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The hashes of reports (``amira.html``) by reader and form, readers in the order of their leaves."""
+    grouped: dict[str, dict[str, str]] = {}
+    for name in sorted(hashes, key=lambda name: (name.partition(".")[0], name)):
+        reader, _, form = name.partition(".")
+        grouped.setdefault(reader, {})[form] = hashes[name]
+    return grouped
+
+
+def hash_public(view: Json) -> str:
+    """The hash of what everybody knows."""
+    return hash_bytes(canonical(view))
+
+
+def seal_orders(salt: bytes, files: Mapping[str, Sequence[Sequence[str]]]) -> Sealed:
+    """Leaves over what a turn took up, one for every seat.
+
+    For each file its name, the hash of what was sent, of what was kept (the token blanked), and of the receipt.
+    """
+    return Sealed(salt, ORDERS, files)
+
+
+def seal_facts(salt: bytes, facts: Mapping[str, Json]) -> Sealed:
+    """Leaves over what each seat knows and not everybody."""
+    return Sealed(salt, FACTS, facts)
+
+
+def seal_reports(salt: bytes, hashes: Mapping[str, str]) -> Sealed:
+    """Leaves over a turn's reports, one for every reader, from the hashes of all of them by name."""
+    return Sealed(salt, REPORTS, group_reports(hashes))
+
+
+_WORD = 8
+_LIMIT = 1 << 64
+HEIGHT = 6
+"""Public keys are kept as the roots of trees of so many levels, so that opening one takes 64 of them, not all."""
+_SPAN = 1 << HEIGHT
+
+
+def _epoch(epoch: int) -> bytes:
+    return epoch.to_bytes(4, "big")
+
+
+def commit(game: str, secret: bytes) -> str:
+    """The commitment to ``secret``, as hex: published before the game, checked at its end."""
+    return digest("seed-commit", game.encode(), secret).hex()
+
+
+def public_key(game: str, secret: bytes, epoch: int) -> bytes:
+    """The key of the public draws of ``epoch``, before the mix."""
+    return keyed(secret, "pub", game.encode(), _epoch(epoch))
+
+
+def hidden_key(game: str, secret: bytes, epoch: int) -> bytes:
+    """The key of the hidden draws of ``epoch``, before the mix."""
+    return keyed(secret, "hid", game.encode(), _epoch(epoch))
+
+
+def public_leaf(epoch: int, key: bytes) -> bytes:
+    """The leaf of the public key of ``epoch`` in the tree that is committed to."""
+    return digest("pub-leaf", _epoch(epoch), key)
+
+
+@lru_cache(maxsize=8)
+def _open_block(game: str, secret: bytes, start: int, stop: int) -> tuple[bytes, list[tuple[bytes, ...]]]:
+    """The root over the public keys of some epochs, and the path of each: a replay opens one after the other."""
+    leaves = [public_leaf(epoch, public_key(game, secret, epoch)) for epoch in range(start, stop)]
+    return find_paths([hash_leaf(leaf) for leaf in leaves])
+
+
+def list_public_nodes(game: str, secret: bytes, epochs: int) -> list[bytes]:
+    """The roots over the public keys of each 64 of epochs 0 to ``epochs - 1``; :func:`join_nodes` makes one of them."""
+    return [_open_block(game, secret, start, min(start + _SPAN, epochs))[0] for start in range(0, epochs, _SPAN)]
+
+
+@lru_cache(maxsize=2)
+def _join_all(nodes: tuple[bytes, ...]) -> tuple[bytes, list[tuple[bytes, ...]]]:
+    return find_paths(nodes)
+
+
+def join_public_nodes(nodes: Sequence[bytes]) -> str:
+    """The root that :func:`commit_public_keys` gives, as hex, from the nodes under it (at least one)."""
+    return _join_all(tuple(nodes))[0].hex()
+
+
+def commit_public_keys(game: str, secret: bytes, epochs: int) -> str:
+    """The root over the public keys of epochs 0 to ``epochs - 1``, as hex, so that each can be opened on its own."""
+    return join_public_nodes(list_public_nodes(game, secret, epochs))
+
+
+def open_public_key(
+    game: str, secret: bytes, epoch: int, epochs: int, nodes: Sequence[bytes]
+) -> tuple[bytes, list[bytes]]:
+    """The public key of ``epoch``, and its path to the root; ``nodes`` are those of :func:`list_public_nodes`."""
+    block = epoch // _SPAN
+    start = block * _SPAN
+    _, paths = _open_block(game, secret, start, min(start + _SPAN, epochs))
+    inside = paths[epoch - start]
+    return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
+
+
+def mix(game: str, epoch: int, nonces: Json, beacon: bytes = b"") -> bytes:
+    """What others than the moderator add to ``epoch``; at level L1 ``nonces`` is empty."""
+    return digest("mix", game.encode(), _epoch(epoch), canonical(nonces), beacon)
+
+
+def mix_key(base: bytes, mixed: bytes) -> bytes:
+    """The key that draws are made with: a public or hidden key with its epoch's mix."""
+    return keyed(base, "mixed", mixed)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _name_stream(*label: str | int) -> bytes:
+    """What a label is hashed as. Few labels make up most of a game's draws."""
+    return frame("stream", canonical(label))
+
+
+def draw_below(key: bytes, label: Sequence[str | int], below: int) -> int:
+    """A whole number under ``below`` (at least 1), without bias, from the stream of ``label`` under ``key``."""
+    stream = authenticate(key, _name_stream(*label))
+    ceiling = _LIMIT - _LIMIT % below
+    for number in count():
+        block = authenticate(stream, number.to_bytes(8, "big"))
+        for start in range(0, len(block), _WORD):
+            word = int.from_bytes(block[start : start + _WORD], "big")
+            if word < ceiling:
+                return word % below
+    raise AssertionError  # the stream does not end
+
+
+BEGIN = "-----BEGIN ADJUDICATE PROOF-----"
+END = "-----END ADJUDICATE PROOF-----"
+FORMAT = 1
+WIDTH = 76
+LARGEST = 256 * 1024
+"""Characters a block may have; those of the games we know have four thousand."""
+DEEPEST_VALUE = 24
+_HASH = re.compile(rb"[0-9a-f]{64}")
+_PACKED = re.compile(rb"\0(.{32})", re.DOTALL)
+_FRAMED = re.compile(re.escape(BEGIN.encode()) + rb"\r?\n([A-Za-z0-9+/=\r\n]*?)" + re.escape(END.encode()))
+
+
+class BlockError(ValueError):
+    """A block that we did not write."""
+
+
+def _is_deeper(value: Json, depth: int) -> bool:
+    """Whether ``value`` is nested in more than ``depth`` levels."""
+    if isinstance(value, Mapping):
+        return depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value.values())
+    return isinstance(value, list) and (depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value))
+
+
+def write_block(header: bytes, proof: Mapping[str, Json]) -> list[str]:
+    """The lines of the block with a turn's ``header``, byte for byte, and the ``proof`` that goes with it.
+
+    A hash of 64 digits is packed into a zero byte and its 32 bytes: JSON text has no zero bytes of its own. Nothing
+    is compressed, since not every zlib gives the same bytes, and reports have to.
+    """
+    packed = _HASH.sub(lambda match: b"\0" + bytes.fromhex(match.group().decode()), header + canonical(proof))
+    text = b64encode(packed).decode()
+    return [BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END]
+
+
+def find_blocks(data: bytes) -> list[bytes]:
+    """What stands between the marks, for every block in ``data``."""
+    return [match.group(1) for match in _FRAMED.finditer(data)]
+
+
+def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
+    """The header and the proof in ``block``. Raises :class:`BlockError` for anything that we did not pack."""
+    if len(block) > LARGEST:
+        raise BlockError(f"longer than {LARGEST} characters")
+    try:
+        packed = b64decode(b"".join(block.split()), validate=True)
+        text = _PACKED.sub(lambda match: match.group(1).hex().encode(), packed).decode()
+        header, end = json.JSONDecoder().raw_decode(text)
+        proof = json.loads(text[end:])
+    except (ValueError, RecursionError) as error:
+        raise BlockError(f"damaged ({type(error).__name__})") from error
+    if _is_deeper(proof, DEEPEST_VALUE) or _is_deeper(header, DEEPEST_VALUE):
+        raise BlockError("nested too deeply")
+    if not isinstance(proof, dict) or proof.get("format") != FORMAT:
+        raise BlockError("not a proof of this format")
+    return text[: end + 1].encode(), proof
+
+
+LARGEST_FILE = 64 * 1024 * 1024
+LARGEST_MAIL = 4 * 1024 * 1024
+LARGEST_HEAD = 64 * 1024
+"""Bytes that the headers of a mail may have."""
+MOST_FILES = 20_000
+MOST_PIECES = 100_000
+MOST_PARTS = 40
+DEEPEST = 8
+_FROM = re.compile(rb"^From .*\r?\n", re.MULTILINE)
+_FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
+_MOVE_FILE = re.compile(rb"^turn:[ \t]*[0-9]", re.MULTILINE)
+_INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
+
+
+class Piece(NamedTuple):
+    """A file, or a part of a mail: where it was found, and its bytes."""
+
+    source: str
+    data: bytes
+
+
+class Gathered(NamedTuple):
+    """What was found: reports with a proof, move files, invitations; ``remarks`` say what could not be read."""
+
+    reports: list[Piece]
+    move_files: list[Piece]
+    invitations: list[Piece]
+    remarks: list[str]
+
+
+def gather(paths: list[str]) -> Gathered:
+    """All that lies at ``paths``. Raises ``FileNotFoundError`` for one where there is nothing."""
+    found = Gathered([], [], [], [])
+    seen: set[bytes] = set()
+    count = 0
+    for path in paths:
+        for name, place in _list_files(path, found.remarks):
+            count += 1
+            if count > MOST_FILES:
+                found.remarks.append(f"{name}: more than {MOST_FILES} files; the rest is left aside")
+                return found
+            for piece in _read_pieces(name, place, found.remarks):
+                if len(seen) > MOST_PIECES:
+                    found.remarks.append(f"{name}: more than {MOST_PIECES} mails; the rest is left aside")
+                    return found
+                if piece.data not in seen and _sort_in(piece, found):
+                    seen.add(piece.data)
+    return found
+
+
+def _sort_in(piece: Piece, found: Gathered) -> bool:
+    """Put a piece where it belongs; whether it belongs anywhere."""
+    if BEGIN.encode() in piece.data or END.encode() in piece.data:
+        found.reports.append(piece)
+    elif _INVITATION.search(piece.data):
+        found.invitations.append(piece)
+    elif piece.source.endswith((".yaml", ".yml")) and _MOVE_FILE.search(piece.data):
+        found.move_files.append(piece)
+    else:
+        return False
+    return True
+
+
+def _list_files(path: str, remarks: list[str]) -> Iterator[tuple[str, str]]:
+    """Every regular file at or below ``path``: its name for messages, and where it is."""
+    if stat.S_ISDIR(os.stat(path).st_mode):
+        yield from _walk_folder(path, "", 0, remarks)
+    else:
+        yield os.path.basename(path), path
+
+
+def _walk_folder(path: str, below: str, depth: int, remarks: list[str]) -> Iterator[tuple[str, str]]:
+    try:
+        with os.scandir(os.path.join(path, below)) as entries:
+            ordered = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        remarks.append(f"{below or path}: unreadable ({error.strerror})")
+        return
+    for entry in ordered:
+        name = f"{below}/{entry.name}" if below else entry.name
+        if entry.is_dir(follow_symlinks=False):
+            if depth < DEEPEST:
+                yield from _walk_folder(path, name, depth + 1, remarks)
+            else:
+                remarks.append(f"{name}: too deep; left aside")
+        elif entry.is_file(follow_symlinks=False):
+            yield name, entry.path
+        else:
+            remarks.append(f"{name}: not a regular file; left aside")
+
+
+def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
+    """The pieces in the file at ``place``: itself, or the parts of the mails in it."""
+    try:
+        handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                remarks.append(f"{name}: not a regular file; left aside")
+                return
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        remarks.append(f"{name}: unreadable ({error.strerror})")
+        return
+    if len(data) > LARGEST_FILE:
+        remarks.append(f"{name}: larger than {LARGEST_FILE} bytes; left aside")
+    elif data.startswith(b"From "):
+        for number, mail in enumerate(_split_mbox(data), start=1):
+            yield from _read_mail(f"{name}, mail {number}", mail, remarks)
+    elif name.endswith(".eml") or _is_mail(name, data):
+        yield from _read_mail(name, data, remarks)
+    else:
+        yield Piece(name, data)
+
+
+def _is_mail(name: str, data: bytes) -> bool:
+    """Whether a file without the ending of a mail is one: it lies in a mail folder, or has no ending and headers."""
+    folder = name.split("/")[-2:-1]
+    return (folder in (["cur"], ["new"]) or "." not in name.rpartition("/")[2]) and bool(_FIELD.match(data))
+
+
+def _split_mbox(data: bytes) -> Iterator[bytes]:
+    """The mails of an mbox file: each begins behind a line ``From …`` at the beginning or after an empty line."""
+    starts = [
+        match
+        for match in _FROM.finditer(data)
+        if match.start() == 0 or data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
+    ]
+    for match, following in zip(starts, [*starts[1:], None], strict=True):
+        yield data[match.end() : following.start() if following else len(data)]
+
+
+def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
+    """The parts of one mail that may be of interest, decoded."""
+    head = min((end for end in (data.find(b"\n\n"), data.find(b"\n\r\n")) if end >= 0), default=len(data))
+    parts = len(re.findall(rb"(?i)^content-type:", data[: LARGEST_MAIL + 1], re.MULTILINE))
+    if len(data) > LARGEST_MAIL or head > LARGEST_HEAD or parts > MOST_PARTS:
+        remarks.append(f"{source}: too large or of too many parts for a mail of ours; left aside")
+        return
+    try:
+        leaves = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
+        pieces = [_decode_part(source, number, part) for number, part in enumerate(leaves, start=1)]
+    except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
+        remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
+        return
+    yield from pieces
+
+
+def _decode_part(source: str, number: int, part: Message) -> Piece:
+    data = part.get_payload(decode=True)
+    name = str(part.get_filename() or f"part {number}")[-100:]
+    if part.get_content_type() in ("text/yaml", "application/yaml", "application/x-yaml") and not name.endswith(
+        ".yaml"
+    ):
+        name += ".yaml"
+    return Piece(f"{source}, {name}", data if isinstance(data, bytes) else b"")
+
+
+HEADER_FORMAT = 2
+MOST_EPOCHS = 1 << 16
+_ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_PREFIX = re.compile(r"[0-9a-f]{8,64}")
+_LEVELS = ("L1", "L2")
+_MOST = 4096
+"""How many entries a list in a header or proof may have."""
+
+
+class Header(NamedTuple):
+    """A turn's header; ``head`` is the hash of its text."""
+
+    head: str
+    game: str
+    turn: int
+    previous: str | None
+    previous_reports: str | None
+    seats: Sequence[str]
+    acts: Sequence[Json]
+    echoes: Mapping[str, str]
+    orders_root: str
+    hidden_root: str
+    level: str
+    commitment: str
+    public_root: str
+    epochs: int
+    mixes: Mapping[int, Mapping[str, str | None]]
+    opened: Mapping[int, tuple[bytes, Sequence[bytes]]]
+    revealed: str | None
+    fields: Mapping[str, Json]
+
+
+class Opening(NamedTuple):
+    """What shows a leaf to be under its root: ``value`` is what the leaf commits to."""
+
+    salt: bytes
+    path: Sequence[bytes]
+    value: Json
+
+
+class Draw(NamedTuple):
+    """A public draw that a report tells of."""
+
+    epoch: int
+    label: Sequence[str | int]
+    below: int
+    value: int
+
+
+class Proof(NamedTuple):
+    """What a report proves to its reader; ``seat`` is None in a public report."""
+
+    seat: str | None
+    orders: Opening | None
+    facts: Opening | None
+    reports: Opening | None
+    draws: Sequence[Draw]
+
+
+def _expect(*, fits: bool, field: str) -> None:
+    if not fits:
+        raise BlockError(f"{field}: not what a proof has there")
+
+
+def _take_text(value: Json, pattern: re.Pattern[str], field: str) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_digest(value: Json, field: str) -> str:
+    return _take_text(value, _DIGEST, field)
+
+
+def _take_number(value: Json, most: int, field: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_list(value: Json, field: str) -> list[Json]:
+    if not isinstance(value, list) or len(value) > _MOST:
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_object(value: Json, field: str) -> dict[str, Json]:
+    if not isinstance(value, dict) or len(value) > _MOST:
+        raise BlockError(f"{field}: not what a proof has there")
+    return value
+
+
+def _take_epoch(text: str, field: str) -> int:
+    return int(_take_text(text, re.compile(r"0|[1-9][0-9]{0,5}"), field))
+
+
+def _take_nodes(value: Json, field: str) -> list[bytes]:
+    return [bytes.fromhex(_take_digest(node, field)) for node in _take_list(value, field)]
+
+
+def read_header(text: bytes) -> Header:
+    """The header in ``text``. Raises :class:`BlockError`, which names the first field that is none of ours."""
+    fields = _take_object(json.loads(text), "header")
+    _expect(fits=fields.get("format") == HEADER_FORMAT, field="header.format")
+    rng = _take_object(fields.get("rng"), "rng")
+    optional = {
+        name: None if fields.get(name) is None else _take_digest(fields.get(name), name)
+        for name in ("previous", "previous_reports")
+    }
+    mixes: dict[int, dict[str, str | None]] = {}
+    for epoch, nonces in _take_object(rng.get("mixes"), "rng.mixes").items():
+        field = f"rng.mixes.{epoch[:8]}"
+        mixes[_take_epoch(epoch, field)] = {
+            _take_text(seat, _ID, field): None if nonce is None else _take_digest(nonce, field)
+            for seat, nonce in _take_object(nonces, field).items()
+        }
+    opened: dict[int, tuple[bytes, list[bytes]]] = {}
+    for epoch, value in _take_object(rng.get("opened"), "rng.opened").items():
+        field = f"rng.opened.{epoch[:8]}"
+        entry = _take_object(value, field)
+        key = bytes.fromhex(_take_digest(entry.get("key"), f"{field}.key"))
+        opened[_take_epoch(epoch, field)] = key, _take_nodes(entry.get("path"), f"{field}.path")
+    level = rng.get("level")
+    _expect(fits=level in _LEVELS, field="rng.level")
+    return Header(
+        head=hash_bytes(text),
+        game=_take_text(fields.get("game"), _ID, "game"),
+        turn=_take_number(fields.get("turn"), 10**6, "turn"),
+        previous=optional["previous"],
+        previous_reports=optional["previous_reports"],
+        seats=[_take_text(seat, _ID, "seats") for seat in _take_list(fields.get("seats"), "seats")],
+        acts=_take_list(fields.get("acts"), "acts"),
+        echoes={
+            _take_text(seat, _ID, "echoes"): _take_text(echo, _PREFIX, f"echoes.{seat}")
+            for seat, echo in _take_object(fields.get("echoes"), "echoes").items()
+        },
+        orders_root=_take_digest(fields.get("orders_root"), "orders_root"),
+        hidden_root=_take_digest(fields.get("hidden_root"), "hidden_root"),
+        level=str(level),
+        commitment=_take_digest(rng.get("commitment"), "rng.commitment"),
+        public_root=_take_digest(rng.get("public_root"), "rng.public_root"),
+        epochs=_take_number(rng.get("epochs"), MOST_EPOCHS, "rng.epochs"),
+        mixes=mixes,
+        opened=opened,
+        revealed=None if rng.get("revealed") is None else _take_digest(rng.get("revealed"), "rng.revealed"),
+        fields=fields,
+    )
+
+
+def _read_opening(value: Json, field: str, inner: str) -> Opening | None:
+    if value is None:
+        return None
+    entry = _take_object(value, field)
+    salt = bytes.fromhex(_take_digest(entry.get("salt"), f"{field}.salt"))
+    _expect(fits=inner in entry, field=f"{field}.{inner}")
+    return Opening(salt, _take_nodes(entry.get("path"), f"{field}.path"), entry[inner])
+
+
+def _read_draw(value: Json) -> Draw:
+    entry = _take_list(value, "draws")
+    _expect(fits=len(entry) == len(Draw._fields), field="draws")
+    label: list[str | int] = []
+    for part in _take_list(entry[1], "draws"):
+        if not isinstance(part, str | int):
+            raise BlockError("draws: not what a proof has there")
+        label.append(part)
+    below = _take_number(entry[2], 1 << 32, "draws")
+    _expect(fits=below > 0, field="draws")
+    return Draw(_take_number(entry[0], MOST_EPOCHS, "draws"), label, below, _take_number(entry[3], below - 1, "draws"))
+
+
+def read_proof(proof: Mapping[str, Json]) -> Proof:
+    """The proof that goes with a header. Raises :class:`BlockError`, which names the field."""
+    seat = proof.get("seat")
+    read = Proof(
+        seat=None if seat is None else _take_text(seat, _ID, "seat"),
+        orders=_read_opening(proof.get("orders"), "orders", "files"),
+        facts=_read_opening(proof.get("facts"), "facts", "facts"),
+        reports=_read_opening(proof.get("reports"), "reports", "hashes"),
+        draws=[_read_draw(draw) for draw in _take_list(proof.get("draws"), "draws")],
+    )
+    if read.orders:
+        read_consumed(read.orders.value)
+    if read.reports:
+        read_hashes(read.reports.value)
+    return read
+
+
+def read_consumed(value: Json) -> list[list[str]]:
+    """The files in an opening of orders: name, hashes as sent, as kept, of the receipt. Raises :class:`BlockError`."""
+    files = []
+    for item in _take_list(value, "orders.files"):
+        entry = _take_list(item, "orders.files")
+        _expect(fits=len(entry) == 4, field="orders.files")  # noqa: PLR2004 - a name and three hashes
+        _take_text(entry[0], re.compile(r"[0-9]{2,9}\.yaml"), "orders.files")
+        files.append([str(entry[0]), *(_take_digest(digest, "orders.files") for digest in entry[1:])])
+    return files
+
+
+def read_hashes(value: Json) -> dict[str, str]:
+    """The hashes in an opening of reports, by form. Raises :class:`BlockError`."""
+    return {
+        form: _take_digest(digest, "reports.hashes") for form, digest in _take_object(value, "reports.hashes").items()
+    }
+
+
+class Report(NamedTuple):
+    """A report from a mail: the piece, its header, its proof."""
+
+    piece: Piece
+    header: Header
+    proof: Proof
+
+    @property
+    def place(self) -> str:
+        """The report, for messages."""
+        return f"{self.piece.source}: turn {self.header.turn}"
+
+    @property
+    def reader(self) -> str:
+        """Whose report it is."""
+        return self.proof.seat or PUBLIC
+
+
+@dataclass
+class Ledger:
+    """What was found: ``findings`` are wrong, ``remarks`` worth knowing, ``counts`` say how much was checked."""
+
+    findings: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("bodies", "orders", "facts", "keys", "draws", "move_files"), 0)
+    )
+
+
+@dataclass
+class Told:
+    """A game as its reports tell it, oldest first; ``headers`` has one for each turn, ``sources`` where it stood."""
+
+    game: str
+    reports: Sequence[Report]
+    headers: Mapping[int, Header]
+    sources: Mapping[int, str]
+    ledger: Ledger
+
+    @property
+    def newest(self) -> Header:
+        """The header of the newest turn."""
+        return self.headers[max(self.headers)]
+
+    def place(self, turn: int) -> str:
+        """The header of ``turn``, for messages."""
+        return f"{self.sources[turn]}: turn {turn}"
+
+
+def read_report(piece: Piece) -> Report:
+    """The report in ``piece``. Raises :class:`BlockError`."""
+    blocks = find_blocks(piece.data)
+    if len(blocks) != 1:
+        raise BlockError("the proof is damaged" if not blocks else f"{len(blocks)} proofs in one report")
+    try:
+        text, proof = read_block(blocks[0])
+        return Report(piece, read_header(text), read_proof(proof))
+    except (RecursionError, TypeError) as error:
+        raise BlockError(f"damaged ({type(error).__name__})") from error
+
+
+def hash_spellings(data: bytes) -> set[str]:
+    """The hashes of ``data`` as it is, and with line ends as we write them: a mail may have changed those."""
+    return {hash_bytes(data), hash_bytes(data.replace(b"\r\n", b"\n"))}
+
+
+class _Course:
+    """Goes through the reports turn by turn; an epoch's draws wait until its key is opened."""
+
+    def __init__(self, told: Told) -> None:
+        self._told = told
+        self._findings = told.ledger.findings
+        self._mixes: dict[int, Mapping[str, str | None]] = {}
+        self._opened: set[int] = set()
+        self.waiting: dict[int, list[tuple[Report, Draw]]] = {}
+
+    def take_up(self, report: Report) -> None:
+        """The draws of a turn, what was mixed into their epochs, and the keys that its header opens."""
+        header = report.header
+        for draw in report.proof.draws:
+            if draw.epoch in self._opened:
+                self._findings.append(f"{report.place}: draws: one of epoch {draw.epoch}, whose key was open by then")
+            self.waiting.setdefault(draw.epoch, []).append((report, draw))
+        for epoch, nonces in header.mixes.items():
+            if self._mixes.setdefault(epoch, nonces) != nonces:
+                self._findings.append(f"{report.place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
+            if nonces and header.level == "L1":
+                self._findings.append(f"{report.place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
+        for epoch, (key, path) in header.opened.items():
+            self._opened.add(epoch)
+            _check_key(self._told, report, epoch, key, path)
+            self.compute(epoch, key)
+
+    def compute(self, epoch: int, key: bytes) -> None:
+        """Hold the draws of ``epoch`` against its public ``key``."""
+        mixed = mix_key(key, mix(self._told.game, epoch, self._mixes.get(epoch, {})))
+        for report, draw in self.waiting.pop(epoch, ()):
+            self._told.ledger.counts["draws"] += 1
+            if draw_below(mixed, draw.label, draw.below) != draw.value:
+                words = f"{list(draw.label)} of epoch {epoch} is not what the opened key gives"
+                self._findings.append(f"{report.place}: draws: {words}")
+
+
+def check_draws(told: Told) -> None:
+    """Public draws are what the opened keys give, and the keys those that were committed to."""
+    course = _Course(told)
+    spoken: dict[int, Report] = {}
+    for report in told.reports:
+        first = spoken.setdefault(report.header.turn, report)
+        if first is report:
+            course.take_up(report)
+        elif first.proof.draws != report.proof.draws:
+            told.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
+    secret = told.newest.revealed
+    if secret is not None:
+        for epoch in sorted(course.waiting):
+            course.compute(epoch, public_key(told.game, bytes.fromhex(secret), epoch))
+    elif course.waiting:
+        count = sum(map(len, course.waiting.values()))
+        told.ledger.remarks.append(f"{count} public draws wait for the key of their epoch")
+
+
+def _check_key(told: Told, report: Report, epoch: int, key: bytes, path: Sequence[bytes]) -> None:
+    told.ledger.counts["keys"] += 1
+    header = report.header
+    try:
+        fits = climb(public_leaf(epoch, key), epoch, header.epochs, path).hex() == header.public_root
+    except ValueError:
+        fits = False
+    if not fits:
+        told.ledger.findings.append(f"{report.place}: rng.opened.{epoch}: not a key that was committed to")
+
+
+def check_secret(told: Told) -> None:
+    """The secret that is shown at the end is the one that was committed to, and gives every key that was opened."""
+    for turn, header in sorted(told.headers.items()):
+        if header.revealed is None:
+            continue
+        secret = bytes.fromhex(header.revealed)
+        if commit(told.game, secret) != header.commitment:
+            told.ledger.findings.append(f"{told.place(turn)}: rng.revealed: not the secret that was committed to")
+        elif not header.epochs or commit_public_keys(told.game, secret, header.epochs) != header.public_root:
+            words = "not the root over the keys that the secret gives"
+            told.ledger.findings.append(f"{told.place(turn)}: rng.public_root: {words}")
+
+
+_MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
+
+
+def check_openings(told: Told) -> None:
+    """The reader's own leaves are under the roots of the header."""
+    for report in told.reports:
+        header, proof = report.header, report.proof
+        if proof.seat is None:
+            continue
+        if proof.seat not in header.seats:
+            told.ledger.findings.append(f"{report.place}: seat: {proof.seat} is no seat of this game")
+            continue
+        index, count = header.seats.index(proof.seat), len(header.seats)
+        for name, opening, root in (
+            (ORDERS, proof.orders, header.orders_root),
+            (FACTS, proof.facts, header.hidden_root),
+        ):
+            if opening is None:
+                told.ledger.findings.append(f"{report.place}: {name}: missing in the proof")
+            elif _find_root(opening, f"{name}/{proof.seat}", index, count) != root:
+                told.ledger.findings.append(f"{report.place}: {name}: not what the header commits to")
+            else:
+                told.ledger.counts[name] += 1
+                _check_salt(told, report, name, opening)
+
+
+def _check_salt(told: Told, report: Report, name: str, opening: Opening) -> None:
+    """Once the secret is shown, salts are those that it gives."""
+    secret, header = told.newest.revealed, report.header
+    if secret is None or commit(told.game, bytes.fromhex(secret)) != header.commitment:
+        return
+    salt = salt_turn(bytes.fromhex(secret), told.game, header.turn, header.previous, header.acts)
+    if salt_leaf(salt, f"{name}/{report.reader}") != opening.salt:
+        told.ledger.findings.append(f"{report.place}: {name}: a salt that the secret does not give")
+
+
+def check_bodies(told: Told) -> None:
+    """Reports are, byte for byte, what the next turn's header commits to."""
+    earlier: dict[tuple[int, str], list[Report]] = {}
+    for report in told.reports:
+        earlier.setdefault((report.header.turn, report.reader), []).append(report)
+    for report in told.reports:
+        header, opening = report.header, report.proof.reports
+        readers = list_readers(header.seats)
+        if header.turn == 0 or report.reader not in readers:
+            continue
+        if opening is None:
+            told.ledger.findings.append(f"{report.place}: reports: missing in the proof")
+            continue
+        index = readers.index(report.reader)
+        if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
+            told.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
+            continue
+        hashes = frozenset(read_hashes(opening.value).values())
+        for one in earlier.pop((header.turn - 1, report.reader), ()):
+            if hashes.isdisjoint(hash_spellings(one.piece.data)):
+                words = f"not, byte for byte, what turn {header.turn} commits to"
+                told.ledger.findings.append(f"{one.place}: report: {words}")
+            else:
+                told.ledger.counts["bodies"] += 1
+    last = max(told.headers)
+    told.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
+
+
+def check_move_files(told: Told, reports: Sequence[Report], move_files: Sequence[Piece]) -> None:
+    """The player's own files are those that the turns took up, abandoned ones included."""
+    own = [file for file in map(_read_move_file, move_files) if file and file.game == told.game]
+    known = {digest: file.source for file in own for digest in file.hashes}
+    expected = {(file.turn, file.seat) for file in own}
+    used: set[str] = set()
+    done: set[tuple[str, str]] = set()
+    for report in reports:
+        turn, opening = report.header.turn, report.proof.orders
+        if opening is None or (report.header.head, report.reader) in done:
+            continue
+        done.add((report.header.head, report.reader))
+        for name, *digests in read_consumed(opening.value):
+            sources = {known[digest] for digest in digests[:2] if digest in known}
+            used |= sources
+            if sources:
+                told.ledger.counts["move_files"] += 1
+            elif not expected.isdisjoint({(turn, report.reader), (turn, "")}):
+                told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
+    unused = sorted({file.source for file in own if file.turn in told.headers} - used)
+    told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
+
+
+class _MoveFile(NamedTuple):
+    """A move file by what its first lines say; ``seat`` is empty where it does not say whose it is."""
+
+    source: str
+    game: str
+    turn: int
+    seat: str
+    hashes: set[str]
+
+
+def _read_move_file(piece: Piece) -> _MoveFile | None:
+    said = {name.decode(): value.decode() for name, value in _MOVE.findall(piece.data)}
+    turn = said.get("turn", "")
+    if not turn.isdigit():
+        return None
+    return _MoveFile(piece.source, said.get("game", ""), int(turn), said.get("seat", ""), hash_spellings(piece.data))
+
+
+def _find_root(opening: Opening, path: str, index: int, count: int) -> str | None:
+    """The root over the leaf that ``opening`` opens; None where it cannot be one of such a tree."""
+    try:
+        return climb(seal(opening.salt, path, opening.value), index, count, opening.path).hex()
+    except ValueError:
+        return None
+
+
+_SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
+"""What every header of a game has in common."""
+_SHORTEST = 8
+"""Digits of a head that an echo has at least."""
+_MOST_GAPS = 20
+_MOST_LINES = 50
+"""Abandoned lines that are followed."""
+_PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
+_INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
+
+
+def check_history(
+    game: str, reports: Sequence[Report], move_files: Sequence[Piece], invitations: Sequence[Piece]
+) -> Told:
+    """Hold everything that the mails of one game say against everything else.
+
+    Turns that a rewind abandoned are a line of their own, held against the turns that both lines share.
+    """
+    known = {report.header.head: report.header for report in reports}
+    gone: set[str] = set()
+    abandoned: list[frozenset[str]] = []
+    for act in [act for header in known.values() for act in header.acts]:
+        heads = _find_abandoned(act, known, gone)
+        if heads:
+            gone |= heads
+            abandoned.append(heads)
+    told = _check_line(game, [report for report in reports if report.header.head not in gone] or reports)
+    for heads in abandoned[:_MOST_LINES]:
+        first = min(known[head].turn for head in heads)
+        line = [r for r in reports if r.header.head in heads or (r.header.turn < first and r.header.head not in gone)]
+        found = _check_line(game, line).ledger.findings
+        told.ledger.findings += [finding for finding in found if finding not in told.ledger.findings]
+        words = (
+            f"{len(heads)} of them {'are' if len(heads) > 1 else 'is'} here and {'were' if len(heads) > 1 else 'was'}"
+        )
+        told.ledger.remarks.append(f"turns from {first} on were abandoned by a rewind; {words} followed too")
+    check_move_files(told, reports, move_files)
+    _check_invitations(told, invitations)
+    return told
+
+
+def _check_line(game: str, reports: Sequence[Report]) -> Told:
+    told = _collect(game, reports)
+    _check_chain(told)
+    _check_echoes(told)
+    check_openings(told)
+    check_bodies(told)
+    check_draws(told)
+    check_secret(told)
+    return told
+
+
+def _find_abandoned(act: Json, known: Mapping[str, Header], gone: Collection[str]) -> frozenset[str]:
+    """The heads that an act of the moderator abandoned, as far as they are here, besides those that are ``gone``."""
+    if not isinstance(act, Mapping) or act.get("kind") != "rewind":
+        return frozenset()
+    head, last = act.get("head"), act.get("to")
+    heads: set[str] = set()
+    while isinstance(head, str) and isinstance(last, int) and head in known and known[head].turn > last:
+        if head in heads or head in gone:
+            break
+        heads.add(head)
+        head = known[head].previous
+    return frozenset(heads)
+
+
+def _collect(game: str, reports: Sequence[Report]) -> Told:
+    """One header for every turn; two of them are a split view, or one of the mails was changed."""
+    ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
+    headers: dict[int, Header] = {}
+    sources: dict[int, str] = {}
+    ledger = Ledger()
+    for report in ordered:
+        header, data = report.header, report.piece.data
+        for name, head in (("head", header.head), ("previous", header.previous)):
+            if head is not None and head.encode() not in data:
+                ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
+        if not re.search(rb"\b%s,\s+turn\s+%d\b" % (game.encode(), header.turn), data):
+            ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
+        first = headers.setdefault(header.turn, header)
+        source = sources.setdefault(header.turn, report.piece.source)
+        if first.head != header.head:
+            names = [name for name in {**first.fields, **header.fields}
+                     if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
+            ledger.findings.append(
+                f"{report.place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
+                "one of the two was changed"
+            )
+    return Told(game, ordered, headers, sources, ledger)
+
+
+def _check_chain(told: Told) -> None:
+    """Each header quotes the head before; what never changes is the same in all."""
+    turns = sorted(told.headers)
+    first = told.headers[turns[0]]
+    for turn in turns:
+        header, before = told.headers[turn], told.headers.get(turn - 1)
+        if (header.previous is None) != (turn == 0):
+            told.ledger.findings.append(f"{told.place(turn)}: previous: turn 0 alone has none")
+        elif before is not None and header.previous != before.head:
+            words = f"not the head of turn {turn - 1} in {told.sources[turn - 1]}"
+            told.ledger.findings.append(f"{told.place(turn)}: previous: {words}")
+        told.ledger.findings += [
+            f"{told.place(turn)}: {name}: not the same as in turn {turns[0]}"
+            for name in _SAME
+            if _look_up(header.fields, name) != _look_up(first.fields, name)
+        ]
+    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *turns]) if turn > last + 1]
+    if gaps:
+        spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in gaps[:_MOST_GAPS]]
+        more = ", and others" if len(gaps) > _MOST_GAPS else ""
+        told.ledger.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
+
+
+def _check_echoes(told: Told) -> None:
+    """Every head that a seat has quoted is one of this history."""
+    known: dict[str, list[str]] = {}
+    doubtful = 0
+    turns = sorted(told.headers)
+    for position, turn in enumerate(turns):
+        header = told.headers[turn]
+        if header.previous:
+            known.setdefault(header.previous[:_SHORTEST], []).append(header.previous)
+        for seat, echo in header.echoes.items():
+            if any(head.startswith(echo) for head in known.get(echo[:_SHORTEST], ())):
+                continue
+            if position < turn:
+                doubtful += 1
+                continue
+            words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
+            told.ledger.findings.append(f"{told.place(turn)}: echoes.{seat}: {words}")
+        known.setdefault(header.head[:_SHORTEST], []).append(header.head)
+    if doubtful:
+        told.ledger.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
+
+
+def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:
+    """The promise in the invitation is the one that every header repeats."""
+    first = told.headers[min(told.headers)]
+    expected = {"commitment": first.commitment, "public root": first.public_root}
+    if first.turn <= 1:
+        expected["Head of turn 0"] = first.previous or first.head
+    for piece in invitations:
+        if not any(name.decode() == told.game for name in _INVITED.findall(piece.data)):
+            continue
+        promised = {name.decode(): value.decode() for name, value in _PROMISE.findall(piece.data)}
+        told.ledger.findings += [
+            f"{piece.source}: {name}: not what turn {first.turn} says"
+            for name, value in expected.items()
+            if promised.get(name, value) != value
+        ]
+
+
+def _look_up(fields: Mapping[str, Json], name: str) -> Json:
+    """The value at a name of several steps."""
+    value: Json = fields
+    for step in name.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+FINE, FOUND, MISUSED = 0, 1, 2
+_LONGEST_FACT = 300
+_ABOUT = (
+    "Checks a game from nothing but its mails: a folder, a mail folder or an mbox file with your reports as they came, "
+    "in HTML or text. Your own move files and your invitation may lie beside them."
+)
+
+
+def make_printable(text: str) -> str:
+    """``text`` with what is not printable shown as code points, so that no mail can steer a terminal."""
+    return "".join(char if char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
+
+
+def check_mails(paths: Sequence[str]) -> dict[str, Json]:
+    """Everything found in the mails at ``paths``, as JSON. Raises ``FileNotFoundError`` where there is nothing."""
+    found = gather(list(paths))
+    games: dict[str, list[Report]] = {}
+    findings: list[str] = []
+    for piece in found.reports:
+        try:
+            report = read_report(piece)
+        except BlockError as error:
+            findings.append(f"{piece.source}: {error}")
+            continue
+        games.setdefault(report.header.game, []).append(report)
+    if not found.reports:
+        findings.append(f"{', '.join(paths)}: no reports with a proof")
+    remarks = list(found.remarks)
+    told: list[Json] = []
+    for game in sorted(games):
+        history = check_history(game, games[game], found.move_files, found.invitations)
+        prefix = f"{game}: " if len(games) > 1 else ""
+        findings += [prefix + finding for finding in history.ledger.findings]
+        remarks += [prefix + remark for remark in history.ledger.remarks]
+        told.append(_describe(history))
+    return {
+        "paths": list(paths),
+        "ok": not findings,
+        "games": told,
+        "findings": [make_printable(finding) for finding in findings],
+        "remarks": [make_printable(remark) for remark in remarks],
+    }
+
+
+def _describe(told: Told) -> Json:
+    newest = told.newest
+    facts = {
+        report.proof.seat: {"turn": report.header.turn, "facts": report.proof.facts.value}
+        for report in told.reports
+        if report.proof.seat and report.proof.facts
+    }
+    acts: list[Json] = [{"turn": turn, "act": act} for turn in sorted(told.headers) for act in told.headers[turn].acts]
+    return {
+        "game": told.game,
+        "seats": sorted(facts),
+        "turns": sorted(told.headers),
+        "head": newest.head,
+        "level": newest.level,
+        "secret": newest.revealed,
+        "checked": {"reports": len(told.reports), **told.ledger.counts},
+        "acts": acts,
+        "facts": facts,
+    }
+
+
+def _tell(result: dict[str, Json]) -> list[str]:
+    """The result in lines for a person."""
+    lines: list[str] = []
+    for game in _items(result["games"]):
+        assert isinstance(game, dict)
+        turns, checked = _items(game["turns"]), game["checked"]
+        assert isinstance(checked, dict)
+        whose = ", ".join(map(str, _items(game["seats"]))) or "public reports only"
+        lines.append(f"{game['game']} ({whose}): {checked['reports']} reports of {len(turns)} turns, up to {turns[-1]}")
+        lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
+        lines.append(
+            f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
+            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['draws']} public "
+            f"draws, {checked['move_files']} of your move files"
+        )
+        facts = game["facts"]
+        assert isinstance(facts, dict)
+        for seat, known in facts.items():
+            if isinstance(known, dict) and known["facts"]:
+                text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)
+                short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + " …"
+                lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
+        lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
+                  for a in _items(game["acts"]) if isinstance(a, dict)]  # fmt: skip
+        if game["secret"]:
+            lines.append("  the game is over; the secret was shown and every public draw computed from it")
+    lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
+    findings = _items(result["findings"])
+    lines += map(str, findings)
+    lines.append("ok" if result["ok"] else f"{len(findings)} finding{'s' if len(findings) > 1 else ''}")
+    return [make_printable(line) for line in lines]
+
+
+def _items(value: Json) -> Sequence[Json]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def run(paths: Sequence[str], *, as_json: bool) -> int:
+    """Check the mails at ``paths`` and print what is found; the exit code."""
+    try:
+        result = check_mails(paths)
+    except FileNotFoundError as error:
+        sys.stderr.write(make_printable(f"verify-mail: there is nothing at {error.filename}") + "\n")
+        return MISUSED
+    except OSError as error:
+        sys.stderr.write(make_printable(f"verify-mail: {error.filename}: {error.strerror}") + "\n")
+        return MISUSED
+    if as_json:
+        sys.stdout.write(json.dumps(result, indent=2, ensure_ascii=True) + "\n")
+    else:
+        text = "\n".join(_tell(result)) + "\n"
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    return FINE if result["ok"] else FOUND
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line of the file that runs on its own."""
+    parser = argparse.ArgumentParser(prog="verify_mail.py", description=_ABOUT)
+    parser.add_argument("paths", nargs="+", metavar="FOLDER-OR-MBOX")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    options = parser.parse_args(arguments)
+    try:
+        code = run(options.paths, as_json=options.json)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

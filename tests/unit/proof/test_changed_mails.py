@@ -1,0 +1,258 @@
+"""Bar 24: change any one field of a saved set of mails, and ``verify-mail`` names the mail, the turn and the field."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from unit.proof.mailbox import keep_reports, read_parts, write_parts
+from unit.proof.test_whole_games import GAMES, check
+
+from adjudicator.proof.history import check_history
+from adjudicator.proof.mails import gather
+from adjudicator.proof.reports import read_report
+
+TURN = 7
+"""A turn in the middle, with orders, hidden cards, draws, an opened key and echoes."""
+
+
+def list_fields(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every leaf of a JSON value, empty lists and objects included."""
+    if isinstance(value, dict | list) and value:
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from list_fields(inner, (*path, key))
+    else:
+        yield path
+
+
+def change(value: Any) -> Any:
+    """Something else of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            last = value[-1:]
+            return value[:-1] + ("0" if last != "0" else "1") if last in "0123456789abcdef" and last else value + "x"
+        case list():
+            return ["x"]
+        case dict():
+            return {"x": 1}
+    return "0" * 64
+
+
+def change_at(value: Any, path: tuple[Any, ...]) -> Any:
+    """A copy of ``value`` in which the leaf at ``path`` is another."""
+    if not path:
+        return change(value)
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = change_at(value[path[0]], path[1:])
+    return copy
+
+
+@pytest.fixture(scope="module")
+def texts(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The text reports alone."""
+    folder = tmp_path_factory.mktemp("texts")
+    for path in kept.glob("*.txt"):
+        if path.name[0] == "0":
+            shutil.copy(path, folder)
+    return folder
+
+
+def findings_with(texts: Path, spoilt: Path) -> list[str]:
+    """What is found in the set in which one report is another."""
+    others = [path for path in sorted(texts.glob("[0-9]*-gita.txt")) if path.name != spoilt.name]
+    found = gather([*map(str, others), str(spoilt)])
+    try:
+        reports = [read_report(piece) for piece in found.reports]
+    except ValueError as error:
+        return [f"{spoilt.name}: {error}"]
+    games = {report.header.game for report in reports}
+    return [
+        finding
+        for game in sorted(games)
+        for finding in check_history(game, [r for r in reports if r.header.game == game], [], []).ledger.findings
+    ]
+
+
+READ_AS = {
+    "seat": ("seat", "orders"),  # it says whose leaves these are
+    "format": ("not a proof",),  # nothing is read
+    "draws": ("draws", "report"),  # one in six other labels gives the same pip; the next turn commits to the wording
+}
+"""What names a field that decides how others are read."""
+
+
+def test_any_one_field_of_a_proof(texts: Path, tmp_path: Path) -> None:
+    """Every leaf of the proof of one mail, changed so that the report still prints the head its header gives."""
+    path = texts / f"{TURN:04}-gita.txt"
+    header, proof = read_parts(path)
+    assert proof["orders"]["files"]
+    assert proof["facts"]["facts"]
+    assert proof["draws"]
+    spoilt = tmp_path / path.name
+    unnamed = []
+    fields = list(list_fields(proof))
+    assert len(fields) > 40
+    for field in fields:
+        shutil.copy(path, spoilt)
+        write_parts(spoilt, header, change_at(proof, field))
+        found = findings_with(texts, spoilt)
+        named = READ_AS.get(str(field[0]), (str(field[0]),))
+        if not any(finding.startswith(spoilt.name) and any(name in finding for name in named) for finding in found):
+            unnamed.append((field, found))
+    assert unnamed == [], [field for field, _ in unnamed]
+
+
+def test_any_one_field_of_a_header(texts: Path, tmp_path: Path) -> None:
+    """The same for the header: the report no longer prints its hash, and the mail is named."""
+    path = texts / f"{TURN:04}-gita.txt"
+    header, proof = read_parts(path)
+    assert header["rng"]["opened"]
+    assert header["echoes"]
+    spoilt = tmp_path / path.name
+    unnamed = []
+    fields = list(list_fields(header))
+    assert len(fields) > 50
+    for field in fields:
+        shutil.copy(path, spoilt)
+        write_parts(spoilt, change_at(header, field), proof)
+        found = findings_with(texts, spoilt)
+        if not any(finding.startswith(spoilt.name) for finding in found):
+            unnamed.append((field, found))
+    assert unnamed == [], [field for field, _ in unnamed]
+
+
+def test_any_one_field_of_a_header_whose_new_head_is_printed(texts: Path, tmp_path: Path) -> None:
+    """Who changes the printed head as well breaks the next link, or says something that the other mails deny."""
+    path = texts / f"{TURN:04}-gita.txt"
+    header, proof = read_parts(path)
+    spoilt = tmp_path / path.name
+    old = check(path)["games"][0]["head"]
+    missed = []
+    for field in list_fields(header):
+        other = change_at(header, field)
+        shutil.copy(path, spoilt)
+        write_parts(spoilt, other, proof)
+        try:
+            (report,) = [read_report(piece) for piece in gather([str(spoilt)]).reports]
+        except ValueError:
+            continue  # named by the test above
+        spoilt.write_text(spoilt.read_text().replace(old, report.header.head))
+        if not findings_with(texts, spoilt):
+            missed.append(field)
+    assert missed == []
+
+
+def test_two_mails_of_one_turn_that_differ_name_the_field(mails: Path) -> None:
+    path = mails / f"{TURN:04}-gita.txt"
+    header, proof = read_parts(path)
+    for field in ("now", "orders_root", "public_state", "echoes", "private_root", "due"):
+        write_parts(path, {**header, field: change(header[field])}, proof)
+        found = [
+            f for f in check(mails)["findings"] if f.startswith(f"{path.name}: turn {TURN}: {field}: another history")
+        ]
+        if field == "echoes":
+            assert any(f.startswith(f"{path.name}: echoes") for f in check(mails)["findings"])
+        else:
+            assert found, field
+
+
+def test_every_changed_character_of_a_report_but_the_newest(texts: Path, tmp_path: Path) -> None:
+    path = texts / f"{TURN:04}-gita.txt"
+    data = path.read_bytes()
+    spoilt = tmp_path / path.name
+    for spot in range(0, len(data), 149):
+        spoilt.write_bytes(data[:spot] + bytes([data[spot] ^ 1]) + data[spot + 1 :])
+        found = findings_with(texts, spoilt)
+        assert any(finding.startswith(spoilt.name) for finding in found), (spot, found)
+
+
+CHANGED_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "an own order file that is another": (
+        lambda folder: _append(next(folder.glob("0007-*.yaml")), b"# later\n"),
+        "0007-gita.html: turn 7: orders: 01.yaml is none of your files for this turn",
+    ),
+    "a commitment in the invitation": (
+        lambda folder: _replace(folder / "0000-gita-invitation.txt", r"(commitment: +)[0-9a-f]{4}", r"\g<1>0000"),
+        "0000-gita-invitation.txt: commitment: not what turn 0 says",
+    ),
+    "a public root in the invitation": (
+        lambda folder: _replace(folder / "0000-gita-invitation.txt", r"(public root: +)[0-9a-f]{4}", r"\g<1>0000"),
+        "0000-gita-invitation.txt: public root: not what turn 0 says",
+    ),
+    "the head in the invitation": (
+        lambda folder: _replace(folder / "0000-gita-invitation.txt", r"(of turn 0: +)[0-9a-f]{4}", r"\g<1>0000"),
+        "0000-gita-invitation.txt: Head of turn 0: not what turn 0 says",
+    ),
+}
+
+
+def _append(path: Path, data: bytes) -> None:
+    path.write_bytes(path.read_bytes() + data)
+
+
+def _replace(path: Path, pattern: str, by: str) -> None:
+    text = re.sub(pattern, by, path.read_text())
+    assert text != path.read_text()
+    path.write_text(text)
+
+
+@pytest.mark.parametrize("what", CHANGED_FILES)
+def test_what_lies_beside_the_reports(mails: Path, what: str) -> None:
+    spoil, says = CHANGED_FILES[what]
+    spoil(mails)
+    assert says in check(mails)["findings"]
+
+
+def test_a_file_that_no_turn_took_up_is_a_remark(mails: Path) -> None:
+    (mails / "late.yaml").write_text("game: finished-caravan\nturn: 5\nseat: gita\norders: []\n")
+    result = check(mails)
+    assert result["findings"] == []
+    assert any(remark.startswith("late.yaml: no turn took this file up") for remark in result["remarks"])
+
+
+def test_a_split_view_between_two_seats_is_found(mails: Path, tmp_path: Path) -> None:
+    """Hugo was told another history from turn 5 on: another instant stands in his headers."""
+    hugo = keep_reports(GAMES / "finished-caravan", "hugo", tmp_path / "hugo", ("txt",))
+    assert check(mails, hugo)["findings"] == []
+    tell_another_history(hugo, 5)
+    found = check(mails, hugo)["findings"]
+    assert any("turn 5: now: another history than" in finding and "split view" in finding for finding in found)
+
+
+def tell_another_history(folder: Path, turn: int) -> dict[int, str]:
+    """Change the headers from ``turn`` on so that they hang together; their heads by turn."""
+    heads: dict[int, str] = {}
+    for number in range(turn, len(list(folder.iterdir()))):
+        (path,) = folder.glob(f"{number:04}-*")
+        header, proof = read_parts(path)
+        old = [check(path)["games"][0]["head"], header["previous"]]
+        header["now"] = header["now"].replace(":00Z", ":01Z")
+        header["previous"] = heads.get(number - 1, header["previous"])
+        header["echoes"] = {
+            seat: heads.get(number - 1, echo * 4)[: len(echo)] for seat, echo in header["echoes"].items()
+        }
+        write_parts(path, header, proof)
+        (report,) = [read_report(piece) for piece in gather([str(path)]).reports]
+        heads[number] = report.header.head
+        path.write_text(path.read_text().replace(old[0], heads[number]).replace(old[1], header["previous"]))
+    return heads
+
+
+def test_an_echo_of_another_history_is_found_in_ones_own_mails(texts: Path, tmp_path: Path) -> None:
+    """The moderator's tool publishes what Hugo has quoted: a head of the history that Hugo was told."""
+    folder = Path(shutil.copytree(texts, tmp_path / "mine"))
+    path = folder / f"{TURN:04}-gita.txt"
+    header, proof = read_parts(path)
+    seat = next(seat for seat in header["echoes"] if seat != "gita")
+    header["echoes"][seat] = "0123456789abcdef"
+    write_parts(path, header, proof)
+    words = f"{path.name}: turn {TURN}: echoes.{seat}: {seat} has quoted 0123456789abcdef"
+    assert f"{words}, which is no head of this history: a split view" in check(folder)["findings"]

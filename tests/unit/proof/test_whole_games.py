@@ -1,0 +1,147 @@
+"""Mails of whole games: what is right is found right, however it was kept, and what is missing is only a remark."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from unit.proof.mailbox import keep_files, keep_reports, read_parts, write_mail, write_mbox, write_parts
+
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.run import run_turn
+from adjudicator.acts.simulate import Wish, play_directories
+from adjudicator.acts.verify import verify_game
+from adjudicator.core.table import Onlooker, Pacing
+from adjudicator.proof.command import check_mails
+from adjudicator.registry import find_game
+from docs import verify_mail_file
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES = ROOT / "games"
+
+
+def check(*paths: Path) -> dict[str, Any]:
+    result: dict[str, Any] = check_mails([*map(str, paths)])
+    assert result["ok"] == (not result["findings"])
+    return result
+
+
+@pytest.mark.parametrize(
+    ("name", "seat"), [("finished-2005", "jamal"), ("finished-caravan", "hugo"), ("late", "iman"), ("g42", "chen")]
+)
+def test_a_players_mails_of_a_sample_game(name: str, seat: str, tmp_path: Path) -> None:
+    folder = keep_reports(GAMES / name, seat, tmp_path / "mails")
+    keep_files(GAMES / name, seat, folder)
+    result = check(folder)
+    (game,) = result["games"]
+    turns = len(list((GAMES / name / "turns").iterdir()))
+    sent = len(list((GAMES / name).glob(f"turns/*/orders/{seat}/*.yaml")))
+    assert result["findings"] == []
+    assert (game["seats"], game["turns"]) == ([seat], [*range(turns)])
+    assert game["head"] == hashlib.sha256((GAMES / name / f"turns/{turns - 1:04}/turn.json").read_bytes()).hexdigest()
+    checked = game["checked"]
+    assert (checked["reports"], checked["bodies"]) == (2 * turns, 2 * turns - 2)
+    assert (checked["orders"], checked["facts"], checked["move_files"]) == (2 * turns, 2 * turns, sent)
+    draws = [json.loads(path.read_text())["draws"] for path in (GAMES / name).glob("turns/*/chance.json")]
+    if game["secret"]:
+        assert checked["draws"] == sum(not draw["hidden"] for turn in draws for draw in turn)
+        assert not any("wait for the key" in remark for remark in result["remarks"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["through-the-desert", "catan", "catan-caravans"])
+def test_a_players_mails_of_a_simulated_game(name: str, tmp_path: Path) -> None:
+    game = find_game(name)
+    wish = Wish(game, next(iter(game.editions)), {}, 3, Pacing.ROUND, b"\5")
+    play_directories(wish, 1, str(tmp_path / "games"), datetime(2026, 1, 1, tzinfo=UTC))
+    path = tmp_path / "games" / "sim-0000"
+    for seat in ("seat1", "seat3"):
+        folder = keep_reports(path, seat, tmp_path / seat)
+        keep_files(path, seat, folder)
+        result = check(folder)
+        assert result["findings"] == []
+        assert result["games"][0]["secret"]
+        assert result["games"][0]["checked"]["move_files"]
+    assert check(tmp_path / "seat1", tmp_path / "seat3")["findings"] == []
+
+
+def test_public_reports_are_checked_too(tmp_path: Path) -> None:
+    folder = keep_reports(GAMES / "finished-2005", Onlooker.PUBLIC, tmp_path, ("txt",))
+    result = check(folder)
+    (game,) = result["games"]
+    assert (result["findings"], game["seats"], game["checked"]["bodies"]) == ([], [], len(game["turns"]) - 1)
+
+
+def test_the_moderators_report_has_no_proof(tmp_path: Path) -> None:
+    folder = keep_reports(GAMES / "g42", Onlooker.MODERATOR, tmp_path, ("txt",))
+    assert check(folder)["findings"] == [f"{folder}: no reports with a proof"]
+
+
+@pytest.mark.parametrize("kind", ["mbox", "maildir", "eml", "windows line ends"])
+def test_mails_may_be_kept_in_many_ways(kept: Path, kind: str, tmp_path: Path) -> None:
+    reports = sorted(kept.glob("*.txt"))[:-1]
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    if kind == "mbox":
+        (folder / "inbox").write_bytes(write_mbox(reports))
+    elif kind == "windows line ends":
+        for report in reports:
+            (folder / report.name).write_bytes(report.read_bytes().replace(b"\n", b"\r\n"))
+    else:
+        place = folder / "cur" if kind == "maildir" else folder
+        place.mkdir(exist_ok=True)
+        for number, report in enumerate(reports):
+            (place / (f"176{number}.host:2,S" if kind == "maildir" else f"{number}.eml")).write_bytes(
+                write_mail(report)
+            )
+    result = check(folder)
+    assert result["findings"] == []
+    assert result["games"][0]["checked"]["bodies"] == len(result["games"][0]["turns"]) - 1
+
+
+def test_missing_mails_are_a_remark(mails: Path) -> None:
+    for turn in (0, 3, 4, 9):
+        for path in mails.glob(f"{turn:04}-*"):
+            path.unlink()
+    result = check(mails)
+    assert result["findings"] == []
+    assert "no reports of turns 0, 3 to 4, 9: what they say cannot be checked" in result["remarks"]
+
+
+def test_the_file_that_needs_nothing_is_up_to_date_and_says_the_same(kept: Path, tmp_path: Path) -> None:
+    assert verify_mail_file.TARGET.read_text() == verify_mail_file.join(), "python tests/docs/verify_mail_file.py"
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    alone = shutil.copy(verify_mail_file.TARGET, empty)
+    command = [sys.executable, "-I", "-S", alone, str(kept), "--json"]
+    done = subprocess.run(command, cwd=empty, capture_output=True, text=True, timeout=60, check=False, env={})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == check(kept)
+    assert [path.name for path in empty.iterdir()] == ["verify_mail.py"]
+
+
+def test_turns_that_a_rewind_abandoned_are_followed_too(tmp_path: Path) -> None:
+    path = Path(shutil.copytree(GAMES / "g42", tmp_path / "g42"))
+    run_turn(str(path), None, datetime(2026, 9, 22, 9, tzinfo=UTC))
+    folder = keep_reports(path, "dora", tmp_path / "mails", ("txt",))
+    (tmp_path / "mails" / "0007-dora.txt").rename(tmp_path / "mails" / "first-0007-dora.txt")
+    rewind_game(str(path), 6, "a file was lost", datetime(2026, 9, 22, 10, tzinfo=UTC))
+    run_turn(str(path), None, datetime(2026, 9, 22, 11, tzinfo=UTC), force=True)
+    assert verify_game(str(path), reports=True).findings == []
+    keep_reports(path, "dora", folder, ("txt",))
+    assert len(list(folder.glob("*0007*"))) == 2
+    result = check(folder)
+    assert result["findings"] == []
+    assert [act["act"]["kind"] for act in result["games"][0]["acts"]] == ["rewind"]
+    assert "turns from 7 on were abandoned by a rewind; 1 of them is here and was followed too" in result["remarks"]
+    abandoned = folder / "first-0007-dora.txt"
+    header, proof = read_parts(abandoned)
+    write_parts(abandoned, header, {**proof, "facts": {**proof["facts"], "facts": {"hand": 1}}})
+    assert check(folder)["findings"] == ["first-0007-dora.txt: turn 7: facts: not what the header commits to"]
