@@ -104,7 +104,7 @@ def _tell(result: dict[str, Json]) -> list[str]:
         lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
                   for a in _items(game["acts"]) if isinstance(a, dict)]  # fmt: skip
         if game["secret"]:
-            lines.append("  the game is over; the secret was shown and every public draw computed from it")
+            lines.append("  the game is over, and its secret was shown")
     lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
     findings = _items(result["findings"])
     lines += map(str, findings)

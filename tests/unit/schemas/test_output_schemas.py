@@ -48,6 +48,7 @@ def test_every_schema_is_a_schema(path: Path) -> None:
         ("show", ["show", "games/finished-2005", "--format", "json", "--moderator", "--turn", "0"]),
         ("status", ["status", "games", "--json"]),
         ("verify", ["verify", "games/g42", "games/late", "--json"]),
+        ("verify-mail", ["verify-mail", "games/finished-caravan/turns/0018/reports", "--json"]),
         ("dice", ["dice", "games/finished-caravan", "--json"]),
         ("dice", ["dice", "games/g42", "--json"]),
         ("verify", ["verify", "games/g42", "--expect", "00000000", "--json"]),
