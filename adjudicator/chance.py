@@ -1,13 +1,15 @@
 """Chance: every draw derived from the game's secret, its epoch and its label, and nothing else.
 
 Level L1: the secret is committed to before the game (``commit``) and shown at its end; the moderator cannot change a
-draw later, but knows the future, and could have chosen among secrets before the start. How a draw is derived stands
-in :mod:`adjudicator.proof.draws`, which players use too.
+draw later, but knows the future, and could have chosen among secrets before the start. Level L2: nonces of the players
+are mixed in (:mod:`adjudicator.core.mixing`). How a draw is derived stands in :mod:`adjudicator.proof.draws`, which
+players use too.
 """
 
 from __future__ import annotations
 
 from adjudicator.core.chance import Draw, Label
+from adjudicator.core.mixing import NO_MIXES, Mixes
 from adjudicator.proof.draws import (
     commit,
     commit_public_keys,
@@ -40,12 +42,16 @@ __all__ = [
 
 
 class SecretChance:
-    """The chance of a real game at level L1; keeps a record of its draws."""
+    """The chance of a real game; keeps a record of its draws."""
 
-    def __init__(self, game: str, secret: bytes) -> None:
-        """``secret`` is 32 bytes; ``game`` the id that binds every draw to this game."""
+    def __init__(self, game: str, secret: bytes, mixes: Mixes = NO_MIXES) -> None:
+        """``secret`` is 32 bytes; ``game`` the id that binds every draw to this game.
+
+        ``mixes`` has what is mixed into each epoch; nothing is where it has none, as in all epochs at level L1.
+        """
         self._game = game
         self._secret = secret
+        self._mixes = mixes
         self._keys: dict[tuple[int, bool], bytes] = {}
         self.draws: list[Draw] = []
 
@@ -57,7 +63,7 @@ class SecretChance:
         key = self._keys.get((epoch, hidden))
         if key is None:
             base = (hidden_key if hidden else public_key)(self._game, self._secret, epoch)
-            key = self._keys[epoch, hidden] = mix_key(base, mix(self._game, epoch, {}))
+            key = self._keys[epoch, hidden] = mix_key(base, mix(self._game, epoch, self._mixes.get(epoch, {})))
         return key
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:

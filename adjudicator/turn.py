@@ -14,6 +14,7 @@ from adjudicator.core.chance import Chance, Draw
 from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
 from adjudicator.core.instant import add_hours
+from adjudicator.core.mixing import NO_MIXING, Mixing, drop_finished
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Seat
 
@@ -39,7 +40,9 @@ def _set_deadlines(charter: Charter, now: datetime) -> dict[str, datetime]:
     return {name: add_hours(now, hours) for name, hours in charter.deadlines.items()}
 
 
-def play_setup(game: Game[S, A, K], charter: Charter, chance: RecordingChance, now: datetime) -> TurnRecord[S]:
+def play_setup(
+    game: Game[S, A, K], charter: Charter, chance: RecordingChance, now: datetime, mixing: Mixing = NO_MIXING
+) -> TurnRecord[S]:
     """Turn 0. Raises ``ValueError`` for a setting the game does not have."""
     state, events = game.kernel.setup(charter.setting, chance)
     decisions = game.kernel.decisions(state)
@@ -55,6 +58,9 @@ def play_setup(game: Game[S, A, K], charter: Charter, chance: RecordingChance, n
         stopped_at=decisions[0].seat if decisions else None,
         due=_set_deadlines(charter, now),
         revealed=None,
+        mixes=mixing.fixed,
+        known_mixes=mixing.known,
+        withheld=mixing.withheld,
     )
 
 
@@ -72,8 +78,9 @@ def play_turn(
     agendas: Mapping[Seat, Agenda],
     chance: RecordingChance,
     circumstances: Circumstances,
+    mixing: Mixing = NO_MIXING,
 ) -> TurnRecord[S]:
-    """The turn after ``last``, with ``agendas`` as the files in force have made them."""
+    """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``."""
     leave = Leave(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
     over = verdict.stop is Stop.OVER
@@ -97,4 +104,7 @@ def play_turn(
         stopped_at=verdict.stopped_at,
         due={} if over else due,
         revealed=chance.reveal() if over else None,
+        mixes=mixing.fixed,
+        known_mixes={} if over else drop_finished(mixing.known, game.kernel.epoch(verdict.state)),
+        withheld=mixing.withheld,
     )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import __version__
+from adjudicator.acts.opened import expect_started
 from adjudicator.acts.rerun import find_rerun
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
@@ -17,7 +18,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker
-from adjudicator.intake.redact import redact_file
+from adjudicator.intake.redact import redact_file, redact_join_file
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
@@ -86,6 +87,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
 
     directory = GameDirectory(path)
     directory.expect_charter()
+    expect_started(directory, directory.read_charter()[0])
     with hold_lock(directory.path):
         found = verify_game(path)
         if found.findings:
@@ -140,7 +142,8 @@ def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
         kept[name] = data
         if ("/orders/" in name or "/inbox/" in name) and name.endswith(".yaml"):
             try:
-                blanked = redact_file(data)
+                # the set-up takes up what the seats have joined with
+                blanked = redact_join_file(data) if name.startswith("turns/0000/") else redact_file(data)
             except ValueError as error:
                 raise DamageError(name, f"cannot be redacted: {error}") from error
             if blanked != data:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from adjudicator.acts.filing import AnyCourt, make_receipt
+from adjudicator.acts.filing import make_receipt
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED, Receipt
@@ -85,7 +85,7 @@ def _list_newer(shelf: Shelf, act: RecordedAct, rewind: Rewind, turn: int, seats
     return newer
 
 
-def judge_offer(court: AnyCourt, seat: Seat, offer: Offer, now: datetime) -> list[Carried]:
+def judge_offer(court: Court[Any, Any, Any], seat: Seat, offer: Offer, now: datetime) -> list[Carried]:
     """What becomes of the files of an offer that nothing rules out; nothing is written.
 
     A receipt has the number it had, since it is about the same bytes from the same seat for the same turn.
@@ -134,7 +134,7 @@ def tell_offers(
     Judged by what the seat knows, like every file.
     """
     seats = game.kernel.seats(record.state)
-    court: AnyCourt = Court(game, game_id, seats, record.state, record.agendas, record.number + 1, "", {})
+    court: Court[Any, Any, Any] = Court(game, game_id, seats, record.state, record.agendas, record.number + 1, "", {})
     told: dict[Seat, list[str]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
@@ -151,7 +151,7 @@ def _say_newer(offer: Offer, filed: Filed, turn: int) -> str:
     )
 
 
-def tell_carried(carried: Sequence[Carried], court: AnyCourt) -> list[str]:
+def tell_carried(carried: Sequence[Carried], court: Court[Any, Any, Any]) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
     return [_say_carried(one, court.sentences, court.turn) for one in carried]
 

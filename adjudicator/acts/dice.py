@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
-from adjudicator.store.bundle import CHANCE, read_draws
+from adjudicator.core.charter import Level
+from adjudicator.core.mixing import Mixes
+from adjudicator.core.table import Seat
+from adjudicator.proof.nonces import commit_opening, hash_down
+from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
 from adjudicator.store.damage import DamageError
+from adjudicator.store.joined import START, read_start
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
@@ -54,7 +59,11 @@ class Histogram(NamedTuple):
 
 
 class DiceAudit(NamedTuple):
-    """All that is told of a game's chance. ``withheld`` counts the hidden draws of a game that is not over."""
+    """All that is told of a game's chance. ``withheld`` counts the hidden draws of a game that is not over.
+
+    At level L2 ``mixes`` are the nonces mixed into each epoch, and ``wrong`` those that are not of their seat's chain
+    (or, in the set-up, not what the seat had committed to).
+    """
 
     game: str
     turn: int
@@ -65,6 +74,9 @@ class DiceAudit(NamedTuple):
     draws: tuple[Audited, ...]
     withheld: int
     histograms: tuple[Histogram, ...]
+    level: str
+    mixes: Mixes
+    wrong: tuple[tuple[int, Seat], ...]
 
     @property
     def differing(self) -> tuple[Audited, ...]:
@@ -84,11 +96,13 @@ def audit_dice(path: str) -> DiceAudit:
     secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret)
     if secret is None and opened.directory.has_private("secret"):
         secret = opened.read_secret()
-    turns = [(turn, read_draws(opened.directory.turns.read(turn, CHANCE))) for turn in range(newest + 1)]
+    records = [opened.directory.turns.read(turn, CHANCE) for turn in range(newest + 1)]
+    mixes = {epoch: mix for data in records for epoch, mix in read_mixes(data).items()}
+    chance = None if secret is None else SecretChance(charter.id, secret, mixes)
     audited = [
-        Audited(turn, draw, None if secret is None else _agrees(charter.id, secret, draw))
-        for turn, draws in turns
-        for draw in draws
+        Audited(turn, draw, None if chance is None else _agrees(chance, draw))
+        for turn, data in enumerate(records)
+        for draw in read_draws(data)
     ]
     told = [one for one in audited if revealed is not None or not one.draw.hidden]
     return DiceAudit(
@@ -101,7 +115,25 @@ def audit_dice(path: str) -> DiceAudit:
         draws=tuple(told),
         withheld=len(audited) - len(told),
         histograms=tuple(_list_histograms([one.draw for one in told])),
+        level=charter.commitment.level.value,
+        mixes=mixes,
+        wrong=tuple(_list_wrong(opened, mixes)),
     )
+
+
+def _list_wrong(opened: OpenGame, mixes: Mixes) -> Iterator[tuple[int, Seat]]:
+    """The nonces that are not what their seats had fixed before the game."""
+    if opened.charter.commitment.level is Level.L1:
+        return
+    joined = read_start(opened.directory.turns.read(0, START))
+    for epoch, seat, nonce in ((epoch, seat, nonce) for epoch, mix in mixes.items() for seat, nonce in mix.items()):
+        pledge = joined[seat].pledge
+        if nonce is None:
+            continue
+        bare = bytes.fromhex(nonce)
+        right = hash_down(bare, epoch).hex() == pledge.anchor if epoch else commit_opening(bare) == pledge.commitment
+        if not right:
+            yield epoch, seat
 
 
 def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) -> bytes | None:
@@ -117,8 +149,8 @@ def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) ->
     return secret
 
 
-def _agrees(game: str, secret: bytes, draw: Draw) -> bool:
-    return SecretChance(game, secret).draw(draw.epoch, draw.label, draw.below, hidden=draw.hidden) == draw.value
+def _agrees(chance: SecretChance, draw: Draw) -> bool:
+    return chance.draw(draw.epoch, draw.label, draw.below, hidden=draw.hidden) == draw.value
 
 
 def _list_histograms(draws: Sequence[Draw]) -> list[Histogram]:

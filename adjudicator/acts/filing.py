@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.core.instant import write_instant
@@ -16,10 +16,37 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, is_numbered
 
 if TYPE_CHECKING:
+    from adjudicator.intake.joining import JoinCourt
     from adjudicator.intake.judge import Court, Judgement
 
-AnyCourt: TypeAlias = "Court[Any, Any, Any]"
-"""A court whose game's types are the game's own business."""
+AnyCourt: TypeAlias = "Court[Any, Any, Any] | JoinCourt"
+"""What files are judged against: a game under way, whose types are its own business, or one before its beginning."""
+
+
+class Desk(Protocol):
+    """A game that takes in files, under way or before its beginning."""
+
+    @property
+    def directory(self) -> GameDirectory:
+        """Where it lies."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who may send files."""
+        ...
+
+    def court(self) -> AnyCourt:
+        """What files are judged against now."""
+        ...
+
+    def list_filed(self, seat: Seat) -> list[Filed]:
+        """The files of ``seat`` that wait in the inbox."""
+        ...
+
+    def has_consumed(self, filed: Filed) -> bool:
+        """Whether the newest turn took up this very file."""
+        ...
 
 
 class Answer(NamedTuple):
@@ -54,7 +81,11 @@ def make_receipt(court: AnyCourt, judgement: Judgement, data: bytes, in_force: s
 
 def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
+    from adjudicator.intake.joining import JoinCourt
+
     if judgement.standing not in ACCEPTED or judgement.seat is None or judgement.file is None:
+        return ()
+    if isinstance(court, JoinCourt) or not judgement.file.has_orders:
         return ()
     known = court.game.views.see(court.state, court.agendas, judgement.seat)
     return tuple(court.game.orders.forecast(known, judgement.seat, judgement.file))
@@ -69,8 +100,16 @@ def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) ->
     return Answer(name, make_receipt(court, judgement, b"", None, now), refused_speaker=False)
 
 
+def _judge(court: AnyCourt, data: bytes, seat: Seat | None) -> Judgement:
+    # a turn that finds nothing new to judge does without these
+    from adjudicator.intake.joining import JoinCourt, judge_joining
+    from adjudicator.intake.judge import judge_file
+
+    return judge_joining(court, data, seat) if isinstance(court, JoinCourt) else judge_file(court, data, seat)
+
+
 def check_bytes(
-    opened: OpenGame,
+    opened: Desk,
     court: AnyCourt,
     data: bytes,
     name: str,
@@ -82,9 +121,7 @@ def check_bytes(
 
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given.
     """
-    from adjudicator.intake.judge import judge_file  # a turn that finds nothing new to judge does without
-
-    judgement = judge_file(court, data, seat)
+    judgement = _judge(court, data, seat)
     forecast = forecast_file(court, judgement)
     in_force = None
     if judgement.seat is not None:
@@ -100,7 +137,7 @@ def check_bytes(
 
 
 def file_bytes(
-    opened: OpenGame,
+    opened: Desk,
     court: AnyCourt,
     data: bytes,
     name: str,
@@ -133,13 +170,12 @@ class Dropped(NamedTuple):
     complaints: tuple[str, ...] = ()
 
 
-def file_dropped(opened: OpenGame, now: datetime) -> Dropped:
+def file_dropped(opened: Desk, now: datetime) -> Dropped:
     """File whatever lies in the inbox without a receipt: a moderator may simply copy files there.
 
     A numbered file keeps its number: it was being submitted when something interrupted, before a later one came.
     """
     inbox = opened.directory.inbox
-    court: AnyCourt | None = None
     answers: list[Answer] = []
     complaints = [f"inbox/{name}: belongs to no seat of this game" for name in inbox.list_strangers(opened.seats)]
     for seat in opened.seats:
@@ -150,7 +186,8 @@ def file_dropped(opened: OpenGame, now: datetime) -> Dropped:
             except OSError as error:
                 complaints.append(f"{place}: left alone, {error.strerror or 'not a regular file'}")
                 continue
-            court = court or opened.court()
+            # before a game begins, what one seat joins with bears on what others may
+            court = opened.court()
             kept_name = dropped if is_numbered(dropped) else None
             answer = file_bytes(opened, court, data, place, seat, now, kept_name)
             answers.append(answer)
@@ -159,7 +196,7 @@ def file_dropped(opened: OpenGame, now: datetime) -> Dropped:
     return Dropped(tuple(answers), tuple(complaints))
 
 
-def preview_dropped(opened: OpenGame, now: datetime) -> dict[Seat, list[Filed]]:
+def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
     court = opened.court()
@@ -177,7 +214,7 @@ def preview_dropped(opened: OpenGame, now: datetime) -> dict[Seat, list[Filed]]:
     return accepted
 
 
-def clean_inbox(opened: OpenGame) -> None:
+def clean_inbox(opened: Desk) -> None:
     """Finish what an interrupted run began: consumed files leave the inbox."""
     inbox = opened.directory.inbox
     for seat in opened.seats:

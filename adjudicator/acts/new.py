@@ -8,21 +8,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from adjudicator.acts.sealing import seal_with_secret
-from adjudicator.chance import SecretChance, commit, list_public_nodes
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
+from adjudicator.acts.founding import found_turn
+from adjudicator.chance import commit, list_public_nodes
+from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import hash_token
-from adjudicator.proof.hashing import hash_bytes, join_nodes
+from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
-from adjudicator.report.page import Occasion
-from adjudicator.store.bundle import Founding, bundle_reports, bundle_turn, locate
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import empty_folder, make_folder, make_folders, remove_tree, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
-from adjudicator.store.header import MANIFEST, NOTHING_TAKEN
 from adjudicator.store.lock import hold_lock
-from adjudicator.turn import play_setup
 
 
 class RefusedError(Exception):
@@ -48,11 +44,12 @@ class Plan:
     when_blocked: WhenBlocked
     sample: bool
     deadlines: Mapping[str, int] = field(default_factory=dict)
+    level: Level = Level.L1
 
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A game that was set up."""
+    """A game that was set up; without head and reports where its seats have to join before it begins."""
 
     path: str
     id: str
@@ -71,29 +68,26 @@ def set_up_game(
     plan that cannot be, ``FileExistsError`` where there is something at ``path``, ``BusyError`` where another
     process is just setting one up there.
     """
-    from adjudicator.acts.evidence import gather_evidence
     from adjudicator.chance import keyed
-    from adjudicator.report.evidence import Witness
     from adjudicator.report.invitation import write_invitation
-    from adjudicator.report.render import render_reports
+    from adjudicator.report.joining import write_joining_invitation
 
     _check_names(plan)
     if os.path.lexists(path):
         raise FileExistsError(path)
     nodes = list_public_nodes(plan.id, secret, plan.game.epochs)
     commitment = Commitment(
-        level="L1",
+        level=plan.level,
         secret=commit(plan.id, secret),
         public_root=join_nodes(nodes).hex(),
         epochs=plan.game.epochs,
     )
-    setting = Setting(plan.edition, plan.options, plan.seats)
     charter = Charter(
         id=plan.id,
         game=plan.game.name,
         module=plan.game.module,
         version=plan.game.version,
-        setting=setting,
+        setting=Setting(plan.edition, plan.options, plan.seats),
         pacing=plan.pacing,
         deadlines=_list_deadlines(plan),
         when_blocked=plan.when_blocked,
@@ -102,29 +96,26 @@ def set_up_game(
     )
     charter_text = write_charter(charter)
     try:
-        record = play_setup(plan.game, charter, SecretChance(plan.id, secret), now)
+        # at level L2 this only shows that it can be: the set-up takes place when everybody has joined
+        first = found_turn(plan.game, charter, charter_text, secret, nodes, now)
     except ValueError as error:
         raise RefusedError(str(error)) from error
-    seats = plan.game.kernel.seats(record.state)
-    seals = seal_with_secret(charter, secret, 0, None, (), lambda: nodes)
-    founding = Founding(charter_text, [node.hex() for node in nodes])
-    position = locate(plan.game, record)
-    files = bundle_turn(plan.game, charter, record, position, {}, NOTHING_TAKEN, None, seals, founding)
-    head = hash_bytes(files[MANIFEST])
-    witness = Witness(gather_evidence(record, position.knowledge, files, None))
-    occasion = Occasion(plan.game, plan.id, plan.edition, plan.pacing, plan.sample, record, head, "", witness=witness)
-    files |= bundle_reports(head, render_reports(occasion))
+    begun = plan.level is Level.L1
+    seats = plan.game.kernel.seats(first.record.state) if begun else plan.seats
+    head = first.head if begun else ""
     tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
     letters = {
         f"0000-{seat}-invitation.txt": write_invitation(plan.game, charter, seat, tokens[seat], head, now)
+        if begun
+        else write_joining_invitation(plan.game, charter, seat, tokens[seat], now)
         for seat in seats
     }
     if not dry_run:
         private = {
             seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
         }
-        _write_game(path, charter_text, files, secret, private, letters)
-    reports = os.path.join(path, "turns", "0000", "reports")
+        _write_game(path, charter_text, first.files if begun else None, secret, private, letters)
+    reports = os.path.join(path, "turns", "0000", "reports") if begun else ""
     return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports)
 
 
@@ -147,7 +138,7 @@ def _list_deadlines(plan: Plan) -> Mapping[str, int]:
 def _write_game(
     path: str,
     charter_text: bytes,
-    files: Mapping[str, bytes],
+    files: Mapping[str, bytes] | None,
     secret: bytes,
     private: Mapping[str, Mapping[str, str]],
     letters: Mapping[str, str],
@@ -174,7 +165,8 @@ def _write_game(
         directory.write_private(secret, private)
         for letter, text in letters.items():
             directory.write_letter(letter, text.encode())
-        directory.turns.commit(0, files)
+        if files is not None:
+            directory.turns.commit(0, files)
         sync_folder(aside)
         os.rename(aside, path)
         sync_folder(parent)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.chance import commit
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.instant import write_instant
 from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
@@ -31,6 +32,7 @@ from adjudicator.store.inbox import Filed
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.intake.judge import Court
+    from adjudicator.intake.nonces import Wanted
 
 
 _REMEMBERED = 64
@@ -51,6 +53,17 @@ class ActRefusedError(Exception):
 
 class ClockError(Exception):
     """The instant given lies before the newest turn, or before an act that was recorded since."""
+
+
+class NotStartedError(Exception):
+    """The game waits for its seats to join."""
+
+
+class Nonces(NamedTuple):
+    """The nonces of one turn: those that came (hex), and the seats whose nonce is wanted and missing."""
+
+    given: Mapping[Seat, str]
+    missing: tuple[Seat, ...]
 
 
 class OpenGame(NamedTuple):
@@ -145,7 +158,19 @@ class OpenGame(NamedTuple):
             turn=self.record.number + 1,
             head=self.head,
             token_hashes=self.directory.read_token_hashes(),
+            nonces=self.find_wanted(),
         )
+
+    def find_wanted(self) -> Wanted | None:
+        """The nonces that the next turn wants; None where it wants none. Raises :class:`DamageError`."""
+        epoch = find_wanted_epoch(self.game, self.charter, self.record)
+        if epoch is None:
+            return None
+        from adjudicator.acts.nonces import read_anchors, want_nonces
+        from adjudicator.store.joined import START
+
+        anchors = read_anchors(self.directory.turns.read(0, START))
+        return want_nonces(self.charter, self.record, self.game, epoch, anchors)
 
     def read_secret(self) -> bytes:
         """The secret that was committed to. Raises :class:`DamageError` for another."""
@@ -172,9 +197,22 @@ class OpenGame(NamedTuple):
         due = [standing.get(ask.deadline) for ask in self.asks if ask.must]
         return bool(due) and all(instant is not None and now >= instant for instant in due)
 
-    def list_missing(self, agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
-        """What is asked, must be answered and is not, by ``agendas``; a draft is no answer."""
-        return tuple(find_missing(self.game, self.record.state, agendas, self.asks))
+    def list_missing(self, agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()) -> tuple[Ask, ...]:
+        """What is asked, must be answered and is not, by ``agendas``; a draft is no answer.
+
+        Neither have those answered whose nonce is missing, ``silent``, whatever their orders say.
+        """
+        missing = find_missing(self.game, self.record.state, agendas, self.asks)
+        return tuple(ask for ask in self.asks if ask in missing or (ask.must and ask.seat in silent))
+
+    def find_nonces(self, accepted: Mapping[Seat, Sequence[Filed]]) -> Nonces:
+        """The nonces that came with the ``accepted`` files, and whose are missing. Raises :class:`DamageError`."""
+        wanted = self.find_wanted()
+        if wanted is None:
+            return Nonces({}, ())
+        from adjudicator.acts.nonces import gather_nonces
+
+        return gather_nonces(wanted, read_files(list_contents(accepted)))
 
     def agendas_with(self, accepted: Mapping[Seat, Sequence[Filed]]) -> dict[Seat, Agenda]:
         """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
@@ -230,16 +268,13 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     """The game at ``path`` as of ``turn`` (the newest where None).
 
     ``any_version`` opens a game whose rules are of another version than the one installed. Raises ``NoGameError``,
-    ``DamageError``, ``UnknownGameError``, :class:`RulesVersionError`, :class:`NoSuchTurnError`.
+    ``DamageError``, ``UnknownGameError``, :class:`RulesVersionError`, :class:`NoSuchTurnError`,
+    :class:`NotStartedError`.
     """
     directory = GameDirectory(path)
     charter, charter_text = directory.read_charter()
-    game = load_game(charter.module, charter.game)
-    if game.version != charter.version and not any_version:
-        raise RulesVersionError(
-            f"{charter.id} runs by version {charter.version} of {charter.game}, installed is {game.version}; "
-            "adjudicate upgrade says whether it can go on by that one"
-        )
+    game = load_rules(charter, any_version=any_version)
+    expect_started(directory, charter)
     newest = directory.turns.newest()
     if newest is None:
         raise DamageError("turns", "there is no turn 0")
@@ -285,6 +320,26 @@ def _read_acts(
         "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand; undo "
         "that, and change it with adjudicate edit",
     )
+
+
+def expect_started(directory: GameDirectory, charter: Charter) -> None:
+    """Nothing, unless the game waits for its seats to join. Raises :class:`NotStartedError`."""
+    if charter.commitment.level is not Level.L1 and directory.turns.newest() is None:
+        raise NotStartedError(f"{charter.id} has not started yet; `adjudicate start` says who is awaited")
+
+
+def load_rules(charter: Charter, *, any_version: bool = False) -> AnyGame:
+    """The game that ``charter`` names, of ``any_version`` or else of its own.
+
+    Raises ``UnknownGameError``, :class:`RulesVersionError`.
+    """
+    game = load_game(charter.module, charter.game)
+    if game.version != charter.version and not any_version:
+        raise RulesVersionError(
+            f"{charter.id} runs by version {charter.version} of {charter.game}, installed is {game.version}; "
+            "adjudicate upgrade says whether it can go on by that one"
+        )
+    return game
 
 
 def _read_turn(

@@ -6,14 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from adjudicator.acts.founding import mix_setup
+from adjudicator.acts.joined import collect_joined
+from adjudicator.acts.nonces import gather_nonces, want_nonces
 from adjudicator.acts.opened import enlist_files, read_files
 from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_secret
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import list_asked
+from adjudicator.core.due import find_wanted_epoch, mix_turn
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.mixing import Mixes
 from adjudicator.core.order import MoveFile
+from adjudicator.core.pledge import Joined
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.registry import AnyGame
@@ -55,20 +61,30 @@ class RecordedChance:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A turn played again."""
+    """A turn played again; ``joined`` is with what the seats began, where chance is of level L2."""
 
     game: AnyGame
     record: TurnRecord[Any]
+    joined: Mapping[Seat, Joined]
 
 
-def _chance(charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> SecretChance | RecordedChance:
-    return RecordedChance(recorded) if secret is None else SecretChance(charter.id, secret)
+def _chance(
+    charter: Charter, secret: bytes | None, recorded: TurnRecord[Any], mixes: Mixes
+) -> SecretChance | RecordedChance:
+    return RecordedChance(recorded) if secret is None else SecretChance(charter.id, secret, mixes)
 
 
-def replay_setup(game: AnyGame, charter: Charter, secret: bytes | None, recorded: TurnRecord[Any]) -> Replay:
-    """Turn 0 again, from the charter alone."""
-    chance = _chance(charter, secret, recorded)
-    return Replay(game, play_setup(game, charter, chance, recorded.circumstances.now))
+def replay_setup(
+    game: AnyGame, charter: Charter, secret: bytes | None, recorded: TurnRecord[Any], files: Mapping[str, bytes]
+) -> Replay:
+    """Turn 0 again, from the charter, and at level L2 from the ``files`` with which the seats have joined.
+
+    Raises :class:`DamageError` where ``start.json`` does not say what these files do.
+    """
+    joined = collect_joined(charter, files)
+    mixing = mix_setup(joined)
+    chance = _chance(charter, secret, recorded, mixing.known)
+    return Replay(game, play_setup(game, charter, chance, recorded.circumstances.now, mixing), joined)
 
 
 def replay_turn(
@@ -80,9 +96,15 @@ def replay_turn(
     files: Mapping[str, bytes],
 ) -> Replay:
     """The turn after ``before`` again, from the orders recorded in ``files``."""
-    agendas = enlist_files(before.record.agendas, _read_accepted(read_local(files[LOCAL]), files))
-    chance = _chance(charter, secret, recorded)
-    return Replay(game, play_turn(game, charter, before.record, agendas, chance, recorded.circumstances))
+    last, accepted = before.record, _read_accepted(read_local(files[LOCAL]), files)
+    agendas = enlist_files(last.agendas, accepted)
+    epoch = find_wanted_epoch(game, charter, last)
+    anchors = {seat: entry.pledge.anchor for seat, entry in before.joined.items()}
+    wanted = None if epoch is None else want_nonces(charter, last, game, epoch, anchors)
+    mixing = mix_turn(game, charter, last, gather_nonces(wanted, accepted).given)
+    chance = _chance(charter, secret, recorded, mixing.known)
+    record = play_turn(game, charter, last, agendas, chance, recorded.circumstances, mixing)
+    return Replay(game, record, before.joined)
 
 
 def _read_accepted(local: SavedLocal, files: Mapping[str, bytes]) -> dict[Seat, list[tuple[str, MoveFile]]]:

@@ -14,6 +14,7 @@ from adjudicator.acts.sealing import find_echoes, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.due import find_wanted_epoch, mix_turn
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Onlooker, Seat
@@ -51,7 +52,8 @@ NOTHING_DROPPED = Dropped()
 class Outcome(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is asked, and the answers to files found.
 
-    ``missing`` are those of the asked that play waits for, after a turn that was adjudicated.
+    ``missing`` are those of the asked that play waits for, after a turn that was adjudicated; ``without_nonce`` the
+    seats whose nonce a turn that is not due waits for.
     """
 
     path: str
@@ -66,6 +68,7 @@ class Outcome(NamedTuple):
     dropped: Dropped = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
     missing: tuple[Ask, ...] = ()
+    without_nonce: tuple[Seat, ...] = ()
 
 
 def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> Outcome:
@@ -98,12 +101,14 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
     agendas = opened.agendas_with(accepted)
     circumstances = circumstances._replace(late=opened.is_late(circumstances.now))
-    missing = opened.list_missing(agendas)
+    nonces = opened.find_nonces(accepted)
+    missing = opened.list_missing(agendas, nonces.missing)
     if missing and not (circumstances.late or circumstances.forced):
-        return _stand_still(opened, Status.WAITING, missing, dropped)
+        return _stand_still(opened, Status.WAITING, missing, dropped)._replace(without_nonce=nonces.missing)
     secret = opened.read_secret()
-    chance = SecretChance(opened.charter.id, secret)
-    record = play_turn(opened.game, opened.charter, opened.standing, agendas, chance, circumstances)
+    mixing = mix_turn(opened.game, opened.charter, opened.record, nonces.given)
+    chance = SecretChance(opened.charter.id, secret, mixing.known)
+    record = play_turn(opened.game, opened.charter, opened.standing, agendas, chance, circumstances, mixing)
     if not record.events and all(result.source is Source.FALLBACK for result in record.results):
         return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
     bundle = bundle_next(opened, record, waiting, secret)
@@ -234,6 +239,7 @@ def make_occasion(
         record=record,
         head=head,
         previous_head=previous_head,
+        wanted=find_wanted_epoch(opened.game, opened.charter, record),
     )
     if not opened.acts:
         return occasion

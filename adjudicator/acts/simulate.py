@@ -10,20 +10,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from struct import unpack
+from types import MappingProxyType
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.start import start_game
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Act
-from adjudicator.core.chance import Label
-from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.chance import Chance, Label
+from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.driver import put_question
+from adjudicator.core.due import mix_turn
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import ACCEPTED
-from adjudicator.core.table import Pacing, Setting
+from adjudicator.core.table import Pacing, Seat, Setting
+from adjudicator.proof.nonces import commit_opening, find_nonce
 from adjudicator.registry import AnyGame
 from adjudicator.store.files import remove_tree
 
@@ -34,6 +38,7 @@ CAP = "cap"
 """In place of a reason: the game was stopped after as many table turns as it has committed to."""
 _LOOK = 256
 """How often, in decisions, a bare kernel is asked how long it has been at it."""
+NO_CHAINS: Mapping[Seat, bytes] = MappingProxyType({})
 _MOST_ORDERS = 50
 """So many orders a simulated file has at most; a move file may have a few more."""
 
@@ -86,7 +91,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to play: a game, its edition, options, number of seats and pacing, and a seed of any length."""
+    """What to play: game, edition, options, number of seats, pacing, a seed of any length, and the level of chance."""
 
     game: AnyGame
     edition: str
@@ -94,6 +99,7 @@ class Wish:
     seats: int
     pacing: Pacing
     seed: bytes
+    level: Level = Level.L1
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -152,13 +158,18 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
             deadline_hours=2 * _HOURS,
             when_blocked=WhenBlocked.ASK,
             sample=True,
+            level=wish.level,
         )
         set_up_game(path, plan, wish.secret(number, "chance"), wish.secret(number, "tokens"), start)
+        chains = NO_CHAINS
+        if wish.level is Level.L2:
+            chains = {seat: wish.secret(number, f"chain of {seat}") for seat in wish.names}
+            _join_and_open(path, name, chains, wish.game.epochs, start)
         picker = Picker(wish.secret(number, "choices"))
         now = start
         while True:
             now = add_hours(now, _HOURS)
-            decisions += _send_orders(path, picker, now)
+            decisions += _send_orders(path, picker, now, chains)
             outcome = run_turn(path, None, now)
             if outcome.status is Status.WAITING:
                 now = add_hours(
@@ -178,27 +189,49 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
     return Tally(games, decisions, dict(sorted(ended.items())))
 
 
-def _send_orders(path: str, picker: Picker, now: datetime) -> int:
-    """Submit a random legal file for every seat that will move; how many decisions they answer."""
+def _join_and_open(path: str, game: str, chains: Mapping[Seat, bytes], epochs: int, now: datetime) -> None:
+    """Everybody joins and opens, and the game begins; an opening is the hash of the chain's end."""
+    openings = {seat: hashlib.sha256(end).digest() for seat, end in chains.items()}
+    for seat, end in chains.items():
+        anchor, commitment = find_nonce(end, epochs, 0).hex(), commit_opening(openings[seat])
+        _submit(path, seat, f'game: {game}\nseat: {seat}\nanchor: "{anchor}"\ncommitment: "{commitment}"\n', now)
+    start_game(path, now)
+    for seat, opening in openings.items():
+        _submit(path, seat, f'game: {game}\nseat: {seat}\nopening: "{opening.hex()}"\n', now)
+    start_game(path, now)
+
+
+def _submit(path: str, seat: Seat, text: str, now: datetime) -> None:
+    answer, _ = submit_file(path, text.encode(), f"{seat}.yaml", seat, now)
+    if answer.receipt.standing not in ACCEPTED:
+        raise AssertionError(f"{path}: a file of {seat} was refused: {answer.receipt.problems}")
+
+
+def _send_orders(path: str, picker: Picker, now: datetime, chains: Mapping[Seat, bytes] = NO_CHAINS) -> int:
+    """Submit a random legal file for every seat that will move; how many decisions they answer.
+
+    Where the turn wants nonces, every seat that is due gives its own.
+    """
     opened = open_game(path)
-    orders = _choose_orders(opened, picker)
-    for seat, lines in orders.items():
-        begin = (
-            f'game: {opened.charter.id}\nturn: {opened.record.number + 1}\nseat: {seat}\nafter: "{opened.head[:16]}"'
-        )
-        text = f"{begin}\norders:\n{''.join(lines)}"
-        answer, _ = submit_file(path, text.encode(), f"{seat}.yaml", seat, now)
-        if answer.receipt.standing not in ACCEPTED:
-            raise AssertionError(f"{path}: legal orders of {seat} were refused: {answer.receipt.problems}")
+    wanted, length = opened.find_wanted(), opened.charter.commitment.epochs
+    nonces = {seat: find_nonce(chains[seat], length, wanted.epoch).hex() for seat in wanted.due} if wanted else {}
+    mixing = mix_turn(opened.game, opened.charter, opened.record, nonces)
+    chance = SecretChance(opened.charter.id, opened.read_secret(), mixing.known)
+    orders = _choose_orders(opened, picker, chance)
+    for seat in [*orders, *sorted(nonces.keys() - orders.keys())]:
+        text = f"game: {opened.charter.id}\nturn: {opened.record.number + 1}\nseat: {seat}\n"
+        text += f'after: "{opened.head[:16]}"\n'
+        if seat in nonces:
+            text += f'nonce: "{nonces[seat]}"\n'
+        _submit(path, seat, text + (f"orders:\n{''.join(orders[seat])}" if seat in orders else ""), now)
     return sum(len(lines) for lines in orders.values())
 
 
-def _choose_orders(opened: OpenGame, picker: Picker) -> dict[str, list[str]]:
+def _choose_orders(opened: OpenGame, picker: Picker, chance: Chance) -> dict[str, list[str]]:
     """Play ahead at random, as far as those go who are asked now, and write down what each of them did."""
     game, state = opened.game, opened.record.state
     kernel, language = game.kernel, game.orders
     asked = {ask.seat for ask in opened.asks if ask.must}
-    chance = SecretChance(opened.charter.id, opened.read_secret())
     orders: dict[str, list[str]] = {}
     moved: set[str] = set()
     while decisions := kernel.decisions(state):

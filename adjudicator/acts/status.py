@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from adjudicator.acts.lobby import Lobby, open_lobby
 from adjudicator.acts.opened import OpenGame, RulesVersionError, list_accepted, open_game
 from adjudicator.core.agenda import Ask
 from adjudicator.core.recorded_act import RecordedAct
@@ -26,7 +27,11 @@ class SeatStatus:
 
 @dataclass(frozen=True, slots=True)
 class GameStatus:
-    """Where a game stands; ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be read."""
+    """Where a game stands; ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be read.
+
+    ``without_nonce`` are the seats whose nonce is awaited. A game that has not begun has turn -1, and ``joining`` are
+    the seats that it waits for: to join, or once ``published``, to open.
+    """
 
     path: str
     game: str = ""
@@ -39,6 +44,9 @@ class GameStatus:
     seats: tuple[SeatStatus, ...] = ()
     pending: tuple[RecordedAct, ...] = ()
     trouble: str = ""
+    without_nonce: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    published: bool = False
 
 
 def find_games(path: str) -> Iterator[str]:
@@ -56,16 +64,32 @@ def find_games(path: str) -> Iterator[str]:
 def read_status(path: str, now: datetime) -> GameStatus:
     """Where the game at ``path`` stands."""
     try:
-        opened = open_game(path)
-        return _read(opened, path, now)
+        lobby = open_lobby(path)
+        return _read(open_game(path), path, now) if lobby is None else _read_lobby(lobby, path)
     except (DamageError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
 
 
+def _read_lobby(lobby: Lobby, path: str) -> GameStatus:
+    awaited = lobby.awaited
+    seats = []
+    for seat in lobby.seats:
+        files = list_accepted(lobby.list_filed(seat))
+        seats.append(SeatStatus(seat, files[-1].receipt.standing.value if files else "none", seat in awaited))
+    return GameStatus(
+        path=path,
+        game=lobby.charter.id,
+        seats=tuple(seats),
+        joining=awaited,
+        published=lobby.published is not None,
+    )
+
+
 def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
     in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
-    agendas = opened.agendas_with({seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats})
-    awaited = opened.list_missing(agendas)
+    accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
+    without_nonce = opened.find_nonces(accepted).missing
+    awaited = opened.list_missing(opened.agendas_with(accepted), without_nonce)
     seats = []
     for seat in opened.seats:
         colour = in_force[seat].receipt.standing.value if seat in in_force else "none"
@@ -85,4 +109,5 @@ def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,
+        without_nonce=without_nonce,
     )

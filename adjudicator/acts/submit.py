@@ -5,11 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from adjudicator.acts.filing import Answer, check_bytes, file_bytes, file_dropped, prepare_game
+from adjudicator.acts.filing import Answer, Desk, check_bytes, clean_inbox, file_bytes, file_dropped, prepare_game
+from adjudicator.acts.lobby import Lobby, open_lobby
 from adjudicator.acts.opened import open_game
 from adjudicator.core.table import Seat
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.lock import hold_lock
+
+
+def open_desk(path: str) -> Desk:
+    """The game at ``path``, under way or waiting for its seats to join. Raises as ``open_game`` does."""
+    return open_lobby(path) or open_game(path)
+
+
+def prepare_lobby(directory: GameDirectory) -> Lobby | None:
+    """The game in ``directory`` before its beginning, once what interrupted commands left is put right.
+
+    None where it has begun. The caller holds the lock.
+    """
+    directory.clean()
+    lobby = open_lobby(directory.path)
+    if lobby is not None:
+        clean_inbox(lobby)
+    return lobby
 
 
 def submit_file(
@@ -22,11 +40,11 @@ def submit_file(
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        opened = open_game(path)
+        opened = open_desk(path)
         court = opened.court()
         return check_bytes(opened, court, data, name, seat, now), court.sentences
     with hold_lock(directory.path):
-        opened = prepare_game(directory, now)
+        opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
         court = opened.court()
         return file_bytes(opened, court, data, name, seat, now), court.sentences

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator import __version__
 from adjudicator.acts.chain import verify_chain
+from adjudicator.acts.opened import RulesVersionError
 from adjudicator.acts.opened_draws import OpenedDraws
 from adjudicator.acts.past import read_past, verify_branches, verify_charter, verify_taken_up
 from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.acts.sealing import take_over
 from adjudicator.chance import commit, commit_public_keys
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import Charter, Level
+from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.facts import list_knowledge
 from adjudicator.core.recorded_act import RecordedAct, change_charter, move_deadlines, select_acts
 from adjudicator.proof.hashing import hash_bytes, join_nodes
@@ -71,10 +73,29 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False, 
     audit = audit_structure(directory.path, charter.setting.seats)
     _verify_tokens(directory, charter, found)
     secret = _read_secret(directory, charter, found)
+    if not audit.turns and charter.commitment.level is not Level.L1:
+        _verify_unstarted(path, audit, expect, found)
+        return found
     acts = read_past(audit, charter.id, found.findings)
     evidence = Evidence(charter, charter_text, audit, secret, acts, any_version)
     _verify_record(evidence, expect, found, rebuild_reports=reports)
     return found
+
+
+def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findings) -> None:
+    """A game that waits for its seats; its charter is all the history it has."""
+    from adjudicator.acts.verify_lobby import verify_lobby
+
+    found.findings += audit.findings
+    found.remarks += audit.remarks
+    if expect is not None:
+        found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
+    try:
+        findings, remarks = verify_lobby(path)
+    except (UnknownGameError, RulesVersionError) as error:
+        findings, remarks = [f"{CHARTER}: {error}"], []
+    found.findings += findings
+    found.remarks += remarks
 
 
 def verify_archive(path: str, expect: str | None = None, *, reports: bool = False) -> Findings:
@@ -213,7 +234,7 @@ def _verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, reb
         try:
             recorded = unbundle_turn(game, files)
             if replay is None:
-                again = replay_setup(game, terms[number], secret, recorded)
+                again = replay_setup(game, terms[number], secret, recorded, files)
             else:
                 due = move_deadlines(replay.record.due, select_acts(evidence.acts, number, number))
                 last = replace(replay, record=replay.record._replace(due=due))
@@ -321,6 +342,7 @@ def _rebuild_reports(
         replay.record,
         *heads,
         witness=Witness(gather_evidence(replay.record, knowledge, files, handed_on)),
+        wanted=find_wanted_epoch(replay.game, charter, replay.record),
     )
     number = replay.record.number
     if evidence.acts:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.filing import Answer, AnyCourt, answer_unreadable, check_bytes
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.filing import Answer, AnyCourt, Desk, answer_unreadable, check_bytes
+from adjudicator.acts.submit import open_desk
 from adjudicator.cli.answers import answer_to_json, code_of, is_unreadable, list_answer_lines
 from adjudicator.cli.exit_codes import worst
 from adjudicator.cli.output import complain, print_json, say
@@ -28,7 +28,7 @@ def command(
     Exit codes: 0 accepted, 1 refused for its content, 2 not a readable file, 3 refused for its token or turn.
     """
     instant = take_now(now)
-    opened = open_game(game)
+    opened = open_desk(game)
     court = opened.court()
     answers = [_check(opened, court, file, seat, instant) for file in files]
     if as_json:
@@ -41,7 +41,7 @@ def command(
     raise typer.Exit(worst(code_of(answer) for answer in answers))
 
 
-def _check(opened: OpenGame, court: AnyCourt, file: str, seat: str | None, now: datetime) -> Answer:
+def _check(opened: Desk, court: AnyCourt, file: str, seat: str | None, now: datetime) -> Answer:
     """One file's answer; one that cannot be read is answered too, and the others with it."""
     try:
         data = read_submission(file)

@@ -26,7 +26,7 @@ def command(game: GameArgument, as_json: JsonOption = False) -> None:
         print_json(_to_json(audit))
     else:
         _tell(audit)
-    if audit.differing:
+    if audit.differing or audit.wrong:
         raise typer.Exit(ExitCode.PROBLEMS)
 
 
@@ -61,6 +61,9 @@ def _to_json(audit: DiceAudit) -> JsonValue:
             }
             for histogram in audit.histograms
         ],
+        "level": audit.level,
+        "mixes": {str(epoch): dict(mix) for epoch, mix in audit.mixes.items()},
+        "wrong_nonces": [{"epoch": epoch, "seat": seat} for epoch, seat in audit.wrong],
     }
 
 
@@ -79,9 +82,20 @@ def _tell(audit: DiceAudit) -> None:
         say("every draw is what the secret gives that was committed to")
     else:
         say("the secret is not here, so no draw was computed again")
+    _tell_mixes(audit)
     say(f"commitment {audit.commitment}")
     say(f"secret {audit.secret}" if audit.secret else "the secret is shown when the game is over")
     say("How to compute a draw by hand: docs/moderators.md, Chance")
+
+
+def _tell_mixes(audit: DiceAudit) -> None:
+    for epoch, mix in audit.mixes.items():
+        added = ", ".join(f"{seat} {nonce or 'nothing'}" for seat, nonce in mix.items())
+        say(f"mixed into epoch {epoch}: {added}")
+    for epoch, seat in audit.wrong:
+        say(f"DAMAGED: the nonce of {seat} in epoch {epoch} is not what {seat} had fixed before the game")
+    if audit.mixes and not audit.wrong:
+        say("every nonce is what its seat had fixed before the game")
 
 
 def _describe(one: Audited) -> str:

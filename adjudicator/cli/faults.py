@@ -14,8 +14,15 @@ from adjudicator.cli.output import complain
 
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
+    from adjudicator.acts.keyring import DistrustError, UnfitError
     from adjudicator.acts.new import RefusedError
-    from adjudicator.acts.opened import ActRefusedError, ClockError, NoSuchTurnError, RulesVersionError
+    from adjudicator.acts.opened import (
+        ActRefusedError,
+        ClockError,
+        NoSuchTurnError,
+        NotStartedError,
+        RulesVersionError,
+    )
     from adjudicator.acts.run import WrongTurnError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.damage import DamageError
@@ -25,7 +32,11 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     match error:
         case BusyError():
             return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
-        case WrongTurnError() | RulesVersionError() | ClockError() | ActRefusedError():
+        case NotStartedError():
+            return ExitCode.NOT_YET, str(error)
+        case UnfitError():
+            return ExitCode.PROBLEMS, str(error)
+        case DistrustError() | WrongTurnError() | RulesVersionError() | ClockError() | ActRefusedError():
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"

@@ -23,5 +23,7 @@ def command(
         complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
         return
     known = opened.see(seat)
-    form = write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat)
+    wanted = opened.find_wanted()
+    nonce = wanted.epoch if wanted is not None and seat in wanted.due else None
+    form = write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat, nonce)
     say_all(form.rstrip("\n"))

@@ -14,9 +14,11 @@ from adjudicator.cli.exit_codes import ExitCode
 COMMANDS = (
     "run",
     "new",
+    "start",
     "check",
     "submit",
     "form",
+    "nonces",
     "legal",
     "show",
     "status",

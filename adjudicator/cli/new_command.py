@@ -10,7 +10,7 @@ import typer
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, split_options, take_now
-from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 from adjudicator.store.charter import MOST_HOURS
@@ -39,6 +39,9 @@ def command(
         str | None,
         typer.Option("--secret-file", metavar="F", help="64 hex digits (128: token key too) instead of the system's."),
     ] = None,
+    level: Annotated[
+        Level, typer.Option("--level", help="L2: players add to the draws, and have to join before the game begins.")
+    ] = Level.L1,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,
@@ -65,17 +68,22 @@ def command(
         when_blocked=blocked,
         sample=sample,
         deadlines=_split_deadlines(deadline_of or []),
+        level=level,
     )
     founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     if as_json:
-        print_json({"game": founded.id, "turn": 0, "head": founded.head, "seats": list(founded.seats)})
+        turn, head = (0, founded.head) if founded.head else (None, None)
+        print_json({"game": founded.id, "turn": turn, "head": head, "seats": list(founded.seats)})
         return
     if dry_run:
         say(f"{founded.id}: could be set up in {directory}")
         return
-    say(f"{founded.id}: set up in {directory} (head {founded.head[:16]})")
-    say(f"  table order: {', '.join(founded.seats)}")
-    say(f"  reports: {founded.reports}")
+    if founded.head:
+        say(f"{founded.id}: set up in {directory} (head {founded.head[:16]})")
+        say(f"  table order: {', '.join(founded.seats)}")
+        say(f"  reports: {founded.reports}")
+    else:
+        say(f"{founded.id}: set up in {directory}; it begins with `adjudicate start` when everybody has joined")
     say("  invitations, each with that seat's token:")
     for letter in founded.letters:
         say(f"    {os.path.join(directory, letter)}")

@@ -11,6 +11,7 @@ import typer
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import JsonOption, split_options
+from adjudicator.core.charter import Level
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 
@@ -25,6 +26,9 @@ def command(
     edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
+    level: Annotated[
+        Level, typer.Option("--level", help="With --out: L2 has every seat join and give its nonces.")
+    ] = Level.L1,
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write real game directories here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -41,7 +45,7 @@ def command(
         digits = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
     except ValueError as error:
         raise typer.BadParameter(f"{seed!r} is not hex", param_hint="--seed") from error
-    wish = Wish(rules, chosen, split_options(option or []), seats, pacing or rules.default_pacing, digits)
+    wish = Wish(rules, chosen, split_options(option or []), seats, pacing or rules.default_pacing, digits, level)
     begin = time.perf_counter()
     try:
         tally = play_kernels(wish, games) if out is None else play_directories(wish, games, out, _START)

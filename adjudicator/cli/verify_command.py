@@ -60,7 +60,9 @@ def _tell(verdict: Findings) -> None:
         say(f"{verdict.path}: {finding}")
     for remark in verdict.remarks:
         say(f"{verdict.path}: remark: {remark}")
-    if verdict.ok:
+    if verdict.ok and verdict.turns < 0:
+        say(f"{verdict.path}: ok, not started yet")
+    elif verdict.ok:
         say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
     elif verdict.turns < 0:
         say(f"{verdict.path}: nothing that could be verified")

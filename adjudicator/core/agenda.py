@@ -44,15 +44,15 @@ NOTHING_CHANGED: Mapping[str, Agenda] = MappingProxyType({})
 def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
     """``agenda`` after the accepted ``file`` takes force under ``name``.
 
-    Its orders take the place of those not yet reached. Standing orders and fallback stay unless the file speaks of
-    them.
+    Its orders, if it speaks of any, take the place of those not yet reached. Standing orders and fallback stay unless
+    the file speaks of them.
     """
 
     def items(orders: tuple[Order, ...]) -> tuple[Item, ...]:
         return tuple(Item(order, name) for order in orders)
 
     return agenda._replace(
-        items=items(file.orders),
+        items=items(file.orders) if file.has_orders else agenda.items,
         standing=agenda.standing if file.standing is None else items(file.standing),
         fallback=agenda.fallback if file.fallback is None else items(file.fallback),
         draft=file.draft,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from adjudicator.core.table import Pacing, Setting
@@ -29,10 +29,19 @@ class WhenBlocked(Enum):
     """Its fallback orders are used at once."""
 
 
+class Level(StrEnum):
+    """Who has a part in the draws."""
+
+    L1 = "L1"
+    """They follow from the moderator's secret alone, which was committed to."""
+    L2 = "L2"
+    """Every player who is asked adds a nonce that was committed to as well."""
+
+
 class Commitment(NamedTuple):
     """The moderator's promise about chance: level, commitment to the secret, root over the public keys (hex)."""
 
-    level: str
+    level: Level
     secret: str
     public_root: str
     epochs: int

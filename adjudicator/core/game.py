@@ -66,6 +66,14 @@ class Kernel(Protocol[S, A]):
         """How many table turns have been completed or begun: 0 in the set-up, 1 in the first table turn."""
         ...
 
+    def furthest_epoch(self, state: S, pacing: Pacing) -> int | None:
+        """The last epoch that one turn from ``state`` may draw in; None where nothing is drawn any more.
+
+        It must follow from what everybody knows. At level L2 every seat gives a nonce for it, so it should be no
+        further than needed: a nonce given early protects nobody.
+        """
+        ...
+
     def phase(self, state: S) -> str:
         """The word for the phase the game is in; ``over`` at the end."""
         ...

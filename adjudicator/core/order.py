@@ -72,5 +72,9 @@ class MoveFile(NamedTuple):
     press: tuple[Press, ...]
     note: str | None
     places: Mapping[str, Place]
+    nonce: str | None = None
+    """The seat's nonce (hex) for the draws of the turn, or as much as stands in its place."""
+    has_orders: bool = True
+    """Whether the file speaks of orders; one that only brings a nonce leaves those on file as they are."""
     gap: int | None = None
     """In a file that is refused: before which of ``orders`` the first one stood that was not understood."""

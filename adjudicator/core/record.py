@@ -10,6 +10,7 @@ from adjudicator.core.agenda import Agenda, OrderResult
 from adjudicator.core.chance import Draw
 from adjudicator.core.driver import Stop
 from adjudicator.core.event import Event
+from adjudicator.core.mixing import NO_MIXES, NOBODY, Mixes
 from adjudicator.core.table import Seat
 
 S = TypeVar("S")
@@ -27,7 +28,8 @@ class TurnRecord(NamedTuple, Generic[S]):
     """One turn.
 
     ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``revealed`` is the chance
-    secret (hex) at the end of the game.
+    secret (hex) at the end of the game. ``mixes`` are those that this turn fixed, ``known_mixes`` all that later draws
+    may need, ``withheld`` counts the nonces that each seat was asked for and did not give; all empty at level L1.
     """
 
     number: int
@@ -41,3 +43,6 @@ class TurnRecord(NamedTuple, Generic[S]):
     stopped_at: Seat | None
     due: Mapping[str, datetime]
     revealed: str | None
+    mixes: Mixes = NO_MIXES
+    known_mixes: Mixes = NO_MIXES
+    withheld: Mapping[Seat, int] = NOBODY

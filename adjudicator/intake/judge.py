@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.order import MoveFile, Vocabulary
-from adjudicator.core.problem import START, Gravity, Problem, worst_gravity
+from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import blank_token, read_move_file, salvage_move_file
+from adjudicator.intake.nonces import SENTENCES as NONCE_SENTENCES
+from adjudicator.intake.nonces import Wanted, check_nonce
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import closest
 
@@ -23,14 +25,19 @@ S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 
-_SENTENCES: Mapping[str, str] = {
+SPEAKER_SENTENCES: Mapping[str, str] = {
     "unreadable-file": "the file cannot be read: {reason}",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; write for example seat: {example}",
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
-    "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
     "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
+}
+"""Patterns for what is wrong about a file whatever it wants."""
+_SENTENCES: Mapping[str, str] = {
+    **SPEAKER_SENTENCES,
+    **NONCE_SENTENCES,
+    "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "stale-turn": "these orders are for turn {written}; orders for turn {turn} are wanted now",
     "late-turn": "turn {written} has run already; orders for turn {turn} are wanted now",
     "stale-head": "these orders answer the report with head {written}…, but the newest head is {head}…",
@@ -43,7 +50,10 @@ REFUSED = frozenset({"wrong-token", "other-seat"})
 
 
 class Court(NamedTuple, Generic[S, A, K]):
-    """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for."""
+    """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
+
+    ``nonces`` are what that turn wants beside them; None where it wants none, as always at chance level L1.
+    """
 
     game: Game[S, A, K]
     game_id: str
@@ -53,6 +63,7 @@ class Court(NamedTuple, Generic[S, A, K]):
     turn: int
     head: str
     token_hashes: Mapping[Seat, str]
+    nonces: Wanted | None = None
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -64,6 +75,30 @@ class Court(NamedTuple, Generic[S, A, K]):
     def sentences(self) -> Mapping[str, str]:
         """The catalogue for every problem a file may have here."""
         return {**INTAKE_SENTENCES, **_SENTENCES, **self.game.orders.sentences}
+
+
+class Register(Protocol):
+    """What a speaker is known by: the game he names, its seats, and the hash of each seat's token."""
+
+    @property
+    def game_id(self) -> str: ...  # noqa: D102 - the class says it
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...  # noqa: D102
+    @property
+    def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
+
+
+class Claim(Protocol):
+    """What a file says of its sender: the game, the seat, the token, and where each of them stands."""
+
+    @property
+    def game(self) -> str: ...  # noqa: D102
+    @property
+    def seat(self) -> Seat | None: ...  # noqa: D102
+    @property
+    def token(self) -> str | None: ...  # noqa: D102
+    @property
+    def places(self) -> Mapping[str, Place]: ...  # noqa: D102
 
 
 class Judgement(NamedTuple):
@@ -100,21 +135,29 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None, *, ca
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
         return Judgement(Standing.RED, seat, None, problems, None, kept)
-    about_speaker, seat = _identify(court, file._replace(token=None) if carried else file, hint_seat)
+    about_speaker, seat = identify(court, file._replace(token=None) if carried else file, hint_seat)
     if about_speaker or seat is None:
-        return Judgement(Standing.RED, seat, file.turn, _in_order(*problems, *about_speaker), file, kept)
+        return Judgement(Standing.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
     about_turn = _check_turn(court, file._replace(after=None) if carried else file)
     if about_turn:
         standing, problem = about_turn
-        return Judgement(standing, seat, file.turn, _in_order(*problems, problem), file, kept)
+        return Judgement(standing, seat, file.turn, in_order(*problems, problem), file, kept)
     known = court.game.views.see(court.state, court.agendas, seat)
-    problems = _in_order(*problems, *_check_press(court, file), *court.game.orders.check(known, seat, file))
+    about_orders = court.game.orders.check(known, seat, file) if file.has_orders else ()
+    # a nonce belongs to an epoch, so what was right before a rewind is right after it
+    about_nonce = () if carried and court.nonces is None else check_nonce(court.nonces, seat, file)
+    problems = in_order(*problems, *_check_press(court, file), *about_nonce, *about_orders)
+    return Judgement(find_standing(problems), seat, file.turn, problems, file, kept)
+
+
+def find_standing(problems: tuple[Problem, ...]) -> Standing:
+    """What becomes of a file with such problems and no others."""
     worst = worst_gravity(problems)
-    standing = {None: Standing.GREEN, Gravity.UNWISE: Standing.YELLOW}.get(worst, Standing.RED)
-    return Judgement(standing, seat, file.turn, problems, file, kept)
+    return {None: Standing.GREEN, Gravity.UNWISE: Standing.YELLOW}.get(worst, Standing.RED)
 
 
-def _in_order(*problems: Problem) -> tuple[Problem, ...]:
+def in_order(*problems: Problem) -> tuple[Problem, ...]:
+    """``problems`` by place."""
     return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
 
 
@@ -129,7 +172,9 @@ def _check_press(court: Court[S, A, K], file: MoveFile) -> Iterator[Problem]:
                 yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
 
 
-def _identify(court: Court[S, A, K], file: MoveFile, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
+def identify(court: Register, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
+    """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in."""
+
     def problem(code: str, key: str, **facts: str) -> Problem:
         return Problem(code, Gravity.INVALID, file.places.get(key, START), facts)
 

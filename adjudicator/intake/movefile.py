@@ -26,7 +26,7 @@ from adjudicator.intake.sentences import invalid, printable
 from adjudicator.intake.spelling import closest, hint
 
 _ORDER_LISTS = ("orders", "standing", "fallback")
-_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", *_ORDER_LISTS, "press", "note"})
+_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", "nonce", *_ORDER_LISTS, "press", "note"})
 _ELSE = "else"
 _DEEPEST = 3
 """So many blocks may stand in one another."""
@@ -81,7 +81,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     game, turn, seat = said.get("game"), said.get("turn"), said.get("seat")
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
-    token = said.get("token")
+    token, nonce = said.get("token"), said.get("nonce")
     items = said.get("orders")
     good: list[Order] = []
     gap: int | None = None
@@ -105,6 +105,8 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         press=(),
         note=None,
         places=places,
+        nonce=nonce if isinstance(nonce, str) else None,
+        has_orders="orders" in said or nonce is None,
         gap=gap,
     )
 
@@ -233,6 +235,7 @@ def _build(document: Document) -> MoveFile:
     envelope = _expect(document.value, dict)
     if not envelope.keys() <= _KEYS:
         raise ValueError("an accepted file has keys that no move file has")
+    has_orders = "orders" in envelope or "nonce" not in envelope
     return MoveFile(
         game=_expect(envelope.get("game"), str),
         turn=_expect(envelope.get("turn"), int),
@@ -240,12 +243,14 @@ def _build(document: Document) -> MoveFile:
         token=_text(envelope.get("token")),
         after=_text(envelope.get("after")),
         draft=_expect(envelope.get("draft", False), bool),
-        orders=_orders(document, "orders"),
+        orders=_orders(document, "orders") if has_orders else (),
         standing=_orders(document, "standing") if "standing" in envelope else None,
         fallback=_orders(document, "fallback") if "fallback" in envelope else None,
         press=tuple(_letters(document)) if "press" in envelope else (),
         note=_text(envelope.get("note")),
         places=_places(document, envelope),
+        nonce=_text(envelope.get("nonce")),
+        has_orders=has_orders,
     )
 
 

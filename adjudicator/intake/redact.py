@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import yaml
 
+from adjudicator.intake.joining import read_accepted_join
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.intake.reader import parse_events
 
@@ -32,6 +33,21 @@ def redact_file(data: bytes) -> bytes:
     kept = before._replace(press=(), note=None, places={})
     if after._replace(press=(), note=None, places={}) != kept or after.press or after.note not in {None, "", _SHORT}:
         raise ValueError("its letters and notes cannot be told from its orders")
+    return redacted
+
+
+def redact_join_file(data: bytes) -> bytes:
+    """The accepted join or opening file ``data`` without comments. Raises ``ValueError`` for anything else."""
+    before = read_accepted_join(data)
+    text = data.decode("utf-8").removeprefix("\ufeff")
+    pieces: list[str] = []
+    done = 0
+    for begin, end, instead in _find_comments(text, _find_spans(text)[0]):
+        pieces += text[done:begin], _blank(text[begin:end], instead)
+        done = end
+    redacted = "".join([*pieces, text[done:]]).encode("utf-8")
+    if read_accepted_join(redacted) != before:
+        raise ValueError("its comments cannot be told from what it says")
     return redacted
 
 

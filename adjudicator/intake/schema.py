@@ -110,9 +110,13 @@ def _validator(schema_name: str) -> Draft202012Validator:
 
 def _explain(path: Path, complaints: Sequence[_Complaint], document: Document) -> Iterator[Problem]:
     """The problems of one value: each of its keys that is unknown or missing, or else the first thing to put right."""
-    # The validator complains once for each missing key; one complaint has them all.
-    about_keys = {complaint.keyword: complaint for complaint in complaints if complaint.keyword in _KEY_EXPLANATIONS}
-    for keyword, complaint in about_keys.items():
+    # The validator complains once for each missing key; one complaint has all that the same rule asks for.
+    about_keys = {
+        (complaint.keyword, str(complaint.asked)): complaint
+        for complaint in complaints
+        if complaint.keyword in _KEY_EXPLANATIONS
+    }
+    for (keyword, _), complaint in about_keys.items():
         yield from _KEY_EXPLANATIONS[keyword](path, complaint, document)
     if not about_keys:
         code, facts = _explain_value(min(complaints, key=lambda complaint: complaint.rank))

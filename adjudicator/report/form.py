@@ -17,13 +17,24 @@ HEAD_DIGITS = 16
 """How much of a head a form quotes: so much that nobody makes two histories whose heads begin alike."""
 
 
-def write_form(game: Game[S, A, K], known: K, game_id: str, turn: int, head: str, seat: Seat) -> str:
-    """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``."""
+def write_form(
+    game: Game[S, A, K], known: K, game_id: str, turn: int, head: str, seat: Seat, nonce: int | None = None
+) -> str:
+    """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``.
+
+    ``nonce`` is the epoch of the nonce that is wanted of it, None where none is.
+    """
+    nonce_lines: list[str] = []
+    if nonce is not None:
+        from adjudicator.report.nonces import write_nonce_line  # noqa: PLC0415 - only at chance level L2
+
+        nonce_lines.append(write_nonce_line(nonce))
     lines = [
         f"game: {game_id}",
         f"turn: {turn}",
         f"seat: {seat}",
         f'after: "{head[:HEAD_DIGITS]}"',
+        *nonce_lines,
         *game.exhibit.form_lines(known, seat),
     ]
     return "\n".join(lines) + "\n"

@@ -39,7 +39,7 @@ token: {token}
 
 How this game is played:
 
-{chr(10).join(_list_terms(game, charter))}
+{chr(10).join(list_terms(game, charter))}
 
 The moderator's promise about chance (level {commitment.level}):
 
@@ -54,7 +54,7 @@ Head of turn 0: {head}
 """
 
 
-def _list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
+def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
     """Edition, pacing, deadlines and options, each in a sentence."""
     edition = charter.setting.edition
     yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")

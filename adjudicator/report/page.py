@@ -66,7 +66,8 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     """The turn a report is about, and the game around it.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
-    kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any.
+    kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any. ``wanted``
+    is the epoch whose nonce the next turn wants of whoever must answer; None where it wants none.
     """
 
     game: Game[S, A, K]
@@ -81,6 +82,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     rerun: Rerun[S] | None = None
     pending: tuple[RecordedAct, ...] = ()
     witness: Witness | None = None
+    wanted: int | None = None
 
 
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -93,7 +95,9 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     name = reader.value if isinstance(reader, Onlooker) else reader
     form = ""
     if not isinstance(reader, Onlooker) and not over:
-        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, reader)
+        due = any(ask.seat == reader and ask.must for ask in asks)
+        nonce = occasion.wanted if due else None
+        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, reader, nonce)
     lines = game.exhibit.tell(known, heard, reader)
     page = Page(
         game=occasion.game_id,
@@ -186,6 +190,10 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
             lines.append("If I hear nothing else, these orders are used.")
         else:
             lines.append(game.orders.announce(known, agenda, ask))
+    if occasion.wanted is not None and any(ask.seat == name and ask.must for ask in asks):
+        from adjudicator.report.nonces import tell_wanted  # noqa: PLC0415 - only at chance level L2
+
+        lines.append(tell_wanted(occasion.wanted))
     return lines
 
 
@@ -217,6 +225,10 @@ def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
     notes += _tell_missed(record.agendas, name)
+    if record.mixes or record.withheld:
+        from adjudicator.report.nonces import tell_mixed  # noqa: PLC0415 - only at chance level L2
+
+        notes += tell_mixed(record)
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if occasion.sample:

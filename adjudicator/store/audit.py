@@ -23,10 +23,14 @@ _WRITTEN_ALONE = (
     rf"inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)",
 )
-_PRIVATE = (r"private/(secret|seats\.json|journal\.json)", r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+")
+_PRIVATE = (
+    r"joined\.json",
+    r"private/(secret|seats\.json|journal\.json)",
+    r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
+)
 _IN_TURNS = (
     r"turns/[0-9]{4,}/(turn|private|agenda|chance|events|state|reports)\.json",
-    r"turns/0000/(game\.yaml|public-keys\.json)",
+    r"turns/0000/(game\.yaml|public-keys\.json|start\.json)",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
     rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
 )

@@ -17,8 +17,11 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.event import event_from_json
 from adjudicator.core.facts import list_knowledge
 from adjudicator.core.instant import read_instant
-from adjudicator.core.json_value import JsonObject, JsonScalar
+from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
+from adjudicator.core.mixing import Mix, Mixes
+from adjudicator.core.pledge import Joined
 from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
@@ -79,6 +82,26 @@ def _draw_from_json(saved: JsonObject) -> Draw:
     )
 
 
+def _chance_to_json(record: TurnRecord[S]) -> JsonObject:
+    drawn: JsonObject = {"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed}
+    if not (record.mixes or record.known_mixes or record.withheld):
+        return drawn
+    return {
+        **drawn,
+        "mixes": _mixes_to_json(record.mixes),
+        "known_mixes": _mixes_to_json(record.known_mixes),
+        "withheld": dict(record.withheld),
+    }
+
+
+def _mixes_to_json(mixes: Mixes) -> JsonObject:
+    return {str(epoch): dict(mix) for epoch, mix in mixes.items()}
+
+
+def _mixes_from_json(saved: JsonValue) -> Mixes:
+    return {int(epoch): mix for epoch, mix in cast("Mapping[str, Mix]", saved).items()}
+
+
 def _read_draws(chance: JsonObject) -> tuple[Draw, ...]:
     return tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"]))
 
@@ -91,18 +114,30 @@ def read_draws(data: bytes) -> tuple[Draw, ...]:
         raise DamageError(CHANCE, f"not a record of draws ({error!r})") from error
 
 
+def read_mixes(data: bytes) -> Mixes:
+    """The mixes that the turn of this ``chance.json`` fixed; none at level L1. Raises :class:`DamageError`."""
+    try:
+        return _mixes_from_json(read_json(data).get("mixes", {}))
+    except (ValueError, TypeError, AttributeError) as error:
+        raise DamageError(CHANCE, f"not a record of mixes ({error!r})") from error
+
+
 class Founding(NamedTuple):
-    """What turn 0 holds besides: the charter's text, and the nodes over the public keys, as hex."""
+    """What turn 0 holds besides: the charter's text, the nodes over the public keys, as hex, and who joined with what.
+
+    ``joined`` is empty at chance level L1, where nobody has to.
+    """
 
     charter: bytes
     nodes: Sequence[str]
+    joined: Mapping[Seat, Joined] = {}
 
 
 def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes]:
     """The files that hold ``record``: agendas, draws, events, state."""
     return {
         _AGENDA: write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}),
-        CHANCE: write_json({"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed}),
+        CHANCE: write_json(_chance_to_json(record)),
         _EVENTS: write_json(
             {
                 "events": [event.to_json() for event in record.events],
@@ -148,7 +183,12 @@ def bundle_turn(
 
 def bundle_founding(founding: Founding) -> dict[str, bytes]:
     """The public files of turn 0."""
-    return {CHARTER: founding.charter, KEYS: write_json({"nodes": list(founding.nodes)})}
+    files = {CHARTER: founding.charter, KEYS: write_json({"nodes": list(founding.nodes)})}
+    if not founding.joined:
+        return files
+    from adjudicator.store.joined import START, write_start  # noqa: PLC0415 - once in a game of level L2
+
+    return {**files, START: write_start(founding.joined)}
 
 
 def read_nodes(data: bytes) -> list[bytes]:
@@ -186,6 +226,9 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         stopped_at=local["stopped_at"],
         due={name: read_instant(text) for name, text in manifest["due"].items()},
         revealed=cast("str | None", chance["revealed"]),
+        mixes=_mixes_from_json(chance.get("mixes", {})),
+        known_mixes=_mixes_from_json(chance.get("known_mixes", {})),
+        withheld=cast("Mapping[str, int]", chance.get("withheld", {})),
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict, TypeVar, cast
 
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
+from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.reader import read_document
 from adjudicator.store.damage import DamageError
 
 FORMAT = 1
-LEVEL = "L1"
 MOST_HOURS = 24 * 366
 MOST_EPOCHS = 1 << 16
 
@@ -97,8 +96,8 @@ def _build(saved: _Saved) -> Charter:
         if not is_id(name):
             raise ValueError(f"{name!r} is not an id")
     chance, rules = saved["chance"], saved["rules"]
-    if chance["level"] != LEVEL:
-        raise ValueError(f"chance level {chance['level']!r}, this version knows {LEVEL}")
+    if chance["level"] not in list(Level):
+        raise ValueError(f"chance level {chance['level']!r}, this version knows {' and '.join(Level)}")
     return Charter(
         id=saved["id"],
         game=_expect(saved["game"], str),
@@ -113,7 +112,7 @@ def _build(saved: _Saved) -> Charter:
         deadlines={name: _within(hours, MOST_HOURS) for name, hours in saved["deadlines"].items()},
         when_blocked=WhenBlocked(saved["policies"]["blocked"]),
         commitment=Commitment(
-            LEVEL,
+            Level(chance["level"]),
             _expect(chance["commitment"], str),
             _expect(chance["public_root"], str),
             _within(chance["epochs"], MOST_EPOCHS),

@@ -7,16 +7,19 @@ from collections.abc import Mapping
 from typing import cast
 
 from adjudicator.core.charter import Charter
+from adjudicator.core.pledge import Pledge
+from adjudicator.core.table import Seat
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, replace_file
+from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file
 from adjudicator.store.inbox import Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
 CHARTER = "game.yaml"
+JOINED = "joined.json"
 PRIVATE = "private"
-OUTBOX = "outbox"
+OUTBOX, SENT = "outbox", "sent"
 _SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
 SEATS = f"{PRIVATE}/{_SEATS}"
@@ -116,6 +119,9 @@ class GameDirectory:
 
             finish(self.path)
         self.turns.clean()
+        if self.turns.newest() is not None:
+            # turn 0 holds it by now
+            remove_if_there(os.path.join(self.path, JOINED))
         for name in ("", PRIVATE, "refused", "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):
@@ -127,3 +133,24 @@ class GameDirectory:
         """Put a letter into the outbox."""
         make_folder(os.path.join(self.path, OUTBOX))
         replace_file(os.path.join(self.path, OUTBOX, name), data)
+
+    def has_letter(self, name: str) -> bool:
+        """Whether the letter lies in the outbox, or among those that were sent."""
+        return any(os.path.lexists(os.path.join(self.path, folder, name)) for folder in (OUTBOX, SENT))
+
+    def read_joined(self) -> Mapping[Seat, Pledge] | None:
+        """With what everybody joined a game that has not begun; None while somebody has not. Raises `DamageError`."""
+        from adjudicator.store.joined import read_joined  # noqa: PLC0415 - only before a game of level L2 has begun
+
+        try:
+            return read_joined(read_regular(os.path.join(self.path, JOINED)))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise DamageError(JOINED, error.strerror or str(error)) from error
+
+    def write_joined(self, pledges: Mapping[Seat, Pledge]) -> None:
+        """Note with what everybody joined, durable when this returns; it stays so until the game begins."""
+        from adjudicator.store.joined import write_joined  # noqa: PLC0415 - once in a game of level L2
+
+        replace_file(os.path.join(self.path, JOINED), write_joined(pledges))

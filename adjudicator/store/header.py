@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
 from adjudicator import __version__
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import Charter, Level
 from adjudicator.core.facts import Knowledge
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.mixing import Mix
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
@@ -46,7 +47,8 @@ class SavedKey(TypedDict):
 class SavedChance(TypedDict):
     """What everybody may know of the chance of a turn.
 
-    ``mixes`` has the nonces mixed into each epoch that was drawn in (none at level L1), ``opened`` the public keys of
+    ``mixes`` has what is mixed into each epoch that was drawn in (nothing at level L1; at L2 the nonces of each epoch
+    whose mix this turn fixed), ``opened`` the public keys of
     the epochs that came to their end, ``revealed`` the secret when the game is over.
     """
 
@@ -227,7 +229,6 @@ def write_manifest(
     """``turn.json`` of the turn of ``record``; ``local`` is its ``private.json``, ``public`` hashes public files."""
     commitment, seats = charter.commitment, position.seats
     ended, _ = sort_epochs(record, position, before)
-    drawn = sorted({draw.epoch for draw in record.draws})
     circumstances = record.circumstances
     manifest: SavedManifest = {
         "format": FORMAT,
@@ -252,7 +253,7 @@ def write_manifest(
             "commitment": commitment.secret,
             "public_root": commitment.public_root,
             "epochs": commitment.epochs,
-            "mixes": {str(epoch): {} for epoch in drawn},
+            "mixes": _list_mixes(charter, record),
             "opened": {str(epoch): seals.open_key(epoch) for epoch in ended},
             "revealed": record.revealed,
         },
@@ -261,6 +262,12 @@ def write_manifest(
     if taken.rerun:
         manifest["rerun"] = True
     return write_json(cast("JsonObject", manifest))
+
+
+def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:
+    if charter.commitment.level is Level.L2:
+        return {str(epoch): mix for epoch, mix in record.mixes.items()}
+    return {str(epoch): {} for epoch in sorted({draw.epoch for draw in record.draws})}
 
 
 def read_manifest(data: bytes) -> SavedManifest:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Ask, enlist
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
@@ -76,7 +76,7 @@ class _Table:
             pacing=variant.pacing,
             deadlines=game.deadlines(options, 72),
             when_blocked=WhenBlocked.ASK,
-            commitment=Commitment("L1", "", "", game.epochs),
+            commitment=Commitment(Level.L1, "", "", game.epochs),
             sample=True,
         )
         self.habits = Habits(variant.standing, variant.pacing)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from cli.shell import AFTER_DEADLINE, BEFORE_DEADLINE, COMMAND, LETTERS, adjudicate, copy_game, newest, snapshot
 
-COMMANDS = ["run", "new", "check", "submit", "form", "legal", "show", "status", "verify", "verify-mail", "rewind"]
+COMMANDS = ["run", "new", "start", "check", "submit", "form", "nonces", "legal", "show", "status", "verify"]
+COMMANDS += ["verify-mail", "rewind"]
 COMMANDS += ["extend", "edit", "replace", "upgrade", "archive", "import", "dice", "simulate", "cases", "games"]
 
 

@@ -16,7 +16,7 @@ from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_se
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Source
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.receipt import dump_receipt
@@ -190,7 +190,7 @@ def found(plan: Plan, chance: SplitChance) -> OpenGame:
             {option.name: plan.options.get(option.name, option.default) for option in plan.game.options}, HOURS
         ),
         when_blocked=plan.when_blocked,
-        commitment=Commitment("L1", "0" * 64, "0" * 64, plan.game.epochs),
+        commitment=Commitment(Level.L1, "0" * 64, "0" * 64, plan.game.epochs),
         sample=False,
     )
     return lay_open(plan.game, charter, play_setup(plan.game, charter, chance, START), None, {})

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, Score, Setting
+from adjudicator.core.table import Decision, Pacing, Score, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.legal import is_legal, list_legal
 from adjudicator.rules.catan.play import apply_action
@@ -64,6 +64,16 @@ class CatanKernel:
     def epoch(self, state: State) -> int:
         """The number of the table turn under way, from 1; 0 in the set-up, its placements included."""
         return state.cells[TURN]
+
+    def furthest_epoch(self, state: State, pacing: Pacing) -> int:
+        """The next seat's dice; in a round everybody's, who may all move, and then all the dice that are foretold.
+
+        The set-up ends with the seat that begins, so that a round goes no further than the dice of the first.
+        """
+        turn, seats = state.cells[TURN], len(state.table.seats)
+        if pacing is Pacing.SEAT:
+            return turn + 1
+        return turn + 2 * seats - 1 if turn else seats
 
     def phase(self, state: State) -> str:
         """``set-up``, ``play``, ``interlude`` or ``over``."""

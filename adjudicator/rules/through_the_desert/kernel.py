@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, Score, Setting
+from adjudicator.core.table import Decision, Pacing, Score, Setting
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.play import apply_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
@@ -42,6 +42,10 @@ class DesertKernel:
     def epoch(self, state: State) -> int:
         """The number of the table turn under way, from 1."""
         return state.moves + 1
+
+    def furthest_epoch(self, state: State, pacing: Pacing) -> None:
+        """Nothing is drawn after the set-up."""
+        del state, pacing
 
     def phase(self, state: State) -> str:
         """The phase's word."""

@@ -15,7 +15,7 @@ from adjudicator.store.bundle import locate, unbundle_turn
 from adjudicator.store.header import list_consumed
 from adjudicator.store.json_text import write_json
 
-PUBLIC = ("game.yaml", "public-keys.json")
+PUBLIC = ("game.yaml", "public-keys.json", "start.json")
 MANIFESTS = {"turn.json", "private.json", "reports.json"}
 
 

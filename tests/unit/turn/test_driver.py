@@ -9,7 +9,7 @@ from unit.turn.toy import TOY, Position, agenda
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, Source
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
@@ -149,7 +149,7 @@ def charter(pacing: Pacing, blocked: WhenBlocked = WhenBlocked.ASK) -> Charter:
         pacing=pacing,
         deadlines={"turn": 24},
         when_blocked=blocked,
-        commitment=Commitment("L1", "", "", 8),
+        commitment=Commitment(Level.L1, "", "", 8),
         sample=False,
     )
 

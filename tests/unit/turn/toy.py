@@ -78,6 +78,10 @@ class ToyKernel:
     def is_legal(self, state: Position, seat: Seat, action: int) -> bool:
         return action in self.legal(state, seat)
 
+    def furthest_epoch(self, state: Position, pacing: Pacing) -> int:
+        del pacing
+        return self.epoch(state) + 1
+
     def foretell(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
         del chance
         told = Event("foretold", {"seat": state.on_move, "epoch": self.epoch(state)})

@@ -1,0 +1,187 @@
+"""What a player does with his keyring: join a game, open his commitment, stamp nonces into move files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from adjudicator.core.problem import Place
+from adjudicator.intake.nonces import is_filled_in, read_blank
+from adjudicator.intake.reader import read_document, scalar_spans
+from adjudicator.proof.nonces import NONCE_BYTES, find_epoch
+from adjudicator.store.keyring import Key, hold_keyring, read_keyring, write_keyring
+
+MOST_EPOCHS = 1 << 16
+FAR = 24
+"""A form that asks for a nonce so many epochs beyond the last one given asks for too much."""
+_LINE = re.compile(r"^[> \t]*(game|seat|token|commitment|public root|epochs):[ \t]*(\S+)[ \t\r]*$", re.MULTILINE)
+_PLEDGE = re.compile(
+    r"^[> \t]*seat (\S+)[ \t\r]*\n[> \t]*anchor:[ \t]*([0-9a-f]{64})[ \t\r]*\n[> \t]*commitment:[ \t]*([0-9a-f]{64})",
+    re.MULTILINE,
+)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_HEX = re.compile(r"[0-9a-f]{64}")
+_ASKED = re.compile(r"#.*?epoch (\d{1,5})")
+
+
+class UnfitError(Exception):
+    """The letter or file is not what the keyring can work with; the message says why."""
+
+
+class DistrustError(Exception):
+    """Something is not as it was promised: nothing more of the keyring should be given away."""
+
+
+class Stamped(NamedTuple):
+    """A move file with its nonce: of which epoch, and whether it was there already."""
+
+    data: bytes
+    epoch: int
+    already: bool
+
+
+def join_game(keyring: str, letter: str, draw: Callable[[int], bytes]) -> bytes:
+    """The join file that answers the invitation ``letter``; its secrets, from ``draw``, are in the keyring by then.
+
+    The same invitation gives the same file again. Raises :class:`UnfitError`, ``BusyError``, ``DamageError``,
+    ``OSError``.
+    """
+    said = _read_letter(letter, ("game", "seat", "token", "commitment", "public root", "epochs"))
+    epochs = int(said["epochs"]) if _NUMBER.fullmatch(said["epochs"]) else 0
+    if not 0 < epochs <= MOST_EPOCHS or not all(_HEX.fullmatch(said[name]) for name in ("commitment", "public root")):
+        raise UnfitError("the invitation's commitment, public root or epochs are not whole")
+    with hold_keyring(keyring):
+        keys = read_keyring(keyring)
+        key = next((key for key in keys if _is_same(key, said)), None)
+        if key is None:
+            key = Key(
+                game=said["game"],
+                seat=said["seat"],
+                token=said["token"],
+                commitment=said["commitment"],
+                public_root=said["public root"],
+                epochs=epochs,
+                end=draw(NONCE_BYTES).hex(),
+                opening=draw(NONCE_BYTES).hex(),
+            )
+            write_keyring(keyring, [*keys, key])
+    return _write_answer(key, {"anchor": key.anchor, "commitment": key.pledge})
+
+
+def open_commitment(keyring: str, letter: str) -> bytes:
+    """The opening file that answers the list of anchors in ``letter``, once that was found to be right.
+
+    Raises :class:`UnfitError`, and :class:`DistrustError` where the list is not what this seat joined with.
+    """
+    said = _read_letter(letter, ("game", "seat", "commitment", "public root"))
+    key = _find_key(read_keyring(keyring), said["game"], said["seat"])
+    if (said["commitment"], said["public root"]) != (key.commitment, key.public_root):
+        raise DistrustError("the moderator's promise is not that of your invitation: open nothing, and ask why")
+    listed = {seat: (anchor, commitment) for seat, anchor, commitment in _PLEDGE.findall(letter)}
+    if listed.get(key.seat) != (key.anchor, key.pledge):
+        raise DistrustError("the list does not say what you joined with: open nothing, and ask why")
+    return _write_answer(key, {"opening": key.opening})
+
+
+def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = False) -> Stamped:
+    """The move file ``data`` with the nonce of ``epoch``, or of the one its form asks for, in its line ``nonce:``.
+
+    Nothing else of the file changes. Raises :class:`UnfitError`, and :class:`DistrustError` where the nonce asked for
+    is so far ahead that no turn can want it, unless ``far``.
+    """
+    document, problems = read_document(data)
+    said = document.value if document is not None else None
+    if document is None or problems or not isinstance(said, Mapping):
+        raise UnfitError("the file cannot be read; `adjudicate check` says where")
+    game, seat, nonce = said.get("game"), said.get("seat"), said.get("nonce")
+    if not isinstance(game, str) or not isinstance(seat, str):
+        raise UnfitError("the file does not say game: and seat:")
+    text = data.decode("utf-8")
+    with hold_keyring(keyring):
+        keys = read_keyring(keyring)
+        key = _find_key(keys, game, seat)
+        there = _recognise(key, nonce)
+        wanted = epoch if epoch is not None else _find_asked(text, document.places.get(("nonce",)), nonce)
+        wanted = there if wanted is None else wanted
+        if wanted is None:
+            raise UnfitError("nothing says which nonce is wanted; your report does: give it as --epoch N")
+        if wanted == there:
+            return Stamped(data, wanted, already=True)
+        if not 0 < wanted <= key.epochs:
+            raise UnfitError(f"your chain has nonces of epochs 1 to {key.epochs}, and none of epoch {wanted}")
+        if wanted > key.given + FAR and not far:
+            raise DistrustError(
+                f"epoch {wanted} is {wanted - key.given} beyond the last one you gave; a nonce given early protects "
+                "nobody. Compare with your report; --far gives it all the same"
+            )
+        stamped = _put(text, document.places.get(("nonce",)), key.find_nonce(wanted), wanted).encode("utf-8")
+        if wanted > key.given:
+            # the newest of one name, as found
+            write_keyring(keyring, [k._replace(given=wanted) if k == key else k for k in keys])
+    return Stamped(stamped, wanted, already=False)
+
+
+def _read_letter(letter: str, wanted: tuple[str, ...]) -> dict[str, str]:
+    """The lines of a letter that are for programs; the first of each name."""
+    said: dict[str, str] = {}
+    for name, value in _LINE.findall(letter):
+        said.setdefault(name, value)
+    missing = [name for name in wanted if name not in said]
+    if missing:
+        raise UnfitError(f"the letter has no line '{missing[0]}: …'; save the whole letter of the moderator as a file")
+    return said
+
+
+def _is_same(key: Key, said: Mapping[str, str]) -> bool:
+    return (key.game, key.seat, key.commitment, key.public_root, str(key.epochs)) == (
+        said["game"],
+        said["seat"],
+        said["commitment"],
+        said["public root"],
+        said["epochs"],
+    )
+
+
+def _find_key(keys: list[Key], game: str, seat: str) -> Key:
+    """The key of ``seat`` in ``game``; of several games of one name the one joined last."""
+    key = next((key for key in reversed(keys) if (key.game, key.seat) == (game, seat)), None)
+    if key is None:
+        raise UnfitError(f"the keyring has no chain of seat {seat} in game {game}; join first, or name another keyring")
+    return key
+
+
+def _write_answer(key: Key, said: Mapping[str, str]) -> bytes:
+    lines = [f"game: {key.game}", f"seat: {key.seat}", f'token: "{key.token}"']
+    return "\n".join([*lines, *(f'{name}: "{value}"' for name, value in said.items())]).encode() + b"\n"
+
+
+def _recognise(key: Key, nonce: object) -> int | None:
+    """Of which epoch the nonce is that stands in the file already; None where it is none of this chain."""
+    if not isinstance(nonce, str) or not is_filled_in(nonce):
+        return None
+    return find_epoch(bytes.fromhex(key.anchor), bytes.fromhex(nonce), key.epochs)
+
+
+def _find_asked(text: str, place: Place | None, nonce: object) -> int | None:
+    """The epoch that the line of the nonce names: in place of the nonce, or in the comment behind it."""
+    if isinstance(nonce, str) and (blank := read_blank(nonce)) is not None:
+        return blank
+    if place is None:
+        return None
+    comment = _ASKED.search(text.splitlines()[place.line - 1])
+    return int(comment[1]) if comment else None
+
+
+def _put(text: str, place: Place | None, nonce: str, epoch: int) -> str:
+    """``text`` with ``nonce`` at ``place``; on a line of its own at the end where it has no such line."""
+    value = f'"{nonce}"'
+    if place is None:
+        return f"{text}{'' if text.endswith(chr(10)) else chr(10)}nonce: {value}  # epoch {epoch}\n"
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    text = text.removeprefix(mark)
+    for where, begin, end in scalar_spans(text):
+        if where == place:
+            gap = "" if begin < end else " "
+            return mark + text[:begin] + gap + value + text[begin + len(text[begin:end].rstrip()) :]
+    raise UnfitError("the line nonce: has no place for a nonce; write it as the form has it")

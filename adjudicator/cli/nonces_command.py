@@ -1,0 +1,63 @@
+"""``adjudicate nonces``: a player's secrets at chance level L2."""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.keyring import join_game, open_commitment, stamp_file
+from adjudicator.cli.output import complain, say, say_all
+from adjudicator.store.files import read_regular, replace_file, write_synced
+from adjudicator.store.inbox import LIMIT
+from adjudicator.store.keyring import VARIABLE, find_keyring, is_open_to_others
+
+
+class Action(Enum):
+    """What is to be done with the keyring."""
+
+    JOIN = "join"
+    OPEN = "open"
+    STAMP = "stamp"
+
+
+def command(
+    action: Annotated[Action, typer.Argument(metavar="join|open|stamp", help="What to do.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The letter; for stamp the move file, which is changed.")],
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="F", help="With join and open: a new file for the answer.")
+    ] = None,
+    epoch: Annotated[
+        int | None, typer.Option("--epoch", metavar="N", min=1, help="With stamp: the epoch, where the file has none.")
+    ] = None,
+    far: Annotated[bool, typer.Option("--far", help="With stamp: give a nonce that is far ahead.")] = False,
+    keyring: Annotated[
+        str | None, typer.Option("--keyring", metavar="F", help=f"The keyring; else ${VARIABLE}, else in your home.")
+    ] = None,
+) -> None:
+    """Answer an invitation (join) and the list of anchors (open), and put the nonce into a move file (stamp).
+
+    Exit codes: 0 done, 1 the file or letter does not fit, 3 something is not as promised, 75 busy.
+    """
+    path = find_keyring(keyring, os.environ)
+    if is_open_to_others(path):
+        complain(f"adjudicate: {path} is open to others; it is made private when it is next written")
+    try:
+        data = read_regular(file, LIMIT)
+    except OSError as error:
+        raise typer.BadParameter(f"{file}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
+    if action is Action.STAMP:
+        stamped = stamp_file(path, data, epoch, far=far)
+        if not stamped.already:
+            replace_file(os.path.abspath(file), stamped.data)
+        say(f"{file}: {'has' if stamped.already else 'now has'} your nonce of epoch {stamped.epoch}")
+        return
+    letter = data.decode("utf-8", "replace")
+    answer = join_game(path, letter, os.urandom) if action is Action.JOIN else open_commitment(path, letter)
+    if output is None:
+        say_all(answer.decode().rstrip("\n"))
+    else:
+        write_synced(output, answer)
+        say(f"{output}: send this file to the moderator")

@@ -1,0 +1,152 @@
+"""The files with which a seat joins a game of chance level L2, and judging them before the game has begun.
+
+Each seat first sends a **join file**: the anchor of its chain of nonces, and a commitment to what it adds to the
+set-up. Once everybody has joined and all anchors are published, it sends an **opening file**: what it committed to. So
+nobody's answer can depend on anybody's opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast
+
+from adjudicator.core.pledge import Pledge
+from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.receipt import Standing
+from adjudicator.core.table import Seat
+from adjudicator.intake.judge import SPEAKER_SENTENCES, Judgement, find_standing, identify, in_order
+from adjudicator.intake.movefile import blank_token
+from adjudicator.intake.reader import Document, read_document
+from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
+from adjudicator.intake.sentences import invalid
+from adjudicator.proof.nonces import commit_opening
+
+_SENTENCES: Mapping[str, str] = {
+    **SPEAKER_SENTENCES,
+    "not-started": "the game has not begun, so no orders are wanted yet; wanted is what your newest letter asks for",
+    "taken-anchor": "another seat joined with the same {key}; make your own with: adjudicate nonces join",
+    "anchors-published": "the anchors of all seats are published and stay as they are; wanted now is your opening",
+    "not-all-joined": "openings are wanted once everybody has joined; keep yours to yourself until then",
+    "wrong-opening": "this opening is not what you committed to when you joined",
+}
+_MOVE_KEYS = frozenset({"turn", "orders", "standing", "fallback"})
+
+
+class JoinFile(NamedTuple):
+    """A join file (``pledge``) or an opening file (``opening``): who speaks, and what the seat adds to chance."""
+
+    game: str
+    seat: Seat | None
+    token: str | None
+    places: Mapping[str, Place]
+    pledge: Pledge | None
+    opening: str | None
+
+
+class JoinCourt(NamedTuple):
+    """What files are judged against before a game has begun.
+
+    ``pledges`` are those that came so far; once ``published`` they stay as they are, and openings are wanted.
+    """
+
+    game_id: str
+    seats: tuple[Seat, ...]
+    token_hashes: Mapping[Seat, str]
+    pledges: Mapping[Seat, Pledge]
+    published: bool
+
+    @property
+    def turn(self) -> int:
+        """The set-up is turn 0."""
+        return 0
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """The catalogue for every problem a file may have here."""
+        return {**INTAKE_SENTENCES, **_SENTENCES}
+
+
+def judge_joining(court: JoinCourt, data: bytes, hint_seat: Seat | None) -> Judgement:
+    """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
+    kept = blank_token(data)
+    file, problems = read_join_file(data)
+    if file is None:
+        seat = hint_seat if hint_seat in court.seats else None
+        return Judgement(Standing.RED, seat, None, problems, None, kept)
+    about_speaker, seat = identify(court, file, hint_seat)
+    if about_speaker or seat is None:
+        return Judgement(Standing.RED, seat, 0, in_order(*problems, *about_speaker), None, kept)
+    untimely = _check_time(court, file)
+    if untimely is not None:
+        return Judgement(untimely[0], seat, 0, in_order(*problems, untimely[1]), None, kept)
+    problems = in_order(*problems, *_check_pledge(court, seat, file), *_check_opening(court, seat, file))
+    return Judgement(find_standing(problems), seat, 0, problems, None, kept)
+
+
+def read_join_file(data: bytes) -> tuple[JoinFile | None, tuple[Problem, ...]]:
+    """The join or opening file in ``data``, or None, and everything that is wrong with it, by place."""
+    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+
+    document, problems = read_document(data)
+    if document is None or problems:
+        return None, problems
+    value = document.value
+    if not isinstance(value, Mapping):
+        return None, (invalid("no-keys", document.place_of(())),)
+    orders = next((key for key in value if key in _MOVE_KEYS), None)
+    if orders is not None:
+        return None, (invalid("not-started", document.key_places[orders,]),)
+    schema = "opening-file" if "opening" in value else "join-file"
+    problems = check_schema(value, (), document, schema)
+    return (None if problems else _build(document, value)), in_order(*problems)
+
+
+def read_accepted_join(data: bytes) -> JoinFile:
+    """The join or opening file in ``data``, which was accepted before. Raises ``ValueError`` for anything else."""
+    document, problems = read_document(data)
+    if document is None or problems or not isinstance(document.value, Mapping):
+        raise ValueError("an accepted file can no longer be read")
+    try:
+        return _build(document, document.value)
+    except KeyError as error:
+        raise ValueError("an accepted file has neither an anchor nor an opening") from error
+
+
+def _build(document: Document, said: Mapping[str, object]) -> JoinFile:
+    opening = said.get("opening")
+    token = said.get("token")
+    return JoinFile(
+        game=cast("str", said["game"]),
+        seat=cast("Seat | None", said.get("seat")),
+        token=None if token is None else str(token),
+        places={key: document.place_of((key,)) for key in said},
+        pledge=Pledge(str(said["anchor"]), str(said["commitment"])) if opening is None else None,
+        opening=None if opening is None else str(opening),
+    )
+
+
+def _check_time(court: JoinCourt, file: JoinFile) -> tuple[Standing, Problem] | None:
+    """Join files come before the anchors are published, openings after."""
+    if court.published and file.pledge is not None:
+        return Standing.LATE, invalid("anchors-published", file.places.get("anchor", START))
+    if not court.published and file.opening is not None:
+        return Standing.STALE, invalid("not-all-joined", file.places.get("opening", START))
+    return None
+
+
+def _check_pledge(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Problem]:
+    """Nobody joins with what is another's: he could not open it, or knew it."""
+    others = [pledge for other, pledge in court.pledges.items() if other != seat]
+    if file.pledge is None:
+        return
+    for key, mine, theirs in (
+        ("anchor", file.pledge.anchor, {pledge.anchor for pledge in others}),
+        ("commitment", file.pledge.commitment, {pledge.commitment for pledge in others}),
+    ):
+        if mine in theirs:
+            yield invalid("taken-anchor", file.places.get(key, START), key=key)
+
+
+def _check_opening(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Problem]:
+    if file.opening is not None and commit_opening(bytes.fromhex(file.opening)) != court.pledges[seat].commitment:
+        yield Problem("wrong-opening", Gravity.ILLEGAL, file.places.get("opening", START))

@@ -1,0 +1,63 @@
+"""What the seats of a game of chance level L2 joined with, and how they opened it, as it lies on disk.
+
+``joined.json`` is written when everybody has joined: from then on anchors and commitments stand. ``start.json`` in
+turn 0 has the same with the openings; it is all that nonces are later held against.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import cast
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.pledge import Joined, Pledge
+from adjudicator.core.table import Seat
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import JOINED
+from adjudicator.store.json_text import read_json, write_json
+
+START = "start.json"
+_FORMAT = 1
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def write_joined(pledges: Mapping[Seat, Pledge]) -> bytes:
+    """``joined.json``."""
+    return write_json({"format": _FORMAT, "seats": {seat: pledge._asdict() for seat, pledge in pledges.items()}})
+
+
+def write_start(joined: Mapping[Seat, Joined]) -> bytes:
+    """``start.json``."""
+    seats = {seat: {**entry.pledge._asdict(), "opening": entry.opening} for seat, entry in joined.items()}
+    return write_json({"format": _FORMAT, "seats": seats})
+
+
+def read_joined(data: bytes) -> dict[Seat, Pledge]:
+    """What :func:`write_joined` wrote. Raises :class:`DamageError`."""
+    entries = _read(JOINED, data, ("anchor", "commitment"))
+    return {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
+
+
+def read_start(data: bytes) -> dict[Seat, Joined]:
+    """What :func:`write_start` wrote. Raises :class:`DamageError`."""
+    entries = _read(START, data, ("anchor", "commitment", "opening"))
+    return {
+        seat: Joined(Pledge(entry["anchor"], entry["commitment"]), entry["opening"]) for seat, entry in entries.items()
+    }
+
+
+def _read(name: str, data: bytes, keys: tuple[str, ...]) -> dict[Seat, Mapping[str, str]]:
+    try:
+        saved = read_json(data)
+        entries = cast("Mapping[Seat, JsonObject]", saved["seats"])
+        known = saved["format"] == _FORMAT and all(_is_entry(entry, keys) for entry in entries.values())
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise DamageError(name, f"not what we wrote: {error}") from error
+    if not known:
+        raise DamageError(name, f"not what we wrote: {', '.join(keys)} of 64 digits for each seat")
+    return cast("dict[Seat, Mapping[str, str]]", dict(entries))
+
+
+def _is_entry(entry: JsonObject, keys: tuple[str, ...]) -> bool:
+    return tuple(entry) == keys and all(_HEX.fullmatch(str(value)) for value in entry.values())
