@@ -12,6 +12,7 @@ import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP, TOO_LATE
 from jsonschema import Draft202012Validator
+from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
 from adjudicator.proof.nonces import hash_down
@@ -343,3 +344,12 @@ def test_a_turn_played_again_after_a_rewind_has_the_same_nonces_and_the_same_dra
     assert table.run().code == 0
     assert table.read("chance.json") == before
     assert table.verify("--reports") == []
+
+
+def test_a_player_checks_it_all_from_his_mails(table: Table) -> None:
+    mails = keep_reports(table.path, "ann", table.folder / "mails")
+    keep_files(table.path, "ann", mails)
+    ran = adjudicate("verify-mail", mails, "--json")
+    assert (ran.code, ran.json["findings"]) == (0, []), ran
+    header = next(mails.glob(f"{SPOILT:04}-ann.txt"))
+    assert header.exists()
