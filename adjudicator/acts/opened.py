@@ -26,7 +26,7 @@ from adjudicator.store.bundle import (
 )
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
-from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.header import FORMAT, LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import Filed
 
 if TYPE_CHECKING:
@@ -45,6 +45,10 @@ class NoSuchTurnError(Exception):
 
 class RulesVersionError(Exception):
     """The game runs by another version of its rules than the one installed."""
+
+
+class FormatError(RulesVersionError):
+    """The game is kept in the format of an earlier version of the program."""
 
 
 class ActRefusedError(Exception):
@@ -282,7 +286,11 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     if number > newest:
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
     acts, told = _read_acts(directory, charter, charter_text, number)
-    files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
+    try:
+        files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
+    except DamageError:
+        _expect_format(directory, number)
+        raise
     manifest, local, record = _read_turn(game, number, files)
     return OpenGame(
         directory=directory,
@@ -296,6 +304,17 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
         acts=acts,
         told=told,
     )
+
+
+def _expect_format(directory: GameDirectory, turn: int) -> None:
+    """Nothing where the turn is kept in today's format. Raises :class:`FormatError`, :class:`DamageError`."""
+    from adjudicator.store.migrations import find_format
+
+    kept = find_format(directory.turns.read(turn, MANIFEST))
+    if kept != FORMAT:
+        raise FormatError(
+            f"{directory.path} is kept in format {kept}, today's is {FORMAT}; adjudicate upgrade writes it anew"
+        )
 
 
 def _read_acts(

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
+from adjudicator.acts.chain import verify_chain
+from adjudicator.acts.migrate import SAME
 from adjudicator.acts.terms import is_in_force
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import (
+    Migrate,
     RecordedAct,
     Rewind,
     change_charter,
@@ -22,10 +26,12 @@ from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import MANIFEST, read_manifest
+from adjudicator.store.journal import JOURNAL
+from adjudicator.store.migrations import READERS
 
-VerifyChain = Callable[[Audit, list[str]], list[str]]
-"""Holds the turns of an audit against one another; gives their heads, and adds what is wrong to the list."""
 _TURNS = "turns/"
+Chain: TypeAlias = Callable[[Audit, list[str]], list[str]]
+"""Holds the turns of an audit against one another; gives their heads, and adds what is wrong to the list."""
 
 
 def read_past(audit: Audit, game: str, findings: list[str]) -> tuple[RecordedAct, ...]:
@@ -37,7 +43,36 @@ def read_past(audit: Audit, game: str, findings: list[str]) -> tuple[RecordedAct
         return ()
 
 
-def verify_charter(
+def list_unfinished(audit: Audit) -> list[str]:
+    """What is to be said where an act was interrupted."""
+    words = "an act of the moderator was interrupted; the next run finishes it, and until then acts and branches are"
+    return [f"{JOURNAL}: {words} not checked"] if audit.interrupted else []
+
+
+def verify_past(
+    charter: Charter,
+    text: bytes,
+    audit: Audit,
+    acts: Sequence[RecordedAct],
+    heads: Sequence[str],
+    findings: list[str],
+) -> dict[str, str]:
+    """Recorded acts, the charter they made (``charter``, in ``text``), and branches.
+
+    ``heads`` are those of the line that stands. Gives the heads of abandoned turns and where each is.
+    """
+    if audit.interrupted:
+        return {}
+    _verify_charter(charter, text, audit, acts, findings)
+    _verify_taken_up(audit, acts, len(heads), findings)
+
+    def chain(line: Audit, found: list[str]) -> list[str]:
+        return verify_chain(charter, line, found)
+
+    return _verify_branches(audit, acts, heads, chain, findings)
+
+
+def _verify_charter(
     charter: Charter, text: bytes, audit: Audit, acts: Sequence[RecordedAct], findings: list[str]
 ) -> None:
     """The charter is what the acts have made of the one that turn 0 holds."""
@@ -54,7 +89,7 @@ def verify_charter(
         findings.append(f"{CHARTER}: not what the acts make of the copy in turns/0000")
 
 
-def verify_taken_up(audit: Audit, acts: Sequence[RecordedAct], turns: int, findings: list[str]) -> None:
+def _verify_taken_up(audit: Audit, acts: Sequence[RecordedAct], turns: int, findings: list[str]) -> None:
     """The manifests of the first ``turns`` turns hold the acts that were recorded before them, and mark reruns."""
     for number in range(turns):
         place = f"{_TURNS}{number:04}/{MANIFEST}"
@@ -66,8 +101,8 @@ def verify_taken_up(audit: Audit, acts: Sequence[RecordedAct], turns: int, findi
             findings.append(f"{place}: rerun: not what the acts before this turn say")
 
 
-def verify_branches(
-    audit: Audit, acts: Sequence[RecordedAct], heads: Sequence[str], chain: VerifyChain, findings: list[str]
+def _verify_branches(
+    audit: Audit, acts: Sequence[RecordedAct], heads: Sequence[str], chain: Chain, findings: list[str]
 ) -> dict[str, str]:
     """Hold every branch against the act that made it, and every act against the line that stood when it was recorded.
 
@@ -92,10 +127,37 @@ def verify_branches(
             line = {**{number: line[number] for number in range(to + 1)}, **turns}
             line_heads = _verify_line(audit, line, where, to, chain, findings)
             abandoned |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to}
+        elif isinstance(act.change, Migrate):
+            where = name_branch(act.change.branch)
+            turns = branches.pop(act.change.branch, {})
+            try:
+                line_heads = _verify_migration(line, line_heads, turns, act)
+            except DamageError as error:
+                findings.append(f"{where}/{error}")
+                return abandoned
+            line = turns
+            abandoned |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads)}
         if line_heads[act.after_turn : act.after_turn + 1] != [act.head]:
             findings.append(f"{name_act(act.number)}: head: not the head of turn {act.after_turn} at that time")
     findings += [f"{name_branch(branch)}: no act has made this branch" for branch in branches]
     return abandoned
+
+
+def _verify_migration(
+    line: Mapping[int, Mapping[str, bytes]], heads: Sequence[str], old: Mapping[int, dict[str, bytes]], act: RecordedAct
+) -> list[str]:
+    """The heads of the turns that were written anew; raises :class:`DamageError` where they are not the same turns."""
+    assert isinstance(act.change, Migrate)
+    if list(heads[act.after_turn : act.after_turn + 1]) != [act.change.new_head]:
+        raise DamageError("turns", f"not what became turn {act.after_turn} by {name_act(act.number)}")
+    if sorted(old) != list(range(act.after_turn + 1)):
+        raise DamageError("turns", f"not turns 0 to {act.after_turn}, as {name_act(act.number)} says")
+    old_heads = READERS[act.change.format_before].list_heads([old[number] for number in sorted(old)], act.game)
+    for number, files in old.items():
+        for name in SAME:
+            if files[name] != line[number].get(name):
+                raise DamageError(f"{_TURNS}{number:04}/{name}", "not what the turn written anew has")
+    return old_heads
 
 
 def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:
@@ -111,7 +173,7 @@ def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:
 
 
 def _verify_line(
-    audit: Audit, line: Mapping[int, dict[str, bytes]], where: str, to: int, chain: VerifyChain, findings: list[str]
+    audit: Audit, line: Mapping[int, dict[str, bytes]], where: str, to: int, chain: Chain, findings: list[str]
 ) -> list[str]:
     """The heads of a line that stood once; what is wrong with its turns after ``to`` is found in the branch."""
     prefix = f"{where}/"

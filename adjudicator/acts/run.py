@@ -131,7 +131,7 @@ def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)
     accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}
-    return reopened.list_missing(reopened.agendas_with(accepted))
+    return reopened.list_missing(reopened.agendas_with(accepted), reopened.find_nonces(accepted).missing)
 
 
 def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[Filed]]) -> dict[Seat, list[Filed]]:

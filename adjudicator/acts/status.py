@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from adjudicator.acts.lobby import Lobby, open_lobby
-from adjudicator.acts.opened import OpenGame, RulesVersionError, list_accepted, open_game
+from adjudicator.acts.opened import FormatError, OpenGame, RulesVersionError, list_accepted, open_game
 from adjudicator.core.agenda import Ask
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.registry import UnknownGameError
@@ -66,7 +66,7 @@ def read_status(path: str, now: datetime) -> GameStatus:
     try:
         lobby = open_lobby(path)
         return _read(open_game(path), path, now) if lobby is None else _read_lobby(lobby, path)
-    except (DamageError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
+    except (DamageError, FormatError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
 
 

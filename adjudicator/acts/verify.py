@@ -9,7 +9,7 @@ from adjudicator import __version__
 from adjudicator.acts.chain import verify_chain
 from adjudicator.acts.opened import RulesVersionError
 from adjudicator.acts.opened_draws import OpenedDraws
-from adjudicator.acts.past import read_past, verify_branches, verify_charter, verify_taken_up
+from adjudicator.acts.past import list_unfinished, read_past, verify_past
 from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.acts.sealing import take_over
 from adjudicator.chance import commit, commit_public_keys
@@ -26,7 +26,6 @@ from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.header import LOCAL, MANIFEST, Before, read_local, read_manifest
-from adjudicator.store.journal import JOURNAL
 from adjudicator.store.json_text import read_json
 from adjudicator.store.redactions import REDACTED
 
@@ -147,34 +146,17 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     found.remarks += audit.remarks
     heads = verify_chain(charter, audit, found.findings)
     _verify_redactions(audit, found)
-    abandoned = _verify_past(evidence, heads, found)
+    found.remarks += list_unfinished(audit)
+    abandoned = verify_past(charter, evidence.charter_text, audit, evidence.acts, heads, found.findings)
     if expect is not None and not any(head.startswith(expect) for head in heads):
         place = next((place for head, place in abandoned.items() if head.startswith(expect)), None)
         if place is None:
             found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
         else:
-            found.remarks.append(f"{place}: has the expected head {expect}; a rewind abandoned this turn")
+            found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
     if heads:
         found.turns, found.head = len(heads) - 1, heads[-1]
         _verify_replay(evidence, found, heads, rebuild_reports=rebuild_reports)
-
-
-def _verify_past(evidence: Evidence, heads: list[str], found: Findings) -> dict[str, str]:
-    """Recorded acts, the charter they made, and branches; gives the heads of abandoned turns and where each is."""
-    charter, audit = evidence.charter, evidence.audit
-    if audit.interrupted:
-        found.remarks.append(
-            f"{JOURNAL}: an act of the moderator was interrupted; the next run finishes it, and until then acts and "
-            "branches are not checked"
-        )
-        return {}
-    verify_charter(charter, evidence.charter_text, audit, evidence.acts, found.findings)
-    verify_taken_up(audit, evidence.acts, len(heads), found.findings)
-
-    def chain(line: Audit, findings: list[str]) -> list[str]:
-        return verify_chain(charter, line, findings)
-
-    return verify_branches(audit, evidence.acts, heads, chain, found.findings)
 
 
 def _verify_redactions(audit: Audit, found: Findings) -> None:

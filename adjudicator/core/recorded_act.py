@@ -70,7 +70,19 @@ class Upgrade(NamedTuple):
     charter: str
 
 
-Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade
+class Migrate(NamedTuple):
+    """All turns were written anew in another format; the old ones lie in ``branches/`` under ``branch``.
+
+    ``new_head`` is the head that the newest turn has now; the act's own is the one it had.
+    """
+
+    format_before: int
+    format_after: int
+    branch: int
+    new_head: str
+
+
+Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade | Migrate
 
 _KINDS: Mapping[str, type[Change]] = {
     "rewind": Rewind,
@@ -78,6 +90,7 @@ _KINDS: Mapping[str, type[Change]] = {
     "extend": Extend,
     "replace": Replace,
     "upgrade": Upgrade,
+    "migrate": Migrate,
 }
 KINDS = tuple(_KINDS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from adjudicator.core.recorded_act import DEADLINES, PACING, Edit, Extend, RecordedAct, Replace, Rewind
+from adjudicator.core.recorded_act import DEADLINES, PACING, Edit, Extend, Migrate, RecordedAct, Replace, Rewind
 from adjudicator.report.deadline import write_deadline
 
 _BLOCKED = {
@@ -36,6 +36,11 @@ def _tell_change(act: RecordedAct) -> str:
         return f"moved the deadline of turn {act.after_turn + 1}: {tell_deadlines(change.due)}"
     if isinstance(change, Replace):
         return f"gave the seat {change.seat} to another person"
+    if isinstance(change, Migrate):
+        return (
+            f"had all turns written anew in format {change.format_after} (they were in format {change.format_before}): "
+            f"each came out the same, but has another head; that of turn {act.after_turn} is {change.new_head[:16]}"
+        )
     words = "and reads the same" if change.same_words else "though old reports would read differently"
     return (
         f"took the game from version {change.version_before} of its rules to version {change.version}: every turn so "
