@@ -6,16 +6,20 @@ import shutil
 from pathlib import Path
 
 import pytest
-from unit.moderation.tables import Table, found, tree
+from unit.moderation.tables import START, Table, found, tree
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.opened import ActRefusedError, NoSuchTurnError, open_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
+from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game
+from adjudicator.core.charter import Level
 from adjudicator.core.receipt import Receipt, Standing
+from adjudicator.core.table import Pacing
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.registry import find_game
 from adjudicator.store.json_text import read_json
 
 WHY = "a file was <lost> & found"
@@ -290,6 +294,20 @@ def test_other_games_carry_their_orders_too(tmp_path: Path) -> None:
     table.play(9)
     rewind(table, 5)
     for turn in range(6, 10):
+        assert table.run().status is Status.ADJUDICATED
+        assert table.turn_files(turn) == table.turn_files(turn, branch=1)
+    assert table.findings(reports=True) == []
+
+
+def test_carried_files_carry_their_nonces(tmp_path: Path) -> None:
+    rules = find_game("through-the-desert")
+    wish = Wish(rules, "2005", {}, 3, Pacing.ROUND, b"nonces", Level.L2)
+    play_directories(wish, 1, str(tmp_path), START)
+    table = Table(tmp_path / "sim-0000")
+    table.hours = 24 * 365
+    newest = table.newest
+    rewind_game(table.path, newest - 3, WHY, table.now, secret_known=True)
+    for turn in range(newest - 2, newest + 1):
         assert table.run().status is Status.ADJUDICATED
         assert table.turn_files(turn) == table.turn_files(turn, branch=1)
     assert table.findings(reports=True) == []
