@@ -19,7 +19,7 @@ def expect_schema(name: str, value: object) -> None:
 
 def test_a_game_goes_into_a_file_and_comes_back(tmp_path: Path) -> None:
     file, restored = tmp_path / "a.zip", tmp_path / "restored"
-    ran = adjudicate("archive", GAMES / "finished-2005", "-o", file, "--json")
+    ran = adjudicate("archive", copy_game("finished-2005", tmp_path), "-o", file, "--json")
     assert ran.code == 0
     expect_schema("archive", ran.json)
     assert (ran.json["over"], ran.json["remarks"], ran.json["size"]) == (True, [], file.stat().st_size)
@@ -36,7 +36,7 @@ def test_a_game_goes_into_a_file_and_comes_back(tmp_path: Path) -> None:
 
 def test_words_tell_what_the_keeper_should_know(tmp_path: Path) -> None:
     file, restored = tmp_path / "a.zip", tmp_path / "restored"
-    ran = adjudicate("archive", GAMES / "g42", "-o", file, "--redact")
+    ran = adjudicate("archive", copy_game("g42", tmp_path), "-o", file, "--redact")
     assert (ran.code, ran.err) == (0, "")
     assert "remark: the game is not over" in ran.out
     assert "left out" in ran.out
@@ -60,7 +60,7 @@ def test_a_restored_game_is_not_run_on_without_its_secret(tmp_path: Path) -> Non
 
 def test_a_flipped_bit_in_an_archive_is_found_and_its_member_named(tmp_path: Path) -> None:
     file = tmp_path / "a.zip"
-    assert adjudicate("archive", GAMES / "g42", "-o", file).code == 0
+    assert adjudicate("archive", copy_game("g42", tmp_path), "-o", file).code == 0
     data = bytearray(file.read_bytes())
     where = data.index(b'"events"')
     data[where] ^= 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 from base64 import b64encode
 from collections import Counter
 from pathlib import Path
@@ -19,8 +20,9 @@ GAMES = Path(__file__).resolve().parents[3] / "games"
 @pytest.fixture(scope="module", params=["finished-2005", "finished-caravan"])
 def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, int]:
     """``play.txt``, ``replay.html`` and the number of the newest turn."""
-    file = tmp_path_factory.mktemp("pages") / "a.zip"
-    turn = archive_game(str(GAMES / request.param), str(file)).turn
+    folder = tmp_path_factory.mktemp("pages")
+    game, file = shutil.copytree(GAMES / request.param, folder / request.param), folder / "a.zip"
+    turn = archive_game(str(game), str(file)).turn
     members = read_archive(str(file))
     return members["play.txt"].decode("ascii"), members["replay.html"].decode(), turn
 
