@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from torture.bar import Bar, Trial
+from torture.catan_scenario import prepare_catan
 from torture.faults import EIO, ENOSPC, kill_in_threes, strike_steps
 from torture.order import check_order, check_recoveries
 from torture.power import cut_power
@@ -18,6 +19,8 @@ CUTS = 24
 SUBMIT, RUN = (0,), (2,)
 REWIND = (2, 3)
 """The steps of the other scenario from the rewind on."""
+CATAN = (1, 2)
+"""Of the scenario with a game of Catan: a file comes in, a turn runs."""
 ERRORS = tuple(f"{mode}:{error}" for mode in ("once", "on") for error in (EIO, ENOSPC))
 
 
@@ -27,6 +30,10 @@ def _strike(counted: str, actions: tuple[str, ...], most: int | None) -> Callabl
 
 def _strike_rewind(most: int | None, mutant: str | None = None) -> Callable[[Path], Tally]:
     return lambda folder: strike_steps(prepare_rewind(folder, mutant), "changes", ("kill",), most, REWIND)
+
+
+def _strike_catan(actions: tuple[str, ...], most: int | None, mutant: str | None = None) -> Callable[[Path], Tally]:
+    return lambda folder: strike_steps(prepare_catan(folder, mutant), "changes", actions, most, CATAN)
 
 
 def _strike_mutant(
@@ -53,6 +60,15 @@ BARS = (
             "empty-inbox-before-commit": _strike_mutant("empty-inbox-before-commit", ERRORS[2], RUN),
             "swallow-failed-sync": _strike_mutant("swallow-failed-sync", ERRORS[0], RUN),
             "retry-failed-sync": _strike_mutant("retry-failed-sync", ERRORS[0], RUN),
+        },
+        traced=True,
+    ),
+    Bar(
+        "kill -9, EIO once and ENOSPC from there on, in a game of Catan with The Great Caravan",
+        Trial(_strike_catan(("kill", ERRORS[0], ERRORS[3]), None), _strike_catan(("kill",), 2)),
+        {
+            "empty-inbox-before-commit": _strike_catan(("kill",), 30, "empty-inbox-before-commit"),
+            "swallow-failed-sync": _strike_catan((ERRORS[0],), 10, "swallow-failed-sync"),
         },
         traced=True,
     ),

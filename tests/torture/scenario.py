@@ -89,12 +89,15 @@ def prepare(folder: Path, mutant: str | None = None) -> Scenario:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copytree(SAMPLE, folder / "model")
     steps = _write_files(folder, folder / "model")
-    return _play(folder, steps, Scenario((), folder, mutant), without="dora")
+    return play_steps(steps, Scenario((), folder, mutant), without="dora")
 
 
-def _play(folder: Path, steps: Sequence[Step], scenario: Scenario, without: str | None = None) -> Scenario:
-    """The scenario with its stages, played on a copy of the sample game ``without`` the files of a seat."""
-    game = Path(shutil.copytree(SAMPLE, folder / "played"))
+def play_steps(
+    steps: Sequence[Step], scenario: Scenario, sample: Path = SAMPLE, without: str | None = None
+) -> Scenario:
+    """The scenario with its stages, played on a copy of the game ``sample`` ``without`` the files of a seat."""
+    folder = scenario.scratch
+    game = Path(shutil.copytree(sample, folder / "played"))
     if without is not None:
         shutil.rmtree(game / "inbox" / without)
     promised, stages = Promises(), []
@@ -112,8 +115,7 @@ def prepare_rewind(folder: Path, mutant: str | None = None) -> Scenario:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copytree(SAMPLE, folder / "model")
     _, _, _, later, _ = _write_files(folder, folder / "model")
-    return _play(
-        folder,
+    return play_steps(
         (
             Step("run", ("run", "GAME", "--turn", "7", "--now", LATER)),
             later,
