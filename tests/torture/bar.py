@@ -28,7 +28,7 @@ class Bar(NamedTuple):
     trial: Trial
     mutants: dict[str, Callable[[Path], Tally]]
     traced: bool = False
-    """Whether it needs the tracer."""
+    """Whether it needs the tracer, and fails without."""
 
 
 class Row(NamedTuple):
@@ -83,7 +83,7 @@ def run_bar(bar: Bar, folder: Path, *, short: bool = False, with_mutants: bool =
         try:
             tracer()
         except NoTracerError as error:
-            return Row(bar.name, Tally(skipped=str(error)), (), ())
+            return Row(bar.name, Tally(1, 0, (f"not run: {error}",)), (), ())
     folder.mkdir(parents=True, exist_ok=True)
     tally = (bar.trial.short if short else bar.trial.full)(folder / "sound")
     caught, missed = [], []
