@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from scrutiny import archives, draws, environments, flips, hostile, paths, sequence, shapes, tampers, texts, tokens
+from scrutiny import (
+    archives,
+    draws,
+    environments,
+    flips,
+    guesses,
+    hostile,
+    paths,
+    sequence,
+    shapes,
+    tampers,
+    texts,
+    tokens,
+)
 from scrutiny.games import KINDS
 from torture.bar import Bar, Trial, with_defect
 from torture.tally import Tally
@@ -70,6 +83,11 @@ BARS = (
             lambda folder: archives.archive_games(folder, (0, 4)),
         ),
         _here(lambda folder: archives.archive_games(folder, range(2)), "date-archives", "leave-receipts-out"),
+    ),
+    Bar(
+        "every hand tried against everything in the mail: none guessed (bar 16)",
+        Trial(guesses.guess_hands, lambda folder: guesses.guess_hands(folder, 1)),
+        _here(lambda folder: guesses.guess_hands(folder, 3), "salt-nothing"),
     ),
     Bar(
         "hostile and damaged move files (bar 10)",

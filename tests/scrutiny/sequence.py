@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -79,7 +80,8 @@ def _vary_once(folder: Path, orders: Sent, usual: Sequence[object], drawn: int, 
         now = _send(game, turn, files, now, below)
         if kills and below(3) == 0:
             words = ["run", str(game), "--turn", str(turn), "--force", "--now", write_instant(now)]
-            run_with_fault(game, "changes", "kill", 1 + below(KILLED_WITHIN), words, environment(None, scratch))
+            variables = environment(os.environ.get("TORTURE_MUTANT"), scratch)
+            run_with_fault(game, "changes", "kill", 1 + below(KILLED_WITHIN), words, variables)
         run_turn(str(game), turn, now, force=True)
     same = read_draws(game) == list(usual)
     shutil.rmtree(scratch)
@@ -102,7 +104,7 @@ def _send(game: Path, turn: int, files: Mapping[str, bytes], now: datetime, belo
         seat = waiting.pop(below(len(waiting)))
         now = add_hours(now, below(3))
         remarks = b"# " + b"x" * below(40) + b"\n"
-        data = remarks + files[seat] + remarks * below(3)
+        data = remarks * below(4) + files[seat] + remarks * below(3)
         if below(4) == 0:
             drop = game / "inbox" / seat
             drop.mkdir(parents=True, exist_ok=True)

@@ -47,7 +47,8 @@ class Row(NamedTuple):
 
 
 def plant_here(mutant: str) -> None:
-    """Plant a defect in this process."""
+    """Plant a defect in this process; commands that it starts may look the name up and have it planted, too."""
+    os.environ["TORTURE_MUTANT"] = mutant
     import_module("torture.planted.careless").plant(mutant)
 
 
