@@ -97,7 +97,7 @@ def _verify_reports(where: str, files: Mapping[str, bytes], head: str, findings:
     except (ValueError, AssertionError, TypeError):
         findings.append(f"{where}/{REPORTS}: not a list of reports")
         return
-    if saved["head"] != head:
+    if saved.get("head") != head:
         findings.append(f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}")
     if write_json({"head": head, "reports": listed}) != files[REPORTS]:
         findings.append(f"{where}/{REPORTS}: not written as a list of reports is")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -152,8 +152,13 @@ def _write_game(
     aside = os.path.join(parent, f".{name}.aside")
     if os.path.islink(aside):
         os.unlink(aside)
-    make_folder(aside)
-    with hold_lock(aside):
+    with ExitStack() as stack:
+        try:
+            make_folder(aside)
+            stack.enter_context(hold_lock(aside))
+        except FileNotFoundError as error:
+            # another process has just made the game of it, or found the game there and removed it
+            raise FileExistsError(path) from error
         if os.path.lexists(path):
             # another process was quicker; others like this one may be removing the folder aside as well
             with suppress(FileNotFoundError):

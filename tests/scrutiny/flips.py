@@ -95,7 +95,10 @@ def _write_byte(file: BinaryIO, place: int, value: int) -> None:
 
 
 def _names(target: Target, *, reports: bool) -> bool:
-    findings = target.check(str(target.whole), reports=reports).findings
+    try:
+        findings = target.check(str(target.whole), reports=reports).findings
+    except Exception:  # noqa: BLE001 - damage that breaks the check itself was not found
+        return False
     return any(name in finding for finding in findings for name in target.names)
 
 

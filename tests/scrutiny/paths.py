@@ -106,7 +106,7 @@ def _submit(world: World, game: str = "g42", seat: str = "dora") -> Ran:
 
 def _import(world: World, member: str) -> Ran:
     file = world.folder.parent / "scratch" / "a.zip"
-    made = world.run("archive", GAME, "-o", file)
+    made = world.run("archive", world.game, "-o", file)
     assert made.code == ACCEPTED, made
     members = unpack(file.read_bytes()) | {member: b"owned\n"}
     file.write_bytes(make_zip(sorted(members.items())))
@@ -141,14 +141,14 @@ def _new_at_link(world: World) -> Ran:
 
 def _import_at_link(world: World) -> Ran:
     file = world.folder.parent / "scratch" / "a.zip"
-    world.run("archive", GAME, "-o", file)
+    world.run("archive", world.game, "-o", file)
     (world.folder / "in" / "imported").symlink_to(world.outside / "nothing")
     return world.run("import", file, world.folder / "in" / "imported")
 
 
 def _import_through_link(world: World) -> Ran:
     file = world.folder.parent / "scratch" / "a.zip"
-    world.run("archive", GAME, "-o", file)
+    world.run("archive", world.game, "-o", file)
     (world.folder / "in" / "imported.aside").symlink_to(world.outside)
     return world.run("import", file, world.folder / "in" / "imported")
 

@@ -21,6 +21,7 @@ from adjudicator.acts.archive import archive_game
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.submit import submit_file
+from adjudicator.chance import SecretChance
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours, write_instant
 
@@ -77,7 +78,9 @@ def _play_one(folder: Path, number: int) -> Tally:
     accepted = 0
     for turn in range(1, TURNS + 1):
         now = add_hours(now, HOURS)
-        for seat, lines in simulate._choose_orders(open_game(str(game)), picker).items():
+        opened = open_game(str(game))
+        chance = SecretChance(opened.charter.id, opened.read_secret())
+        for seat, lines in simulate._choose_orders(opened, picker, chance).items():
             token = SPELLINGS[(number + turn) % len(SPELLINGS)].format(tokens[seat])
             broken = BROKEN[(number + turn) % len(BROKEN)].replace("{}", tokens[seat])
             submit_file(str(game), broken.encode(), "broken.yaml", None, now)

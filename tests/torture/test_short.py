@@ -13,7 +13,7 @@ from torture.bars import BARS
 from torture.faults import list_calls, strike_steps
 from torture.order import check_order
 from torture.scenario import prepare
-from torture.tracing import PROGRAM, NoTracerError, tracer
+from torture.tracing import PROGRAM, Held, NoTracerError, environment, log_calls, run_plain, tracer
 
 try:
     tracer()
@@ -46,6 +46,24 @@ def test_a_sync_left_out_is_found(mutant: str, tmp_path: Path) -> None:
 def test_the_commit_of_a_turn_is_one_rename(tmp_path: Path) -> None:
     renames = [call for call in list_calls(prepare(tmp_path), 2, "changes") if call.name == "rename"]
     assert [call.second.rsplit("/", 2)[1:] for call in renames] == [["turns", "0007"]]
+
+
+def test_a_founder_is_told_that_another_was_quicker_at_whatever_call_it_was_held(tmp_path: Path) -> None:
+    variables = environment(None, tmp_path)
+    games = ["--game", "through-the-desert", "--seat", "ann", "--seat", "bob"]
+    place = tmp_path / "place"
+    place.mkdir()
+    _, calls = log_calls(place, "changes", ["new", str(place / "model"), *games], variables)
+    locked = next(number for number, call in enumerate(calls, 1) if call.name == "lock")
+    codes = []
+    for point in range(1, locked + 1):
+        words = ["new", str(place / f"game-{point}"), *games]
+        held = Held(place, point, words, variables)
+        assert held.is_held
+        assert run_plain(words, variables).code == 0
+        codes.append(held.let_go().code)
+    assert len(codes) > 1
+    assert set(codes) == {2}
 
 
 def test_the_tracer_sees_every_call_that_strace_sees(tmp_path: Path) -> None:
