@@ -17,8 +17,8 @@ from adjudicator.acts.verify import verify_archive
 from adjudicator.store.audit import is_record
 from adjudicator.store.damage import DamageError
 
-SHARES = (0, 0, 0, 0, 1, 0, 0, 0, 0, 2)
-"""Which kind game *n* is, by its last digit: a game of Catan takes ten times as long as one of Through the Desert."""
+SHARES = (0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0)
+"""Which kind game *n* is, by its place in a score: a game of Catan takes ten times as long as one of the desert."""
 VERIFIED = 10
 """Of so many archives, one is made again from what came back, and verified with every page built again."""
 
