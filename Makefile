@@ -18,7 +18,7 @@ demo: .venv/runtime ## the main job on a copy of a sample game
 	@echo "The same for a browser:  demo/g42/turns/0007/reports/dora.html"
 
 test: .venv/develop ## all tests
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 torture: .venv/develop ## kills, cut power, failing disks, rivals, tampers, hostile input (about 45 minutes): the table of docs/reliability.md
 	PYTHONPATH=tests $(BIN)/python -m torture

@@ -24,6 +24,7 @@ ORDER = [
     "Through the Desert: g42, turn 11",
     "What you must do",
     "What happens without a word from you",
+    "From the moderator",
     "The board",
     "What happened",
     "Scores",
@@ -88,6 +89,13 @@ def page() -> SimpleNamespace:
         previous_head="",
         reports_note="Anyone can run: adjudicate verify games/g42",
         secret="",
+        proof_note="The proof below is for adjudicate verify-mail.",
+        proof=["ewoiZm9ybWF0IjogMiwKImdhbWUi" * 2],
+        rerun="",
+        acts=["The moderator gave four days a turn from turn 11 on, because: holidays. " * 2],
+        pending=[],
+        changes=[],
+        carried=[],
     )
 
 
@@ -128,7 +136,9 @@ def test_the_sections_stand_in_the_order_of_their_urgency(
 def test_an_onlooker_of_a_finished_game_is_asked_for_nothing(
     render: Render, page: SimpleNamespace, part: SimpleNamespace
 ) -> None:
-    page.__dict__.update(audience="public", over=True, duty=[], promises=[], notes=[], results=[], awaited=[], form="")
+    page.__dict__.update(
+        audience="public", over=True, duty=[], promises=[], notes=[], acts=[], results=[], awaited=[], form=""
+    )
 
     drawn = render("report/page.html.j2", page, part)
     text = render("report/page.txt.j2", page, part)
