@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from adjudicator.acts.opened import ActRefusedError, OpenGame
+from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.recorded_act import ALIASES, BLOCKED, DEADLINES, PACING, Edit, RecordedAct, get_key, set_key
 from adjudicator.core.table import Pacing

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.acts.opened import ActRefusedError, OpenGame
+from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.instant import add_hours, write_instant
 from adjudicator.core.recorded_act import Extend, RecordedAct
 

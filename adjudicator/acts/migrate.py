@@ -9,8 +9,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from adjudicator.acts.founding import found_turn
-from adjudicator.acts.opened import ActRefusedError, open_game
+from adjudicator.acts.opened import open_game
 from adjudicator.acts.recording import Recorded, check_reason
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.run import bundle_next
 from adjudicator.chance import SecretChance, commit, list_public_nodes
 from adjudicator.core.charter import Charter

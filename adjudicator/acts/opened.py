@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.acts.accepted import enlist_files, find_in_force, list_contents, read_files
+from adjudicator.acts.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.chance import commit
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, Ask
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.instant import write_instant
-from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
-from adjudicator.intake.movefile import read_accepted
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.store.bundle import (
-    CHARTER,
-    RECORD_FILES,
-    unbundle_turn,
-)
+from adjudicator.store.bundle import CHARTER, RECORD_FILES, unbundle_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
@@ -33,34 +28,6 @@ if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.intake.judge import Court
     from adjudicator.intake.nonces import Wanted
-
-
-_REMEMBERED = 64
-"""Files that a run reads twice are read from their bytes once."""
-
-
-class NoSuchTurnError(Exception):
-    """A turn was asked for that has not run."""
-
-
-class RulesVersionError(Exception):
-    """The game runs by another version of its rules than the one installed."""
-
-
-class FormatError(RulesVersionError):
-    """The game is kept in the format of an earlier version of the program."""
-
-
-class ActRefusedError(Exception):
-    """The act cannot be done as the game stands; the message says why and what would work."""
-
-
-class ClockError(Exception):
-    """The instant given lies before the newest turn, or before an act that was recorded since."""
-
-
-class NotStartedError(Exception):
-    """The game waits for its seats to join."""
 
 
 class Nonces(NamedTuple):
@@ -139,7 +106,7 @@ class OpenGame(NamedTuple):
         return self.game.views.see(self.record.state, self.record.agendas, reader)
 
     def expect_later(self, now: datetime) -> None:
-        """Nothing where ``now`` is not before all that has happened. Raises :class:`ClockError`."""
+        """Nothing where ``now`` is not before all that has happened. Raises ``ClockError``."""
         last = self.record.circumstances.now
         if now < last:
             what = f"turn {self.record.number} ran at {write_instant(last)}"
@@ -166,7 +133,7 @@ class OpenGame(NamedTuple):
         )
 
     def find_wanted(self) -> Wanted | None:
-        """The nonces that the next turn wants; None where it wants none. Raises :class:`DamageError`."""
+        """The nonces that the next turn wants; None where it wants none. Raises ``DamageError``."""
         epoch = find_wanted_epoch(self.game, self.charter, self.record)
         if epoch is None:
             return None
@@ -177,7 +144,7 @@ class OpenGame(NamedTuple):
         return want_nonces(self.charter, self.record, self.game, epoch, anchors)
 
     def read_secret(self) -> bytes:
-        """The secret that was committed to. Raises :class:`DamageError` for another."""
+        """The secret that was committed to. Raises ``DamageError`` for another."""
         secret = self.directory.read_secret()
         if commit(self.charter.id, secret) != self.charter.commitment.secret:
             raise DamageError("private/secret", "not the secret that was committed to")
@@ -210,7 +177,7 @@ class OpenGame(NamedTuple):
         return tuple(ask for ask in self.asks if ask in missing or (ask.must and ask.seat in silent))
 
     def find_nonces(self, accepted: Mapping[Seat, Sequence[Filed]]) -> Nonces:
-        """The nonces that came with the ``accepted`` files, and whose are missing. Raises :class:`DamageError`."""
+        """The nonces that came with the ``accepted`` files, and whose are missing. Raises ``DamageError``."""
         wanted = self.find_wanted()
         if wanted is None:
             return Nonces({}, ())
@@ -224,56 +191,11 @@ class OpenGame(NamedTuple):
         return enlist_files(agendas, read_files(list_contents(accepted)))
 
 
-def find_in_force(files: list[Filed]) -> Filed | None:
-    """The file that counts among a seat's ``files``, oldest first: the last accepted one."""
-    return next((filed for filed in reversed(files) if filed.accepted), None)
-
-
-def list_accepted(files: Sequence[Filed]) -> list[Filed]:
-    """Those of a seat's ``files`` that count, oldest first.
-
-    The orders are those of the last; standing orders and fallback are those of the last that speaks of them.
-    """
-    return [filed for filed in files if filed.accepted]
-
-
-def list_contents(accepted: Mapping[Seat, Sequence[Filed]]) -> dict[Seat, list[tuple[str, bytes]]]:
-    """Names and contents of the ``accepted`` files by seat."""
-    return {seat: [(filed.name, filed.data) for filed in files] for seat, files in accepted.items()}
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _read_file(seat: Seat, name: str, data: bytes) -> MoveFile:
-    try:
-        return read_accepted(data)
-    except ValueError as error:
-        raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
-
-
-def read_files(files: Mapping[Seat, Sequence[tuple[str, bytes]]]) -> dict[Seat, list[tuple[str, MoveFile]]]:
-    """Accepted ``files`` (names and contents by seat) as they were understood.
-
-    Raises :class:`DamageError` for a file that cannot have been accepted as it is.
-    """
-    return {seat: [(name, _read_file(seat, name, data)) for name, data in pairs] for seat, pairs in files.items()}
-
-
-def enlist_files(
-    agendas: Mapping[Seat, Agenda], files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]
-) -> dict[Seat, Agenda]:
-    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force."""
-    enlisted = dict(agendas)
-    for seat, name, file in ((seat, name, file) for seat, pairs in files.items() for name, file in pairs):
-        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}")
-    return enlisted
-
-
 def open_game(path: str, turn: int | None = None, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as of ``turn`` (the newest where None).
 
     ``any_version`` opens a game whose rules are of another version than the one installed. Raises ``NoGameError``,
-    ``DamageError``, ``UnknownGameError``, :class:`RulesVersionError`, :class:`NoSuchTurnError`,
-    :class:`NotStartedError`.
+    ``DamageError``, ``UnknownGameError``, ``RulesVersionError``, ``NoSuchTurnError``, ``NotStartedError``.
     """
     directory = GameDirectory(path)
     charter, charter_text = directory.read_charter()
@@ -307,7 +229,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
 
 
 def _expect_format(directory: GameDirectory, turn: int) -> None:
-    """Nothing where the turn is kept in today's format. Raises :class:`FormatError`, :class:`DamageError`."""
+    """Nothing where the turn is kept in today's format. Raises ``FormatError``, ``DamageError``."""
     from adjudicator.store.migrations import find_format
 
     kept = find_format(directory.turns.read(turn, MANIFEST))
@@ -320,7 +242,7 @@ def _expect_format(directory: GameDirectory, turn: int) -> None:
 def _read_acts(
     directory: GameDirectory, charter: Charter, charter_text: bytes, turn: int
 ) -> tuple[tuple[RecordedAct, ...], Charter]:
-    """The recorded acts, and the charter that was in force in ``turn``. Raises :class:`DamageError`."""
+    """The recorded acts, and the charter that was in force in ``turn``. Raises ``DamageError``."""
     founded = directory.turns.read(0, CHARTER)
     if charter_text == founded and not directory.has_acts():
         return (), charter
@@ -342,7 +264,7 @@ def _read_acts(
 
 
 def expect_started(directory: GameDirectory, charter: Charter) -> None:
-    """Nothing, unless the game waits for its seats to join. Raises :class:`NotStartedError`."""
+    """Nothing, unless the game waits for its seats to join. Raises ``NotStartedError``."""
     if charter.commitment.level is not Level.L1 and directory.turns.newest() is None:
         raise NotStartedError(f"{charter.id} has not started yet; `adjudicate start` says who is awaited")
 
@@ -350,7 +272,7 @@ def expect_started(directory: GameDirectory, charter: Charter) -> None:
 def load_rules(charter: Charter, *, any_version: bool = False) -> AnyGame:
     """The game that ``charter`` names, of ``any_version`` or else of its own.
 
-    Raises ``UnknownGameError``, :class:`RulesVersionError`.
+    Raises ``UnknownGameError``, ``RulesVersionError``.
     """
     game = load_game(charter.module, charter.game)
     if game.version != charter.version and not any_version:
@@ -364,7 +286,7 @@ def load_rules(charter: Charter, *, any_version: bool = False) -> AnyGame:
 def _read_turn(
     game: AnyGame, number: int, files: Mapping[str, bytes]
 ) -> tuple[SavedManifest, SavedLocal, TurnRecord[Any]]:
-    """The manifests, public and local, and the record of a turn. Raises :class:`DamageError`."""
+    """The manifests, public and local, and the record of a turn. Raises ``DamageError``."""
     where = f"turns/{number:04}"
     try:
         manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])

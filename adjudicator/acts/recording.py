@@ -11,7 +11,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from adjudicator.acts.filing import prepare_game
-from adjudicator.acts.opened import ActRefusedError, OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.recorded_act import Change, RecordedAct
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import name_act, write_act

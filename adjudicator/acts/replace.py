@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
-from adjudicator.acts.opened import ActRefusedError, OpenGame
+from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.run import make_occasion
 from adjudicator.chance import keyed
 from adjudicator.core.recorded_act import RecordedAct, Replace

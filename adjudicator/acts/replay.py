@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from adjudicator.acts.accepted import enlist_files, read_files
 from adjudicator.acts.founding import mix_setup
 from adjudicator.acts.joined import collect_joined
 from adjudicator.acts.nonces import gather_nonces, want_nonces
-from adjudicator.acts.opened import enlist_files, read_files
 from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_secret
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label

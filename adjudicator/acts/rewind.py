@@ -8,8 +8,9 @@ from datetime import datetime
 
 from adjudicator.acts.carry import Carried, judge_offer, list_offers, tell_carried
 from adjudicator.acts.filing import file_dropped
-from adjudicator.acts.opened import ActRefusedError, NoSuchTurnError, OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
+from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.instant import add_hours
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import Migrate, RecordedAct, Rewind

@@ -8,8 +8,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.acts.accepted import list_accepted, list_contents, read_files
 from adjudicator.acts.filing import Dropped, file_dropped, prepare_game, preview_dropped
-from adjudicator.acts.opened import OpenGame, list_accepted, list_contents, open_game, read_files
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.sealing import find_echoes, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source

@@ -6,8 +6,9 @@ from datetime import datetime
 from enum import Enum
 from typing import NamedTuple
 
-from adjudicator.acts.opened import ActRefusedError, OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.recorded_act import Migrate, RecordedAct, Upgrade
 from adjudicator.proof.hashing import hash_bytes

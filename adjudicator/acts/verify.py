@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator import __version__
 from adjudicator.acts.chain import verify_chain
-from adjudicator.acts.opened import RulesVersionError
 from adjudicator.acts.opened_draws import OpenedDraws
 from adjudicator.acts.past import list_unfinished, read_past, verify_past
+from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.acts.sealing import take_over
 from adjudicator.chance import commit, commit_public_keys

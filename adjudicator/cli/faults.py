@@ -16,7 +16,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
     from adjudicator.acts.keyring import DistrustError, UnfitError
     from adjudicator.acts.new import RefusedError
-    from adjudicator.acts.opened import (
+    from adjudicator.acts.refusals import (
         ActRefusedError,
         ClockError,
         NoSuchTurnError,

@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
 
+from adjudicator.acts.accepted import list_contents, read_files
 from adjudicator.acts.filing import check_bytes
-from adjudicator.acts.opened import OpenGame, list_contents, read_files
+from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Source

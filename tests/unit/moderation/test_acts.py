@@ -10,7 +10,7 @@ from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.opened import ActRefusedError, ClockError
+from adjudicator.acts.refusals import ActRefusedError, ClockError
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn

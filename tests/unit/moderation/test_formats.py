@@ -12,7 +12,7 @@ from unit.moderation.tables import TURN_FILES, Table, tree
 from unit.moderation.test_interrupted_acts import break_at
 
 from adjudicator.acts.migrate import migrate_game, read_format
-from adjudicator.acts.opened import ActRefusedError, FormatError
+from adjudicator.acts.refusals import ActRefusedError, FormatError
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.proof.hashing import hash_bytes

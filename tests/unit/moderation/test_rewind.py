@@ -10,7 +10,8 @@ from unit.moderation.tables import START, Table, found, tree
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
-from adjudicator.acts.opened import ActRefusedError, NoSuchTurnError, open_game
+from adjudicator.acts.opened import open_game
+from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories

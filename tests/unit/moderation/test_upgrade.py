@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from unit.moderation.tables import Table, tree
 
-from adjudicator.acts.opened import ActRefusedError, RulesVersionError
+from adjudicator.acts.refusals import ActRefusedError, RulesVersionError
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.upgrade import Sameness, compare_versions, upgrade_game
