@@ -38,7 +38,7 @@ from adjudicator.store.lock import hold_lock
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
 
 if TYPE_CHECKING:
-    from adjudicator.acts.verify import Findings
+    from adjudicator.acts.verification.findings import Findings
 
 FORMAT = 1
 

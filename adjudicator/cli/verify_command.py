@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.verify import Findings, verify_archive, verify_game
+from adjudicator.acts.verification.findings import Findings
+from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json_each, say
 from adjudicator.cli.parameters import JsonOption

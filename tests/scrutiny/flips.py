@@ -15,6 +15,7 @@ from torture.tally import Tally, count
 
 from adjudicator.acts import verify
 from adjudicator.acts.archive import archive_game
+from adjudicator.acts.verification.findings import Findings
 
 TURNS = 3
 NO_HISTORY = ("outbox/", "private/seats.json")
@@ -25,7 +26,7 @@ NINTH = 9
 """Of a page, which weighs more than all the rest, every ninth bit is flipped: another one of each byte."""
 HEADS = ("turn.json", "reports.json")
 
-Verify = Callable[..., verify.Findings]
+Verify = Callable[..., Findings]
 
 
 class Target(NamedTuple):
@@ -65,12 +66,12 @@ def list_targets(game: Path) -> list[Target]:
 @contextmanager
 def hashes_alone() -> Iterator[None]:
     """``verify`` without the replay: findings are only ever added by it, so what is found without it is found."""
-    replay = verify._verify_replay
-    verify._verify_replay = lambda *_arguments, **_options: None
+    replay = verify.verify_replay
+    verify.verify_replay = lambda *_arguments, **_options: None
     try:
         yield
     finally:
-        verify._verify_replay = replay
+        verify.verify_replay = replay
 
 
 def flip_bits(target: Target, bits: Sequence[int]) -> Tally:

@@ -10,7 +10,7 @@ from torture.catan_scenario import prepare_catan
 from torture.faults import EIO, ENOSPC, kill_in_threes, strike_steps
 from torture.order import check_order, check_recoveries
 from torture.power import cut_power
-from torture.rivals import crowd, crowd_founding, preempt, race
+from torture.rivals import crowd, crowd_founding, preempt, preempt_founding, race
 from torture.scenario import prepare, prepare_rewind
 from torture.tally import Tally
 
@@ -100,9 +100,15 @@ BARS = (
         traced=True,
     ),
     Bar(
+        "held at each of these calls of a game's setting up while a rival sets one up at the same place",
+        Trial(preempt_founding, lambda folder: preempt_founding(folder, 3)),
+        {"lock-no-founding": lambda folder: preempt_founding(folder, 8, "lock-no-founding")},
+        traced=True,
+    ),
+    Bar(
         "8 processes set up a game at one place",
         Trial(lambda folder: crowd_founding(folder, 25), lambda folder: crowd_founding(folder, 2)),
-        {"lock-no-founding": lambda folder: crowd_founding(folder, 6, mutant="lock-no-founding")},
+        {"found-in-a-crowd": lambda folder: crowd_founding(folder, 6, mutant="found-in-a-crowd")},
         traced=True,
     ),
     Bar(

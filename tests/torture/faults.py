@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 import os
 import shutil
 from collections.abc import Iterator, Sequence
@@ -49,8 +48,13 @@ def strike_steps(
         calls = list_calls(scenario, number, counted)
         # a lock that is refused means "busy", whatever the error: it is no fault of the disk
         possible = [point for point, call in enumerate(calls, 1) if "kill" in actions or call.name != "lock"]
-        points = spread(possible, most)
-        jobs += [(scenario, number, counted, actions, points[part::WORKERS], part) for part in range(WORKERS)]
+        strikes = [
+            (point, action)
+            for point in spread(possible, most)
+            for action in actions
+            if action == "kill" or calls[point - 1].name != "lock"
+        ]
+        jobs += [(scenario, number, counted, strikes[part::WORKERS], part) for part in range(WORKERS)]
     total = Tally()
     with ProcessPoolExecutor(WORKERS) as pool:
         for tally in pool.map(_strike_step, *zip(*jobs, strict=True)):
@@ -58,13 +62,11 @@ def strike_steps(
     return total
 
 
-def _strike_step(
-    scenario: Scenario, number: int, counted: str, actions: tuple[str, ...], points: list[int], part: int
-) -> Tally:
+def _strike_step(scenario: Scenario, number: int, counted: str, strikes: Sequence[tuple[int, str]], part: int) -> Tally:
     stage, variables = scenario.stages[number], scenario.variables
     bench = Workbench(scenario.scratch / f"{number}-{part}", stage.before)
     total = Tally()
-    for point, action in itertools.product(points, actions):
+    for point, action in strikes:
         ran = run_with_fault(bench.path, counted, action, point, stage.step.at(bench.path), variables)
         trouble = [] if ran.fired else ["the fault did not fire"]
         trouble += _judge_exit(action, ran.code, ran.err)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from torture.faults import WORKERS, list_calls
 from torture.scenario import Promises, Scenario, find_broken, is_one_line, spread
 from torture.tally import Tally, count
-from torture.tracing import Held, Ran, environment, run_plain
+from torture.tracing import Held, Ran, environment, log_calls, run_plain
 from torture.workbench import Workbench, read_tree
 
 MOST_TURNS = 10
@@ -110,16 +110,47 @@ def crowd_founding(folder: Path, rounds: int, size: int = 8, mutant: str | None 
     total = Tally()
     for number in range(rounds):
         game = folder / f"founded-{number}"
-        words = ["new", str(game), "--game", "through-the-desert", "--seat", "ann", "--seat", "bob"]
+        words = _found_at(game)
         with ThreadPoolExecutor(size) as pool:
             rans = list(pool.map(lambda _, words=words: run_plain(words, variables), range(size)))
-        codes = sorted(ran.code for ran in rans)
-        trouble = [f"exit {ran.code}: {ran.err}" for ran in rans if ran.code not in {DONE, EXISTS, BUSY}]
-        trouble += [] if codes.count(DONE) == 1 else [f"{codes.count(DONE)} games at one place"]
-        trouble += find_broken(game, Promises(), variables)
-        trouble += ["something is left aside"] if list(folder.glob(".*.aside")) else []
-        total = total.plus(count(size - codes.count(DONE), trouble, f"round {number}"))
+        trouble = _judge_founders(game, rans, variables)
+        total = total.plus(count(sum(ran.code != DONE for ran in rans), trouble, f"round {number}"))
     return total
+
+
+def preempt_founding(folder: Path, most: int | None = None, mutant: str | None = None) -> Tally:
+    """Hold a founder at each of its changes while another founds at the same place: one game, of one of the two."""
+    folder.mkdir(parents=True, exist_ok=True)
+    variables = environment(mutant, folder)
+    model = folder / "model"
+    model.mkdir()
+    _, calls = log_calls(model, "changes", _found_at(model / "game"), variables)
+    total = Tally()
+    for point in spread(range(1, len(calls) + 1), most):
+        place = folder / f"place-{point}"
+        place.mkdir()
+        words = _found_at(place / "game")
+        held = Held(place, point, words, variables)
+        other = run_plain(words, variables)
+        ran = held.let_go()
+        trouble = [] if ran.fired else ["the fault did not fire"]
+        trouble += _judge_founders(place / "game", [ran, other], variables)
+        total = total.plus(count(ran.fired, trouble, f"held at {point}"))
+        shutil.rmtree(place)
+    return total
+
+
+def _found_at(game: Path) -> list[str]:
+    return ["new", str(game), "--game", "through-the-desert", "--seat", "ann", "--seat", "bob"]
+
+
+def _judge_founders(game: Path, rans: Sequence[Ran], variables: dict[str, str]) -> list[str]:
+    """One has set a game up, which is whole, and nothing lies beside it; the others were told so."""
+    codes = [ran.code for ran in rans]
+    trouble = [f"exit {ran.code}: {ran.err}" for ran in rans if ran.code not in {DONE, EXISTS, BUSY}]
+    trouble += [] if codes.count(DONE) == 1 else [f"{codes.count(DONE)} games at one place"]
+    trouble += find_broken(game, Promises(), variables)
+    return [*trouble, *(["something is left aside"] if list(game.parent.glob(".*.aside")) else [])]
 
 
 class Sent(NamedTuple):

@@ -16,8 +16,8 @@ import pytest
 from unit.store.conftest import play
 from unit.store.forging import chain_again, edit, folder, hash_of, head_of
 
-from adjudicator.acts.opened_draws import OpenedDraws
 from adjudicator.acts.run import run_turn
+from adjudicator.acts.verification.opened_draws import OpenedDraws
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.agenda_json import dump_agenda

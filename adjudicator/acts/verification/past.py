@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from adjudicator.acts.chain import verify_chain
 from adjudicator.acts.migrate import SAME
 from adjudicator.acts.terms import is_in_force
+from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import (
     Migrate,

@@ -1,0 +1,43 @@
+"""What a verification is made from, and what it found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.core.charter import Charter
+from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.store.audit import Audit
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing.
+
+    ``diverged`` is the finding, if any, that a turn played again is not the recorded one; ``reworded`` are turns whose
+    reports, built again, are not what they were.
+    """
+
+    path: str
+    turns: int = -1
+    head: str = ""
+    findings: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    diverged: str = ""
+    reworded: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is damaged."""
+        return not self.findings
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a history is verified from; ``secret`` is None where it is not at hand."""
+
+    charter: Charter
+    charter_text: bytes
+    audit: Audit
+    secret: bytes | None
+    acts: tuple[RecordedAct, ...]
+    any_version: bool = False
