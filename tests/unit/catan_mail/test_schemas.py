@@ -58,6 +58,7 @@ def complaints(text: str) -> list[str]:
         "bank: 8 wool for 2 ore",
         "discard: 2 wool, 1 ore",
         "discard: [2 wool 1 ore, 3 ore]",
+        f"discard: {' '.join(['wool'] * 19 + ['ore'] * 19)}",
         "discard: {keep: [ore, grain]}",
         "discard: {first: [wool, brick]}",
         "take: bilal 2",
