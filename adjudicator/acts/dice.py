@@ -87,10 +87,17 @@ class DiceAudit(NamedTuple):
 def audit_dice(path: str) -> DiceAudit:
     """Audit the draws of the game at ``path``.
 
-    They are computed from the secret that the last turn shows, else from the one the moderator holds. Raises
-    ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
     """
-    opened = open_game(path)
+    return audit_opened(open_game(path))
+
+
+def audit_opened(opened: OpenGame) -> DiceAudit:
+    """Audit the draws of a game.
+
+    They are computed from the secret that the last turn shows, else from the one the moderator holds. Raises
+    :class:`DamageError`.
+    """
     charter, newest = opened.charter, opened.record.number
     revealed = opened.record.revealed
     secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret)

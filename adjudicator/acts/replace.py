@@ -48,7 +48,7 @@ def replace_player(
         entry = {"token_sha256": hash_token(token), "address": address or ""}
 
         def write(act: RecordedAct) -> list[Item]:
-            letter = _write_letter(opened, act, seat, token)
+            letter = write_letter(opened, act, seat, token)
             return [
                 Write(SEATS, write_json({**seats, seat: entry}).decode()),
                 Write(f"{OUTBOX}/{opened.record.number:04}-{seat}-invitation-{act.number:04}.txt", letter),
@@ -59,7 +59,7 @@ def replace_player(
     return record_act(path, plan, reason, now, dry_run=dry_run)
 
 
-def _write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
+def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
     """The invitation, and below it the newest report of the seat, which says what is on file and what is asked."""
     from adjudicator.report.invitation import write_invitation
     from adjudicator.report.moderation import tell_act

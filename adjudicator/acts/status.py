@@ -67,7 +67,7 @@ def read_status(path: str, now: datetime) -> GameStatus:
     """Where the game at ``path`` stands."""
     try:
         lobby = open_lobby(path)
-        return _read(open_game(path), path, now) if lobby is None else _read_lobby(lobby, path)
+        return read_standing(open_game(path), path, now) if lobby is None else _read_lobby(lobby, path)
     except (DamageError, FormatError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
 
@@ -87,7 +87,8 @@ def _read_lobby(lobby: Lobby, path: str) -> GameStatus:
     )
 
 
-def _read(opened: OpenGame, path: str, now: datetime) -> GameStatus:
+def read_standing(opened: OpenGame, path: str, now: datetime) -> GameStatus:
+    """Where a game that has begun stands; ``path`` is the name it is told by."""
     in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
     without_nonce = opened.find_nonces(accepted).missing

@@ -23,14 +23,15 @@ def command(game: GameArgument, as_json: JsonOption = False) -> None:
     """
     audit = audit_dice(game)
     if as_json:
-        print_json(_to_json(audit))
+        print_json(audit_to_json(audit))
     else:
         _tell(audit)
     if audit.differing or audit.wrong:
         raise typer.Exit(ExitCode.PROBLEMS)
 
 
-def _to_json(audit: DiceAudit) -> JsonValue:
+def audit_to_json(audit: DiceAudit) -> JsonValue:
+    """What ``--json`` prints."""
     return {
         "game": audit.game,
         "turn": audit.turn,

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.cli.output import complain, say_all
 from adjudicator.cli.parameters import GameArgument, take_seat
+from adjudicator.core.table import Seat
 from adjudicator.report.form import write_form
 
 
@@ -22,8 +23,12 @@ def command(
     if opened.over:
         complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
         return
+    say_all(write_next_form(opened, seat).rstrip("\n"))
+
+
+def write_next_form(opened: OpenGame, seat: Seat) -> str:
+    """The form of ``seat`` for the next turn of a game that is not over."""
     known = opened.see(seat)
     wanted = opened.find_wanted()
     nonce = wanted.epoch if wanted is not None and seat in wanted.due else None
-    form = write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat, nonce)
-    say_all(form.rstrip("\n"))
+    return write_form(opened.game, known, opened.charter.id, opened.record.number + 1, opened.head, seat, nonce)

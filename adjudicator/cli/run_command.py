@@ -39,7 +39,7 @@ def command(
         outcome, code = _run_one(game, turn, instant, force, dry_run, tell=not as_json)
         codes.append(code)
         if outcome is not None:
-            told.append(_to_json(outcome))
+            told.append(outcome_to_json(outcome))
     if as_json and told:
         print_json(told if len(games) > 1 else told[0])
     raise typer.Exit(worst(codes))
@@ -62,7 +62,8 @@ def _run_one(
     return outcome, ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE
 
 
-def _to_json(outcome: Outcome) -> JsonValue:
+def outcome_to_json(outcome: Outcome) -> JsonValue:
+    """What ``--json`` prints of one game."""
     return {
         "game": outcome.game,
         "turn": outcome.turn,

@@ -45,7 +45,7 @@ def command(
     elif moderator:
         reader = Onlooker.MODERATOR
     if form is Format.JSON:
-        print_json(_to_json(opened, reader))
+        print_json(show_as_json(opened, reader))
         return
     from adjudicator.acts.evidence import read_evidence
     from adjudicator.report.evidence import Witness
@@ -60,7 +60,8 @@ def command(
     say_all(render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n"))
 
 
-def _to_json(opened: OpenGame, reader: Reader) -> JsonValue:
+def show_as_json(opened: OpenGame, reader: Reader) -> JsonValue:
+    """What ``--format json`` prints for ``reader`` of the turn that is opened."""
     game, record = opened.game, opened.record
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]

@@ -34,7 +34,7 @@ def command(
             raise typer.BadParameter(f"{folder}: {error.strerror}", param_hint="DIR") from error
     statuses = [read_status(path, instant) for path in paths]
     if as_json:
-        print_json([_to_json(status) for status in statuses])
+        print_json([status_to_json(status) for status in statuses])
     else:
         for status in statuses:
             _tell(status)
@@ -44,7 +44,8 @@ def command(
         raise typer.Exit(ExitCode.PROBLEMS)
 
 
-def _to_json(status: GameStatus) -> JsonValue:
+def status_to_json(status: GameStatus) -> dict[str, JsonValue]:
+    """What ``--json`` prints of one game."""
     return {
         "path": status.path,
         "game": status.game,

@@ -11,14 +11,14 @@ from typing import Any
 
 from secrecy.catan_fitting import fit_orders
 from secrecy.catan_players import write_standing
-from secrecy.kit import BOLDEST, SHY, Below, Twin
-from secrecy.yaml_files import Lines, change_lists, lines_of, read_items, read_lists
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.kit.secrecy import BOLDEST, SHY, Below, Twin
+from adjudicator.kit.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENTS,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from secrecy.kit import Below
-from secrecy.yaml_files import Lines
-
+from adjudicator.kit.secrecy import Below
+from adjudicator.kit.secrecy.move_files import Lines
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, covers, unpack
 from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.card_text import read_cards_text, write_cards_text

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from secrecy.catan_fitting import choose_discard, fit_orders
-from secrecy.kit import Below
-from secrecy.memory import SplitChance, lay_open
-from secrecy.yaml_files import Lines, lines_of, write_file
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Seat
+from adjudicator.kit.secrecy import Below
+from adjudicator.kit.secrecy.memory import SplitChance, lay_open
+from adjudicator.kit.secrecy.move_files import Lines, lines_of, write_file
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 
 from secrecy.catan_changes import vary
 from secrecy.catan_players import skip_ahead, write_files, write_standing
-from secrecy.kit import Below, Parting, Twin
-from secrecy.memory import Plan, SplitChance
-from secrecy.yaml_files import write_file
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.kit.secrecy import Below, Parting, Twin
+from adjudicator.kit.secrecy.memory import Plan, SplitChance
+from adjudicator.kit.secrecy.move_files import write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.cards import KINDS, RESOURCES
@@ -78,7 +78,7 @@ own."""
 
 
 class CatanTwins:
-    """See :class:`secrecy.kit.Twins`. A game built on Catan is handed in."""
+    """See :class:`adjudicator.kit.secrecy.Twins`. A game built on Catan is handed in."""
 
     turns = 14
 

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from secrecy.kit import BOLDEST, Below, Parting, Twin
-from secrecy.memory import Plan, SplitChance, lay_open
-from secrecy.yaml_files import Lines, change_lists, read_items, read_lists, write_file
-
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.kit.secrecy import BOLDEST, Below, Parting, Twin
+from adjudicator.kit.secrecy.memory import Plan, SplitChance, lay_open
+from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_items, read_lists, write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
@@ -33,7 +32,7 @@ _CHOICES = 6
 
 
 class DesertTwins:
-    """See :class:`secrecy.kit.Twins`."""
+    """See :class:`adjudicator.kit.secrecy.Twins`."""
 
     turns = 12
     game: AnyGame = GAME

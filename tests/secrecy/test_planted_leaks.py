@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
-from secrecy.kit import Search, Twins
 
+from adjudicator.acts import dice
+from adjudicator.acts.opened import OpenGame
+from adjudicator.cli import show_command
 from adjudicator.core.agenda import Agenda, Ask, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.kit.secrecy import Search, Twins, find_leak
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report import page
+from adjudicator.report import page, playback
 from adjudicator.report.evidence import Witness
 from adjudicator.rules.catan import exhibit, robbery, visibility
 from adjudicator.rules.catan import known as known_module
@@ -34,7 +37,7 @@ from adjudicator.rules.catan.views import CatanViews
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.store import header
 
-GAMES = range(40)
+GAMES = 40
 ORE = 4
 
 Patch = pytest.MonkeyPatch
@@ -60,21 +63,9 @@ def peek(monkeypatch: Patch) -> Peek:
     return found
 
 
-class Hunt(Search):
-    """Stops at the first leak that begins with one of the words that are looked for."""
-
-    def __init__(self, twins: Twins, wanted: tuple[str, ...]) -> None:
-        super().__init__(twins, most_leaks=1)
-        self.wanted = wanted
-
-    def _note(self, reader: Reader, where: str, one: str, other: str) -> None:
-        if where.startswith(self.wanted):
-            super()._note(reader, where, one, other)
-
-
 def is_caught(*wanted: str, twins: Twins | None = None) -> bool:
     """Whether a leak is found in what the reader is told under one of these names."""
-    return bool(Hunt(twins or CatanTwins(), wanted).run(GAMES).leaks)
+    return find_leak(twins or CatanTwins(), GAMES, *wanted) is not None
 
 
 def test_without_a_planted_leak_none_is_found() -> None:
@@ -352,3 +343,49 @@ def test_water_that_others_have_taken(monkeypatch: Patch) -> None:
     monkeypatch.setattr(DesertViews, "see", see_water)
     assert is_caught("report.html", twins=DesertTwins())
     assert is_caught("show.json", twins=DesertTwins())
+
+
+def test_draws_that_are_hidden_still(monkeypatch: Patch) -> None:
+    read = dice.read_draws
+    monkeypatch.setattr(dice, "read_draws", lambda data: tuple(draw._replace(hidden=False) for draw in read(data)))
+    assert is_caught("dice")
+
+
+def _see_as_moderator(monkeypatch: Patch, part: Any, name: str, place: int) -> None:
+    """The function of this name is handed the moderator, whoever was to be its reader at ``place``."""
+    real = getattr(part, name)
+
+    def call(*handed: Any, **more: Any) -> Any:
+        return real(*handed[:place], Onlooker.MODERATOR, *handed[place + 1 :], **more)
+
+    monkeypatch.setattr(part, name, call)
+
+
+def test_an_archive_whose_pages_see_what_the_moderator_sees(monkeypatch: Patch) -> None:
+    _see_as_moderator(monkeypatch, playback, "build_page", 1)
+    assert is_caught("play.txt")
+    assert is_caught("replay.html")
+
+
+def test_a_published_record_made_from_the_moderators_view(monkeypatch: Patch) -> None:
+    _see_as_moderator(monkeypatch, CatanViews, "hear", 2)
+    assert is_caught("record.json")
+
+
+def test_a_letter_to_a_new_player_with_all_that_the_moderator_knows(monkeypatch: Patch) -> None:
+    build = page._tell_results
+    monkeypatch.setattr(
+        page, "_tell_results", lambda results, _reader, sentences: build(results, Onlooker.MODERATOR, sentences)
+    )
+    assert is_caught("letter of replace")
+
+
+def test_an_extension_that_is_announced_with_what_is_on_file(monkeypatch: Patch) -> None:
+    dump = show_command._tell_acts
+
+    def tell_more(opened: OpenGame) -> dict[str, Any]:
+        kept = {seat: len(agenda.standing) for seat, agenda in opened.record.agendas.items()}
+        return {**dump(opened), "on file": kept}
+
+    monkeypatch.setattr(show_command, "_tell_acts", tell_more)
+    assert is_caught("pending.json")

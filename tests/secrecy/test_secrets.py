@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
-from secrecy.kit import Search
 
+from adjudicator.kit.secrecy import Search
+from adjudicator.kit.secrecy.outputs import list_names
 from adjudicator.registry import find_game, list_games
 
 SECRETS = (
@@ -34,6 +35,8 @@ SECRETS = (
     "what became of others' orders",
     "what offers keep",
 )
+READ = frozenset(name for name in list_names() if ":" not in name) - {"archive"}
+"""What a search reads; the rest is read from whole directories."""
 VOTING = "catan-caravans"
 VOTES = ("standing agree", "standing bid", "standing prefer")
 HAPPENS = ("bank-traded", "card-bought", "card-played", "card-stolen", "discarded", "proposal-closed", "traded")
@@ -52,6 +55,9 @@ def test_two_hundred_games_of_catan_leak_nothing(part: int) -> None:
     assert tally.played > tally.at_rest * 2 // 3
     assert tally.refused < 10
     assert [secret for secret in SECRETS if not tally.changed[secret]] == []
+    assert [name for name in READ if not tally.read[name]] == []
+    assert min(tally.rewound, tally.reworded) > 25
+    assert tally.carried > 5
     assert [kind for kind in HAPPENS if not tally.happened[kind]] == []
 
 
@@ -68,6 +74,7 @@ def test_a_hundred_games_with_votes_leak_nothing(part: int) -> None:
     assert tally.played > 100
     assert tally.refused < 10
     assert [secret for secret in VOTES if not tally.changed[secret]] == []
+    assert tally.rewound > 25
     assert [kind for kind in ("bid-laid", "camel-placed", "vote-decided") if not tally.happened[kind]] == []
 
 
@@ -79,6 +86,7 @@ def test_forty_games_of_through_the_desert_leak_nothing() -> None:
     assert tally.leaks == [], tally
     assert tally.played > 100
     assert tally.changed["water taken"] > 80
+    assert min(tally.rewound, tally.reworded) > 25
 
 
 def test_a_tally_says_what_was_compared() -> None:

@@ -28,7 +28,7 @@ from adjudicator.proof.draws import list_public_nodes
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import REPORTS, bundle_turn, locate
+from adjudicator.store.bundle import CHANCE, REPORTS, bundle_turn, locate
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Taken, read_local, read_manifest
 from adjudicator.store.inbox import Filed, receipt_name
@@ -49,12 +49,14 @@ class SplitChance:
         self.draws: list[Draw] = []
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """See :class:`adjudicator.core.chance.Chance`."""
         chance = self._hidden if hidden else self._public
         value = chance.draw(epoch, label, below, hidden=hidden)
         self.draws.append(chance.draws[-1])
         return value
 
     def reveal(self) -> str:
+        """See :class:`adjudicator.core.chance.Chance`."""
         return self._hidden.reveal()
 
 
@@ -78,6 +80,13 @@ class _Turns:
     def read(self, turn: int, name: str) -> bytes:
         return self.files[turn, name]
 
+    def newest(self) -> int:
+        return max(turn for turn, _ in self.files)
+
+    def list_lasting(self) -> dict[tuple[int, str], bytes]:
+        """What is still asked for when a later turn is the newest."""
+        return {(turn, name): data for (turn, name), data in self.files.items() if name == CHANCE or turn == 0}
+
 
 class _Directory:
     """As much of a game directory as filing, judging and proving ask for."""
@@ -90,6 +99,9 @@ class _Directory:
 
     def read_token_hashes(self) -> Mapping[Seat, str]:
         return {}
+
+    def has_private(self, _name: str) -> bool:
+        return False
 
 
 class Plan(NamedTuple):
@@ -120,13 +132,15 @@ def lay_open(
     charter = charter._replace(commitment=charter.commitment._replace(public_root=join_nodes(nodes).hex()))
     seals = seal_with_secret(charter, _SECRET, record.number, before, (), lambda: nodes)
     orders: dict[str, bytes] = {}
-    for seat, files in consumed.items():
-        for filed in files:
+    for seat, sent in consumed.items():
+        for filed in sent:
             orders[f"orders/{seat}/{filed.name}"] = filed.data
             orders[f"orders/{seat}/{receipt_name(filed.name)}"] = write_json(dump_receipt(filed.receipt))
     bundle = bundle_turn(game, charter, record, locate(game, record), orders, taken, before, seals)
     files = {(record.number, name): data for name, data in bundle.items()}
     if last is not None:
+        # a game from disk has no such files at hand; nothing but its next turn is asked of it
+        files |= last.directory.turns.list_lasting() if isinstance(last.directory.turns, _Turns) else {}
         files |= {
             (last.record.number, LOCAL): write_json(cast("JsonObject", last.local)),
             (last.record.number, REPORTS): _list_reports(last),
@@ -179,7 +193,7 @@ def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
 
 
 def found(plan: Plan, chance: SplitChance) -> OpenGame:
-    """A game just set up."""
+    """A game just set up. Its secret and its heads are no real ones: both are masked, or never told."""
     charter = Charter(
         id=GAME_ID,
         game=plan.game.name,
@@ -220,7 +234,7 @@ def accept(opened: OpenGame, seat: Seat, data: bytes) -> Filed | None:
 def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, Filed]], chance: SplitChance) -> Run:
     """The next turn: it runs as soon as nobody is awaited any more, else at the deadline.
 
-    The program's own run does the same, and a test in this folder says so.
+    The program's own run does the same, as whole directories show (:mod:`adjudicator.kit.secrecy.walk`).
     """
     trail: list[tuple[str, ...]] = []
     in_force: dict[Seat, list[Filed]] = {}

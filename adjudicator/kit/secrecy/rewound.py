@@ -6,21 +6,20 @@ before it. Names no game.
 
 from __future__ import annotations
 
-from secrecy.kit import Search, _cut_difference
-from secrecy.memory import Run
-from secrecy.told import mask
-
 from adjudicator.acts.carry import Offer, judge_offer, tell_carried
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.run import make_occasion
 from adjudicator.core.recorded_act import RecordedAct, Rewind
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.secrecy.masks import mask
 from adjudicator.report.notice import write_notice
 from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun
 from adjudicator.store.inbox import Filed
 
 _HEAD = "ab" * 32
+RERUN = ("rerun.html", "rerun.txt", "notice")
+"""The names of what is told of a rewind."""
 
 
 def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: Filed | None) -> dict[str, str]:
@@ -49,27 +48,3 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: Filed | 
         )
         told["notice"] = notice
     return {name: mask(text, after.head, before.head) for name, text in told.items()}
-
-
-class RerunSearch(Search):
-    """Compares, beside all else, what is told of a rewind. ``reruns`` counts how many were, ``changes`` of lines."""
-
-    reruns = 0
-    changes = 0
-    carried = 0
-
-    def _look_further(
-        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None
-    ) -> None:
-        mine, theirs = one[1].after, other[1].after
-        if mine is None or theirs is None or mine.over or theirs.over:
-            return
-        if self._find_parting(mine.record.events, theirs.record.events, reader) is not None:
-            return
-        first, second = (list_rerun(pair[0], after, reader, sent) for pair, after in ((one, mine), (other, theirs)))
-        self.reruns += 1
-        self.changes += first["rerun.txt"].count("No longer: ") + first["rerun.txt"].count("Now instead: ")
-        self.carried += sent is not None
-        for name in dict.fromkeys((*first, *second)):
-            if first.get(name, "") != second.get(name, ""):
-                self._note(reader, f"{name} (rewound)", *_cut_difference(first.get(name, ""), second.get(name, "")))

@@ -12,135 +12,64 @@ Names no game.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
-
-from secrecy.memory import Plan, Run, SplitChance, accept, found, retell, run_next
-from secrecy.told import list_told
+from collections.abc import Mapping, Sequence
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.event import Event
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
+from adjudicator.kit.secrecy.rewound import RERUN, list_rerun
+from adjudicator.kit.secrecy.tally import Leak, Tally
+from adjudicator.kit.secrecy.told import list_seldom_told, list_told
+from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
 from adjudicator.store.inbox import Filed
 
-Below = Callable[[int], int]
-BOLDEST = 0
-"""The boldness of a change: 0 changes all it can, 1 little, 2 nothing that the next turn is likely to need."""
-SHY = 2
+_SELDOM = 3
+"""Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
+_REWOUND = 2
+"""Of so many turns played twice one is told as taking the place of the turn before."""
+_PROBED = 2
+"""Of so many probes of a position one is sent in."""
 
 
-class Twin(NamedTuple):
-    """Another game that looks the same to a reader: its newest record, and the files that wait in its inbox.
+def expect_no_leaks(twins: Twins, games: int = 40, every: int = 1) -> Tally:
+    """Search games 0 to ``games`` and say what was compared.
 
-    ``changed`` counts the secrets that differ, by kind.
+    Raises :class:`LeakError` for any leak, and where nothing was compared.
     """
+    tally = Search(twins, every).run(range(games))
+    tally.expect_nothing()
+    return tally
 
-    record: TurnRecord[Any]
-    files: Mapping[Seat, bytes]
-    changed: Counter[str]
 
+def find_leak(twins: Twins, games: int, *wanted: str) -> Leak | None:
+    """The first leak in games 0 to ``games`` in an output whose name begins with one of ``wanted``, or in any.
 
-class Parting(NamedTuple):
-    """Where two courses part in public: the last event they share, and the first of each that they do not.
-
-    An event is None where there is none: ``before`` at the beginning of the turn, the others at its end.
+    For tests that plant a leak, and want to see it found where it is.
     """
-
-    before: Event | None
-    one: Event | None
-    other: Event | None
-
-
-class Twins(Protocol):
-    """What a game brings to the test."""
-
-    turns: int
-    """A game is played for so many turns at most."""
-
-    def plan(self, number: int) -> Plan:
-        """What game ``number`` is."""
-        ...
-
-    def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
-        """The game some moves later, played on the bare kernel, or as it is."""
-        ...
-
-    def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
-        """What the seats send before the next turn; a seat that is left out misses the deadline."""
-        ...
-
-    def vary(self, opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
-        """A twin for ``reader``. Who has answered what he is asked is public and stays."""
-        ...
-
-    def list_probes(self, opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, bytes]:
-        """Files that ``reader`` might send, good and bad ones."""
-        ...
-
-    def tell_story(self, event: Event, reader: Reader) -> object:
-        """What ``reader`` hears of an event by the rules of the game; None where it is none of his business."""
-        ...
-
-    def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
-        """Why hidden things may make this difference; None where the rules allow no such thing."""
-        ...
-
-
-class Leak(NamedTuple):
-    """Where two games that should look the same to ``reader`` differ."""
-
-    game: int
-    turn: int
-    reader: Reader
-    where: str
-    one: str
-    other: str
-
-    def __str__(self) -> str:
-        return f"game {self.game}, turn {self.turn}, {self.reader}: {self.where}\n  {self.one}\n  {self.other}"
-
-
-class Tally:
-    """What was compared: positions at rest, turns played twice, bytes; secrets changed; pairs set aside; leaks.
-
-    ``sent`` counts the files of the games, ``refused`` the refused ones of the games and of their twins.
-    """
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.turns = 0
-        self.sent = self.refused = 0
-        self.at_rest = 0
-        self.played = 0
-        self.readings = 0
-        self.bytes = 0
-        self.changed: Counter[str] = Counter()
-        self.skipped: Counter[str] = Counter()
-        self.happened: Counter[str] = Counter()
-        self.leaks: list[Leak] = []
-
-    def __str__(self) -> str:
-        lines = (
-            f"{self.games} games, {self.turns} turns, {self.sent} files sent, {self.refused} refused",
-            f"compared: {self.at_rest} positions at rest, {self.played} turns played twice",
-            f"read: {self.readings} texts, {self.bytes} bytes",
-            f"changed: {dict(sorted(self.changed.items()))}",
-            f"set aside: {dict(sorted(self.skipped.items()))}",
-            f"in the turns compared: {dict(sorted(self.happened.items()))}",
-        )
-        return "\n".join([*lines, *map(str, self.leaks[:5])])
+    leaks = Search(twins, most_leaks=1, wanted=wanted).run(range(games)).leaks
+    return leaks[0] if leaks else None
 
 
 class Search:
-    """Plays games and compares some of their positions with twins. ``every`` says which turns are sampled."""
+    """Plays games and compares some of their positions with twins.
 
-    def __init__(self, twins: Twins, every: int = 1, most_leaks: int = 20) -> None:
-        self.twins, self.every, self.most_leaks = twins, every, most_leaks
+    ``every`` says which turns are sampled. A search ends when it has found ``most_leaks``; of leaks only those count
+    that are in an output whose name begins with one of ``wanted``, where any is given.
+    """
+
+    def __init__(self, twins: Twins, every: int = 1, most_leaks: int = 20, wanted: Sequence[str] = ()) -> None:
+        self.twins, self.every, self.most_leaks, self.wanted = twins, every, most_leaks, tuple(wanted)
         self.tally = Tally()
         self._where = (0, 0)
+
+    def _wants(self, name: str) -> bool:
+        return not self.wanted or any(name.startswith(word) or word.startswith(name) for word in self.wanted)
+
+    def _skips(self, below: Below, rate: int) -> bool:
+        """Whether what is not told every time is left out this time."""
+        return not self.wanted and below(rate) > 0
 
     @property
     def _done(self) -> bool:
@@ -200,13 +129,24 @@ class Search:
             theirs = run_next(other, arrivals, chance)
             if self._compare_runs(run, theirs, reader, below):
                 self.tally.changed += twin.changed
-                self._look_further((opened, run), (other, theirs), reader, files.get(str(reader)))
+                self._look_at_rewind((opened, run), (other, theirs), reader, files.get(str(reader)), below)
                 return
 
-    def _look_further(
-        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None
+    def _look_at_rewind(
+        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None, below: Below
     ) -> None:
-        """Whatever else a search compares of a position and the turn after it; ``sent`` is the reader's file."""
+        """What ``reader`` is told where the turn takes the place of the one before; ``sent`` is his file for it."""
+        mine, theirs = one[1].after, other[1].after
+        if mine is None or theirs is None or mine.over or theirs.over:
+            return
+        if self._skips(below, _REWOUND) or not any(map(self._wants, RERUN)):
+            return
+        if find_parting(self.twins, mine.record.events, theirs.record.events, reader) is None:
+            first, second = (list_rerun(pair[0], after, reader, sent) for pair, after in ((one, mine), (other, theirs)))
+            self.tally.rewound += 1
+            self.tally.carried += sent is not None
+            self.tally.reworded += first["rerun.txt"].count("No longer: ") + first["rerun.txt"].count("Now instead: ")
+            self._hold_against("rewound", first, second, reader)
 
     def _compare_at_rest(self, opened: OpenGame, other: OpenGame, reader: Reader, below: Below) -> None:
         self.tally.at_rest += 1
@@ -221,7 +161,7 @@ class Search:
             if run.after is not other.after:
                 self._note(reader, "whether the turn ran", str(run.after is None), str(other.after is None))
             return True
-        parted = self._find_parting(run.after.record.events, other.after.record.events, reader)
+        parted = find_parting(self.twins, run.after.record.events, other.after.record.events, reader)
         if parted is not None:
             why = self.twins.explain(run.after, parted, reader)
             if why is None:
@@ -238,32 +178,44 @@ class Search:
         self._compare_told("then", run.after, other.after, reader, below)
         return True
 
-    def _find_parting(self, one: Sequence[Event], other: Sequence[Event], reader: Reader) -> Parting | None:
-        stories = [
-            [(told, event) for event in events if (told := self.twins.tell_story(event, reader)) is not None]
-            for events in (one, other)
-        ]
-        before: Event | None = None
-        for place in range(max(map(len, stories))):
-            mine, theirs = (story[place] if place < len(story) else None for story in stories)
-            if mine is None or theirs is None or mine[0] != theirs[0]:
-                return Parting(before, mine and mine[1], theirs and theirs[1])
-            before = mine[1]
-        return None
-
     def _compare_told(self, when: str, one: OpenGame, other: OpenGame, reader: Reader, below: Below) -> None:
-        probes = {} if isinstance(reader, Onlooker) else self.twins.list_probes(one, reader, below)
+        probes: Mapping[str, bytes] = {}
+        if self._wants("receipt") and not isinstance(reader, Onlooker):
+            probes = self.twins.list_probes(one, reader, below)
+            probes = {name: data for name, data in probes.items() if not below(_PROBED)}
         now = one.record.circumstances.now
-        first, second = (list_told(opened, reader, probes, now) for opened in (one, other))
+        first, second = (list_told(opened, reader, probes, now, self._wants) for opened in (one, other))
+        if not self._skips(below, _SELDOM):
+            first |= list_seldom_told(one, reader, now, self._wants)
+            second |= list_seldom_told(other, reader, now, self._wants)
+        self._hold_against(when, first, second, reader)
+
+    def _hold_against(self, when: str, first: Mapping[str, str], second: Mapping[str, str], reader: Reader) -> None:
         for name in dict.fromkeys((*first, *second)):
             mine, theirs = first.get(name, ""), second.get(name, "")
-            self.tally.readings += 1
+            self.tally.read["receipt" if name.startswith("receipt of") else name] += 1
             self.tally.bytes += len(mine.encode())
             if mine != theirs:
-                self._note(reader, f"{name} ({when})", *_cut_difference(mine, theirs))
+                self._note(reader, f"{name} ({when})", *cut_difference(mine, theirs))
 
     def _note(self, reader: Reader, where: str, one: str, other: str) -> None:
-        self.tally.leaks.append(Leak(*self._where, reader, where, one, other))
+        if not self.wanted or where.startswith(self.wanted):
+            self.tally.leaks.append(Leak(*self._where, reader, where, one, other))
+
+
+def find_parting(twins: Twins, one: Sequence[Event], other: Sequence[Event], reader: Reader) -> Parting | None:
+    """Where what ``reader`` hears of two courses differs by the rules; None where it does not."""
+    stories = [
+        [(told, event) for event in events if (told := twins.tell_story(event, reader)) is not None]
+        for events in (one, other)
+    ]
+    before: Event | None = None
+    for place in range(max(map(len, stories))):
+        mine, theirs = (story[place] if place < len(story) else None for story in stories)
+        if mine is None or theirs is None or mine[0] != theirs[0]:
+            return Parting(before, mine and mine[1], theirs and theirs[1])
+        before = mine[1]
+    return None
 
 
 def _let_arrive(opened: OpenGame, files: Mapping[Seat, bytes], below: Below) -> list[tuple[Seat, Filed]]:
@@ -279,7 +231,7 @@ def _let_arrive(opened: OpenGame, files: Mapping[Seat, bytes], below: Below) -> 
     return arrivals
 
 
-def _cut_difference(one: str, other: str) -> tuple[str, str]:
+def cut_difference(one: str, other: str) -> tuple[str, str]:
     """The first lines in which two texts differ."""
     pairs = zip([*one.splitlines(), "(end)"], [*other.splitlines(), "(end)"], strict=False)
     return next(((mine, theirs) for mine, theirs in pairs if mine != theirs), ("", ""))

@@ -1,0 +1,111 @@
+"""Whole game directories and their twins: set up, played, copied with other secrets. Names no game."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from adjudicator.acts.evidence import read_evidence
+from adjudicator.acts.new import Plan as Agreed
+from adjudicator.acts.new import set_up_game
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.run import Status, make_occasion, run_turn
+from adjudicator.acts.submit import submit_file
+from adjudicator.cli.answers import answer_to_json, list_answer_lines
+from adjudicator.cli.run_command import outcome_to_json
+from adjudicator.core.instant import add_hours
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Reader, Seat
+from adjudicator.kit.secrecy.masks import mask
+from adjudicator.kit.secrecy.memory import GAME_ID, HOURS, START, Plan, bundle_twin
+from adjudicator.report.evidence import Witness
+from adjudicator.report.render import render_reports
+from adjudicator.store.bundle import RECORD_FILES, bundle_reports
+
+SECRET = bytes(32)
+
+
+def found(path: str, plan: Plan) -> None:
+    """A game just set up at ``path``."""
+    agreed = Agreed(
+        id=GAME_ID,
+        game=plan.game,
+        edition=plan.edition,
+        options=plan.options,
+        seats=plan.seats,
+        addresses={},
+        pacing=plan.pacing,
+        deadline_hours=HOURS,
+        when_blocked=plan.when_blocked,
+        sample=False,
+    )
+    set_up_game(path, agreed, SECRET, SECRET, START)
+
+
+class Course(NamedTuple):
+    """The next turn of a game directory: all that was printed on the way, in order, and the game afterwards."""
+
+    printed: Mapping[str, str]
+    after: OpenGame
+
+
+def play(path: str, files: Mapping[Seat, bytes], reader: Reader) -> Course:
+    """Submit the files one by one, try to run the turn every hour, and after the deadline."""
+    opened = open_game(path)
+    printed: dict[str, str] = {}
+    now = opened.record.circumstances.now
+    waits = try_to_run(path, now, printed)
+    for number, (seat, data) in enumerate(files.items()):
+        if not waits:
+            break
+        now = add_hours(now, 1)
+        answer, sentences = submit_file(path, data, "file", seat, now)
+        if seat == reader:
+            told = [*list_answer_lines(answer, sentences, kept=True), json.dumps(answer_to_json(answer, sentences))]
+            printed[f"submit {number}"] = "\n".join(told)
+        waits = try_to_run(path, now, printed)
+    if waits:
+        try_to_run(path, add_hours(now, HOURS), printed)
+    after = open_game(path)
+    return Course({name: mask(text, after.head, opened.head) for name, text in printed.items()}, after)
+
+
+def try_to_run(path: str, now: datetime, printed: dict[str, str]) -> bool:
+    """Run the turn, if it is due; whether it is still waited for."""
+    outcome = run_turn(path, None, now)
+    printed[f"run {len(printed)}"] = json.dumps(outcome_to_json(outcome), indent=1)
+    return outcome.status is Status.WAITING
+
+
+def make_twin(path: str, twin: str, record: TurnRecord[Any]) -> OpenGame:
+    """A copy of the game at ``path``, in ``twin``, in which the newest turn ended with ``record``."""
+    shutil.copytree(path, twin)
+    folder = os.path.join(twin, "turns", f"{record.number:04}")
+    bundle = bundle_twin(open_game(path), record)
+    for name in RECORD_FILES:
+        _write(os.path.join(folder, name), bundle[name])
+    opened = open_game(twin)
+    occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = occasion._replace(witness=Witness(read_evidence(opened)))
+    if not record.number:
+        _correct_invitations(twin, open_game(path).head, opened.head)
+    for name, data in bundle_reports(opened.head, render_reports(occasion)).items():
+        _write(os.path.join(folder, *name.split("/")), data)
+    return opened
+
+
+def _write(path: str, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def _correct_invitations(path: str, head: str, other: str) -> None:
+    """Invitations quote the head of turn 0."""
+    for entry in os.scandir(os.path.join(path, "outbox")):
+        with open(entry.path, "rb") as file:
+            text = file.read()
+        _write(entry.path, text.replace(head.encode(), other.encode()))

@@ -1,0 +1,126 @@
+"""What the commands print of a whole game directory, and what its reader is mailed or may be given. Names no game."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
+
+import typer
+
+from adjudicator.acts.archive import build_members
+from adjudicator.acts.opened import OpenGame
+from adjudicator.cli import dice_command, form_command, legal_command, show_command
+from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.secrecy.masks import mask, mask_header
+from adjudicator.kit.secrecy.told import PUBLISHED
+from adjudicator.proof.command import run as check_mails
+from adjudicator.report.render import name_report
+from adjudicator.store.audit import is_record, list_files
+from adjudicator.store.header import MANIFEST
+
+_HASHES = re.compile(r'"files": \{.*?\}|"(?:previous|charter)": "[0-9a-f]{64}"', re.DOTALL)
+
+
+def print_all(path: str, opened: OpenGame, reader: Reader) -> dict[str, str]:
+    """What the commands print for ``reader``, and the files that he is mailed or may be given."""
+    seat = None if isinstance(reader, Onlooker) else reader
+    previous = opened.record.number - 1
+    printed = {"dice": catch(lambda: dice_command.command(path)) + catch(lambda: dice_command.command(path, True))}
+    for form in show_command.Format:
+        printed[f"show {form.value}"] = show(path, None, seat, form)
+        if previous >= 0:
+            printed[f"show --turn, {form.value}"] = show(path, previous, seat, form)
+    if seat is not None and not opened.over:
+        printed["form"] = catch(lambda: form_command.command(path, seat))
+        printed["legal"] = catch(lambda: legal_command.command(path, seat, as_json=True))
+        printed["legal text"] = catch(lambda: legal_command.command(path, seat, as_json=False))
+    told = {f"printed: {name}": text for name, text in printed.items()} | _read_files(
+        path, opened.record.number, reader
+    )
+    return mask_all(told, opened)
+
+
+def _read_files(path: str, number: int, reader: Reader) -> dict[str, str]:
+    folder = os.path.join(path, "turns", f"{number:04}")
+    told = {"file: turn.json": mask_header(_read(os.path.join(folder, MANIFEST)).encode())}
+    for name in dict.fromkeys((name_report(reader), Onlooker.PUBLIC.value)):
+        for suffix in ("html", "txt"):
+            place = os.path.join(folder, "reports", f"{name}.{suffix}")
+            status = os.stat(place)
+            told[f"file: report {name}.{suffix}"] = f"{status.st_size} bytes, {status.st_mode:o}\n{_read(place)}"
+    told["file: letters"] = "\n".join(read_letters(path, reader))
+    return told
+
+
+def read_letters(path: str, reader: Reader) -> Iterator[str]:
+    """Name, size, mode and text of the letters to ``reader``."""
+    outbox = os.path.join(path, "outbox")
+    for name in sorted(os.listdir(outbox)):
+        if name.split("-")[1] == reader:
+            status = os.stat(os.path.join(outbox, name))
+            yield f"{name}: {status.st_size} bytes, {status.st_mode:o}\n{_read(os.path.join(outbox, name))}"
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def show(path: str, turn: int | None, seat: Seat | None, form: show_command.Format) -> str:
+    """What ``adjudicate show`` prints."""
+    return catch(lambda: show_command.command(path, turn, seat, False, form))
+
+
+def catch(command: Callable[[], object]) -> str:
+    """What ``command`` prints, and its exit code where it is not 0."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        try:
+            command()
+        except typer.Exit as end:
+            printed.write(f"exit {end.exit_code}\n")
+    return printed.getvalue()
+
+
+def mask_all(told: Mapping[str, str], opened: OpenGame, *more: str) -> dict[str, str]:
+    """``told`` with heads masked, of the newest turn, of the one before and ``more``."""
+    return {name: mask(text, opened.head, opened.manifest["previous"] or "", *more) for name, text in told.items()}
+
+
+def check_all_mails(path: str, opened: OpenGame, reader: Reader, mails: str) -> dict[str, str]:
+    """What ``verify-mail`` prints of all reports of ``reader`` and of his own files; they are copied to ``mails``."""
+    os.mkdir(mails)
+    for number in range(opened.record.number + 1):
+        turn = os.path.join(path, "turns", f"{number:04}")
+        shutil.copy(os.path.join(turn, "reports", f"{name_report(reader)}.txt"), os.path.join(mails, f"{number}.txt"))
+    for name in os.listdir(os.path.join(path, "outbox")):
+        if name.split("-")[1] == reader:
+            shutil.copy(os.path.join(path, "outbox", name), mails)
+    told = {
+        f"printed: verify-mail{' --json' if as_json else ''}": catch(
+            lambda as_json=as_json: check_mails([mails], as_json=as_json)  # type: ignore[misc]
+        ).replace(mails, "mails")
+        for as_json in (False, True)
+    }
+    shutil.rmtree(mails)
+    return mask_all(told, opened)
+
+
+def publish(path: str, opened: OpenGame) -> dict[str, str]:
+    """What an archive has beside the files of the game, of all turns; hashes of these files are left out."""
+    files = {}
+    for name in filter(is_record, list_files(path)):
+        with open(os.path.join(path, *name.split("/")), "rb") as file:
+            files[name] = file.read()
+    members = build_members(files)
+    told = {f"archive: {name}": drop_hashes(members[name].decode()) for name in PUBLISHED}
+    return mask_all(told, opened)
+
+
+def drop_hashes(text: str) -> str:
+    """``text`` without hashes of whole files, which differ where a head in the file does."""
+    return _HASHES.sub("", text)

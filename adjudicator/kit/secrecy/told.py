@@ -1,0 +1,146 @@
+"""Everything that a reader is told of a game, as the bytes he is told it in. Names no game.
+
+What the moderator alone is shown stays out; :mod:`adjudicator.kit.secrecy.outputs` says of every output whose it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from adjudicator.acts.archive import Tale, list_occasions, write_record
+from adjudicator.acts.dice import audit_opened
+from adjudicator.acts.evidence import read_evidence
+from adjudicator.acts.filing import check_bytes
+from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.replace import write_letter
+from adjudicator.acts.run import make_occasion
+from adjudicator.acts.status import read_standing
+from adjudicator.cli.answers import answer_to_json, list_answer_lines
+from adjudicator.cli.dice_command import audit_to_json
+from adjudicator.cli.form_command import write_next_form
+from adjudicator.cli.legal_command import list_order_lines, list_orders
+from adjudicator.cli.show_command import show_as_json
+from adjudicator.cli.status_command import status_to_json
+from adjudicator.core.instant import add_hours
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.receipt import dump_receipt
+from adjudicator.core.recorded_act import Extend, RecordedAct, Replace
+from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.secrecy.masks import mask
+from adjudicator.report.evidence import Witness
+from adjudicator.report.playback import render_playback
+from adjudicator.report.render import name_report, render_report
+from adjudicator.store.branches import FileShelf
+
+PUBLISHED = ("play.txt", "replay.html", "record.json")
+"""What an archive has beside the files of the game."""
+_TOKEN = "0" * 32
+_MORE_HOURS = 24
+
+
+def want_all(_name: str) -> bool:
+    """Every output is wanted."""
+    return True
+
+
+def list_told(
+    opened: OpenGame,
+    reader: Reader,
+    probes: Mapping[str, bytes],
+    now: datetime,
+    wants: Callable[[str], bool] = want_all,
+) -> dict[str, str]:
+    """By name all that ``reader`` gets with a turn or can ask for now; ``probes`` are files that he might send."""
+    told = list_shown(opened, reader, wants)
+    if wants("status"):
+        told["status"] = _write(_strip_status(opened, now))
+    if isinstance(reader, Onlooker):
+        return _mask_all(told, opened)
+    if wants("public.json"):
+        told["public.json"] = _write(show_as_json(opened, Onlooker.PUBLIC))
+    if wants("form") and not opened.over:
+        told["form"] = write_next_form(opened, reader)
+    if wants("legal"):
+        orders = list_orders(opened, reader)
+        told["legal"] = "\n".join([_write(orders), *list_order_lines(opened, orders)])
+    if wants("receipt"):
+        told |= _answer(opened, reader, probes, now)
+    return _mask_all(told, opened)
+
+
+def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = want_all) -> dict[str, str]:
+    """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
+    told: dict[str, str] = {}
+    if wants("report.html") or wants("report.txt"):
+        occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+        occasion = occasion._replace(witness=Witness(read_evidence(opened)))
+        stem = name_report(reader)
+        reports = render_report(occasion, reader)
+        told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}
+    if wants("show.json"):
+        told["show.json"] = _write(show_as_json(opened, reader))
+    return told
+
+
+def list_seldom_told(
+    opened: OpenGame, reader: Reader, now: datetime, wants: Callable[[str], bool] = want_all
+) -> dict[str, str]:
+    """By name what ``reader`` may get to read beside that: the draws, what is published of a game, letters of acts."""
+    told: dict[str, str] = {}
+    if wants("dice"):
+        told["dice"] = _write(audit_to_json(audit_opened(opened)))
+    if any(map(wants, PUBLISHED)):
+        told |= _publish(opened)
+    acts = () if opened.over else _make_acts(opened, reader, now)
+    if acts and wants("pending.json"):
+        changed = opened._replace(acts=acts)
+        told["pending.json"] = _write([show_as_json(changed, reader), _strip_status(changed, now)])
+    if acts and wants("letter of replace") and not isinstance(reader, Onlooker):
+        told["letter of replace"] = write_letter(opened._replace(acts=acts[:1]), acts[-1], reader, _TOKEN)
+    return _mask_all(told, opened)
+
+
+def _mask_all(told: Mapping[str, str], opened: OpenGame) -> dict[str, str]:
+    return {name: mask(text, opened.head, opened.manifest["previous"] or "") for name, text in told.items()}
+
+
+def _write(value: JsonValue) -> str:
+    return json.dumps(value, indent=2)
+
+
+def _strip_status(opened: OpenGame, now: datetime) -> JsonValue:
+    """What ``adjudicate status --json`` says, without what is the moderator's: the colour of each seat's file."""
+    standing = read_standing(opened, opened.charter.id, now)
+    seats: JsonValue = [{"seat": seat.seat, "awaited": seat.awaited} for seat in standing.seats]
+    return {**status_to_json(standing), "seats": seats}
+
+
+def _answer(opened: OpenGame, seat: Seat, probes: Mapping[str, bytes], now: datetime) -> dict[str, str]:
+    """The answers to files of the reader's own: receipt as printed, as JSON, and as kept."""
+    court = opened.court()
+    told = {}
+    for name, data in probes.items():
+        answer = check_bytes(opened, court, data, name, seat, now)
+        shown = answer_to_json(answer, court.sentences), dump_receipt(answer.receipt)
+        lines = list_answer_lines(answer, court.sentences, kept=True)
+        told[f"receipt of {name}"] = "\n".join([*lines, *map(_write, shown)])
+    return told
+
+
+def _publish(opened: OpenGame) -> dict[str, str]:
+    """What an archive has beside the files of the game, of the newest turn alone."""
+    tale = Tale(opened.charter, opened.game, [opened.record], [opened.head], opened.charter, (), FileShelf({}))
+    play, page = render_playback(list_occasions(tale))
+    return dict(zip(PUBLISHED, (play.decode(), page.decode(), write_record(tale, {}).decode()), strict=True))
+
+
+def _make_acts(opened: OpenGame, reader: Reader, now: datetime) -> tuple[RecordedAct, RecordedAct]:
+    """An extension of all deadlines, and a seat given to somebody else."""
+    due = {name: add_hours(instant, _MORE_HOURS) for name, instant in opened.due.items()}
+    seat = opened.seats[0] if isinstance(reader, Onlooker) else reader
+    extended = RecordedAct(
+        opened.charter.id, 1, None, now, opened.record.number, opened.head, "a storm", Extend(_MORE_HOURS, due)
+    )
+    return extended, extended._replace(number=2, previous="0" * 64, reason="gone sailing", change=Replace(seat))

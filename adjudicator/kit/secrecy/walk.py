@@ -1,0 +1,139 @@
+"""The search with whole game directories and the program's real acts and commands: what is really sent and printed.
+
+Slow, since every turn is written twice and synced; :mod:`adjudicator.kit.secrecy.search` compares much more. A walk
+shows that what is read there is what is sent, and compares what only a directory can give: mails checked by
+``verify-mail``, recorded acts with their letters, an archive of all turns.
+
+Names no game.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.simulate import Picker
+from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.secrecy.acting import act
+from adjudicator.kit.secrecy.directory import Course, found, make_twin, play
+from adjudicator.kit.secrecy.memory import START, accept
+from adjudicator.kit.secrecy.printed import check_all_mails, print_all, publish
+from adjudicator.kit.secrecy.search import cut_difference, find_parting
+from adjudicator.kit.secrecy.tally import Leak, Tally
+from adjudicator.kit.secrecy.told import list_told
+from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Twins
+
+_ACTED = 3
+"""In one turn of so many the moderator's acts are compared too."""
+
+
+class Walk:
+    """Plays a game directory below ``folder``, with a twin at every turn; what it finds is in ``tally``."""
+
+    def __init__(self, twins: Twins, number: int, folder: str) -> None:
+        self.twins, self.number = twins, number
+        self.path = os.path.join(folder, f"game-{number}")
+        self.below = Picker(bytes([number, 3])).below
+        self.tally = Tally()
+        found(self.path, twins.plan(number))
+
+    def go(self, turns: int) -> Tally:
+        """Play so many turns, or to the end of the game."""
+        self.tally.games += 1
+        for _ in range(turns):
+            opened = open_game(self.path)
+            if opened.over:
+                break
+            files = {
+                seat: data
+                for seat, data in self.twins.write_files(opened, self.below).items()
+                if accept(opened, seat, data) is not None
+            }
+            self.tally.turns += 1
+            self.tally.sent += len(files)
+            readers: tuple[Reader, ...] = (*opened.seats, Onlooker.PUBLIC)
+            self._compare(opened, files, readers[self.below(len(readers))], self.below)
+        return self.tally
+
+    def _compare(self, opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below) -> None:
+        """Play the turn in the game and in up to three twins, until one has the same course in public."""
+        kept, copy = f"{self.path}-kept", f"{self.path}-twin"
+        shutil.copytree(self.path, kept)
+        before = list_told(opened, reader, {}, START)
+        course = play(self.path, files, reader)
+        for boldness in range(BOLDEST, SHY + 1):
+            twin = self.twins.vary(opened, files, reader, below, boldness)
+            other = make_twin(kept, copy, twin.record)
+            self._hold_against("now", before, list_told(other, reader, {}, START), other, reader)
+            refused = [seat for seat, data in twin.files.items() if accept(other, seat, data) is None]
+            self.tally.refused += len(refused)
+            theirs = play(copy, twin.files, reader)
+            parted = find_parting(self.twins, course.after.record.events, theirs.after.record.events, reader)
+            why = None if parted is None else self.twins.explain(course.after, parted, reader)
+            if parted is not None and why is None:
+                told = f"another course after {parted.before}", str(parted.one), str(parted.other)
+                self.tally.leaks.append(Leak(self.number, opened.record.number, reader, *told))
+            if why is not None:
+                self.tally.skipped[why] += 1
+            elif parted is None and not course.after.over:
+                self.tally.changed += twin.changed
+                self._compare_courses(course, theirs, copy, reader, below)
+            shutil.rmtree(copy)
+            if why is None:
+                break
+        shutil.rmtree(kept)
+
+    def _compare_courses(self, course: Course, theirs: Course, copy: str, reader: Reader, below: Below) -> None:
+        self.tally.played += 1
+        self.tally.happened.update(event.kind for event in course.after.record.events)
+        mine, others = ({f"printed: {name}": text for name, text in both.printed.items()} for both in (course, theirs))
+        mails = f"{self.path}-mails"
+        for told, path, opened in ((mine, self.path, course.after), (others, copy, theirs.after)):
+            told.update(print_all(path, opened, reader))
+            told.update(check_all_mails(path, opened, reader, mails))
+            told.update(publish(path, opened))
+        told = list_told(course.after, reader, {}, course.after.record.circumstances.now)
+        self._expect_what_is_searched(told, mine)
+        if course.after.record.number and not below(_ACTED):
+            acting = f"{self.path}-acting"
+            shutil.copytree(self.path, acting)
+            mine |= act(acting, reader)
+            shutil.rmtree(acting)
+            others |= act(copy, reader)
+        self._hold_against("then", mine, others, theirs.after, reader)
+
+    def _expect_what_is_searched(self, told: Mapping[str, str], printed: Mapping[str, str]) -> None:
+        """What a search reads in memory is what commands print. Raises ``AssertionError`` where it is not."""
+        pairs = {
+            "report.html": printed["printed: show html"],
+            "report.txt": printed["printed: show text"],
+            "show.json": printed["printed: show json"],
+            "legal": printed.get("printed: legal", "") + printed.get("printed: legal text", ""),
+            "form": printed.get("printed: form", ""),
+        }
+        for name, text in pairs.items():
+            assert told.get(name, "").rstrip("\n") == text.rstrip("\n"), name
+
+    def _hold_against(
+        self, when: str, mine: Mapping[str, str], others: Mapping[str, str], other: OpenGame, reader: Reader
+    ) -> None:
+        for name in dict.fromkeys((*mine, *others)):
+            one, two = mine.get(name, ""), others.get(name, "")
+            self.tally.read[_name_kind(name)] += 1
+            self.tally.bytes += len(one.encode())
+            if one != two:
+                where = f"{name} ({when})"
+                self.tally.leaks.append(
+                    Leak(self.number, other.record.number, reader, where, *cut_difference(one, two))
+                )
+
+
+def _name_kind(name: str) -> str:
+    """The kind of output that is counted: without forms, numbers and names of readers."""
+    kind, colon, what = name.partition(": ")
+    words = what.split(" after ")
+    first = words[0].split(",")[0]
+    first = first if first.startswith("show --turn") else first.split(" ")[0]
+    return kind if kind == "archive" else f"{kind}{colon}{' after '.join([first, *words[1:]])}"
