@@ -42,7 +42,7 @@ def subtract(view: JsonObject, public: JsonObject) -> dict[str, JsonValue]:
     left: dict[str, JsonValue] = {}
     for key, value in view.items():
         known = public.get(key)
-        if key in public and value == known:
+        if key in public and (value is known or value == known):
             continue
         both = isinstance(value, Mapping) and isinstance(known, Mapping)
         left[key] = subtract(value, known) if both else value  # type: ignore[arg-type]  # both are objects here

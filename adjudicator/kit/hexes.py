@@ -84,9 +84,9 @@ class HexGrid:
 
     def mask_of(self, names: Iterable[str]) -> int:
         """The mask of the named hexes. Raises ``KeyError`` for a name that is not in the field."""
-        mask = 0
+        mask, index_of = 0, self.index_of
         for name in names:
-            mask |= 1 << self.index_of[name]
+            mask |= 1 << index_of[name]
         return mask
 
     def names_of(self, mask: int) -> list[str]:

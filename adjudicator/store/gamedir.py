@@ -11,7 +11,7 @@ from adjudicator.core.pledge import Pledge
 from adjudicator.core.table import Seat
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, remove_if_there, remove_tree, replace_file
+from adjudicator.store.files import make_folder, read_regular, remove_tree, replace_file
 from adjudicator.store.inbox import Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
@@ -122,9 +122,10 @@ class GameDirectory:
             finish(self.path)
         remove_tree(os.path.join(self.path, MIGRATION))
         self.turns.clean()
-        if self.turns.newest() is not None:
+        joined = os.path.join(self.path, JOINED)
+        if os.path.lexists(joined) and self.turns.newest() is not None:
             # turn 0 holds it by now
-            remove_if_there(os.path.join(self.path, JOINED))
+            os.unlink(joined)
         for name in ("", PRIVATE, "refused", "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):

@@ -79,7 +79,7 @@ class TurnFolder:
         """See :class:`TurnStore`."""
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
-                if _LEFTOVER.fullmatch(name):
+                if name.endswith(_ASIDE) and _LEFTOVER.fullmatch(name):
                     remove_tree(os.path.join(self._path, name))
             # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Score
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 
 
 class DesertViews:
     """See :class:`adjudicator.core.game.Views`. What is known of a position is a position with gaps."""
+
+    def __init__(self) -> None:
+        self._written: tuple[State, JsonObject] | None = None
+        """What everybody knows of the position written last: a turn writes it for one reader after the other."""
 
     def see(self, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> State:
         """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
@@ -57,42 +63,11 @@ class DesertViews:
 
     def to_json(self, known: State) -> JsonObject:
         """The view of the JSON output: the board, what lies and stands on it, supply and seats."""
-        table = known.table
-        grid = table.board.grid
-        names = grid.names
-        camels: list[JsonValue] = [
-            {
-                "hex": names[index],
-                "colour": table.colours[caravan % COLOURS],
-                "seat": table.seats[caravan // COLOURS],
-                "leader": known.leaders[caravan] == index,
-            }
-            for caravan, mask in enumerate(known.camels)
-            for index in list_bits(mask)
-        ]
-        areas: list[JsonValue] = [
-            {
-                "seat": table.seats[area.seat],
-                "colour": table.colours[area.colour],
-                "hexes": list(grid.names_of(area.hexes)),
-                "points": area.points,
-            }
-            for area in known.areas
-        ]
-        return {
-            "board": {
-                "name": table.board.name,
-                "hexes": list(grid.index_of),
-                "mountains": list(table.board.mountains),
-                "river": [f"{one}-{other}" for one, other in table.board.river],
-            },
-            "oases": list(grid.names_of(known.oases)),
-            "water": {names[index]: known.values[index] for index in list_bits(known.water)},
-            "camels": camels,
-            "areas": areas,
-            "supply": dict(zip(table.colours, known.supply, strict=True)),
-            "seats": {seat: self._seat(known, number) for number, seat in enumerate(table.seats)},
-        }
+        public = known._replace(taken=())
+        if self._written is None or self._written[0] != public:
+            self._written = public, _write_public(public)
+        seats: JsonObject = {seat: self._seat(known, number) for number, seat in enumerate(known.table.seats)}
+        return {**self._written[1], "seats": seats}
 
     def _seat(self, known: State, number: int) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of
@@ -108,3 +83,47 @@ class DesertViews:
             },
             "water": None if counts is None else {"1": counts[0], "2": counts[1], "3": counts[2]},
         }
+
+
+def _write_public(known: State) -> JsonObject:
+    """What lies on the table, the same for every reader: all but the seats."""
+    table = known.table
+    grid = table.board.grid
+    names = grid.names
+    camels: list[JsonValue] = [
+        {
+            "hex": names[index],
+            "colour": table.colours[caravan % COLOURS],
+            "seat": table.seats[caravan // COLOURS],
+            "leader": known.leaders[caravan] == index,
+        }
+        for caravan, mask in enumerate(known.camels)
+        for index in list_bits(mask)
+    ]
+    areas: list[JsonValue] = [
+        {
+            "seat": table.seats[area.seat],
+            "colour": table.colours[area.colour],
+            "hexes": list(grid.names_of(area.hexes)),
+            "points": area.points,
+        }
+        for area in known.areas
+    ]
+    return {
+        "board": _write_board(table.board),
+        "oases": list(grid.names_of(known.oases)),
+        "water": {names[index]: known.values[index] for index in list_bits(known.water)},
+        "camels": camels,
+        "areas": areas,
+        "supply": dict(zip(table.colours, known.supply, strict=True)),
+    }
+
+
+@lru_cache(maxsize=16)
+def _write_board(board: Board) -> JsonObject:
+    return {
+        "name": board.name,
+        "hexes": list(board.grid.index_of),
+        "mountains": list(board.mountains),
+        "river": [f"{one}-{other}" for one, other in board.river],
+    }
