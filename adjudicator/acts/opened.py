@@ -173,8 +173,9 @@ class OpenGame(NamedTuple):
 
         Neither have those answered whose nonce is missing, ``silent``, whatever their orders say.
         """
-        missing = find_missing(self.game, self.record.state, agendas, self.asks)
-        return tuple(ask for ask in self.asks if ask in missing or (ask.must and ask.seat in silent))
+        asks = self.asks
+        missing = find_missing(self.game, self.record.state, agendas, asks)
+        return tuple(ask for ask in asks if ask in missing or (ask.must and ask.seat in silent))
 
     def find_nonces(self, accepted: Mapping[Seat, Sequence[Filed]]) -> Nonces:
         """The nonces that came with the ``accepted`` files, and whose are missing. Raises ``DamageError``."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -41,6 +41,8 @@ MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 12
 MAX_NODES: Final = 5000
 MAX_PROBLEMS: Final = 100
+_KEPT: Final = 16
+"""So many documents that were read are kept."""
 
 LOADER: type[yaml.BaseLoader | yaml.CBaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """Where events come from: libyaml, or PyYAML's own parser where libyaml is missing. Only its parser is used."""
@@ -86,7 +88,14 @@ def read_document(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
 
     The document is None where the text could not be read to its end. Where it was, problems may stand beside it:
     then its data is what was probably meant, good enough to look for further problems in, and for nothing else.
+    Nobody changes a document: a few are kept, because whoever judges a file asks for it several times.
     """
+    return _read_document(data, LOADER.__name__)
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_document(data: bytes, parser: str) -> tuple[Document | None, tuple[Problem, ...]]:
+    del parser  # what another one makes of the same bytes is kept apart
     text, problems = _decode(data)
     if text is None:
         return None, problems

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
@@ -78,14 +78,30 @@ def check_schema(value: JsonValue, base_path: Path, document: Document, schema_n
     ``schema_name`` is the schema's file below the folder of schemas, without its ending: ``move-file``.
     """
     by_path: dict[Path, list[_Complaint]] = {}
-    for error in _validator(schema_name).iter_errors(value):
-        schema = error.schema if isinstance(error.schema, Mapping) else {}
-        complaint = _Complaint(
-            str(error.validator), cast("JsonValue", error.validator_value), cast("JsonValue", error.instance), schema
-        )
-        by_path.setdefault((*base_path, *error.absolute_path), []).append(complaint)
+    for path, complaint in _list_complaints(schema_name, json.dumps(value)):
+        by_path.setdefault((*base_path, *path), []).append(complaint)
     problems = (problem for path, complaints in by_path.items() for problem in _explain(path, complaints, document))
     return tuple(islice(problems, MAX_PROBLEMS + 1))
+
+
+@lru_cache(maxsize=512)
+def _list_complaints(schema_name: str, spelt: str) -> tuple[tuple[Path, _Complaint], ...]:
+    """What the validator says of the JSON in ``spelt``, each with the path of the value it is about.
+
+    Kept, because asking it takes a hundred times as long as spelling, and files are full of orders given before.
+    """
+    return tuple(
+        (
+            tuple(error.absolute_path),
+            _Complaint(
+                str(error.validator),
+                cast("JsonValue", error.validator_value),
+                cast("JsonValue", error.instance),
+                error.schema if isinstance(error.schema, Mapping) else {},
+            ),
+        )
+        for error in _validator(schema_name).iter_errors(json.loads(spelt))
+    )
 
 
 @cache
