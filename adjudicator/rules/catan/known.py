@@ -27,6 +27,7 @@ from adjudicator.rules.catan.state import (
     FREE_ROADS,
     HAND,
     LARGEST,
+    LENGTH,
     LONGEST,
     MOVER,
     NEW,
@@ -35,6 +36,7 @@ from adjudicator.rules.catan.state import (
     OWES,
     PLACED,
     PLAYED,
+    RATES,
     ROADS,
     ROBBER,
     ROLLS,
@@ -140,25 +142,25 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
 
 
 def _see_seat(state: State, seat: int, *, open_: bool) -> KnownSeat:
-    edition = state.table.edition
-    fresh = state.new_developments(seat)
-    hidden = count_kind(state.developments(seat), VICTORY_POINT) * edition.card_points
+    cells = state.cells
+    developments, fresh = cells[CARDS + seat], state.new_developments(seat)
+    hidden = 0 if open_ else count_kind(developments, VICTORY_POINT) * state.table.edition.card_points
     return KnownSeat(
         name=state.table.seats[seat],
-        cards=state.hand(seat) % COUNT,
-        hand=state.hand(seat) if open_ else None,
-        developments=state.developments(seat) % COUNT,
-        unplayed=state.developments(seat) if open_ else None,
+        cards=cells[HAND + seat] % COUNT,
+        hand=cells[HAND + seat] if open_ else None,
+        developments=developments % COUNT,
+        unplayed=developments if open_ else None,
         fresh=fresh if open_ else None,
         bought=fresh % COUNT,
-        played=state.played(seat),
-        settlements=state.settlements(seat),
-        cities=state.cities(seat),
-        roads=state.roads(seat),
-        rates=state.rates(seat),
-        road_length=state.road_length(seat),
-        owes=state.owes(seat),
-        points=state.points(seat) - (0 if open_ else hidden),
+        played=cells[PLAYED + seat],
+        settlements=cells[SETTLEMENTS + seat],
+        cities=cells[CITIES + seat],
+        roads=cells[ROADS + seat],
+        rates=cells[RATES + seat],
+        road_length=cells[LENGTH + seat],
+        owes=cells[OWES + seat],
+        points=state.points(seat) - hidden,
     )
 
 

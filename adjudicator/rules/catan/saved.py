@@ -6,6 +6,7 @@ Only what cannot be derived is written: pieces, cards, awards, the moment of the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TypedDict, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -201,8 +202,14 @@ def load_state(rules: Rules, content: JsonObject) -> State:
     return State(table, tuple(cells), extra)
 
 
+@lru_cache(maxsize=64)
+def _share_board(terrains: tuple[str, ...], numbers: tuple[int, ...], harbours: tuple[str, ...]) -> Board:
+    """One board for every position of a game, since much is worked out once for each board."""
+    return Board(terrains, numbers, harbours)
+
+
 def _read_board(saved: SavedBoard) -> Board:
-    return Board(
+    return _share_board(
         terrains=tuple(saved["terrain"][letter] for letter in LETTERS),
         numbers=tuple(saved["numbers"].get(letter, BARE) for letter in LETTERS),
         harbours=tuple(saved["harbours"][PATH_NAMES[path]] for path in HARBOUR_PATHS),
