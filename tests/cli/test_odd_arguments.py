@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cli.shell import COMMAND, adjudicate, copy_game
+from cli.shell import COMMAND, adjudicate, copy_game, run_installed
 
 DESERT = ("--game", "through-the-desert", "--seat", "ann", "--seat", "bob")
 ODD = "a\x1b]0;owned\x07b"
@@ -113,11 +113,11 @@ def test_h_is_help() -> None:
 
 def test_a_cache_that_is_broken_or_cannot_be_written_is_done_without(g42: Path, tmp_path: Path) -> None:
     cache = {"XDG_CACHE_HOME": str(tmp_path)}
-    report = adjudicate("show", g42, env=cache)
+    report = run_installed("show", g42, env=cache)
     for path in tmp_path.rglob("*"):
         if path.is_file():
             path.write_bytes(path.read_bytes()[:16])
-    assert adjudicate("show", g42, env=cache) == report
+    assert run_installed("show", g42, env=cache) == report
     words = ["bash", "-c", f"ulimit -f 0; {COMMAND} show {g42} | cat"]
     empty = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "none")}
     ran = subprocess.run(words, capture_output=True, text=True, env=empty, check=False)
