@@ -5,6 +5,8 @@ A position is the letter of a route and a path, ``("B", (16, 21))``. Rulings are
 
 from __future__ import annotations
 
+from collections import Counter
+
 from oracle.catan_map import COASTAL, CORNERS_OF, NEXT_TO
 
 Path = tuple[int, int]
@@ -53,7 +55,8 @@ class Caravans:
 
     def joints(self) -> set[int]:
         """Intersections between two or more camels (C70)."""
-        return {end for path in self.camels() for end in path if self.meeting(end) >= 2}
+        meeting = Counter(end for path in self.camels() for end in path)
+        return {end for end, camels in meeting.items() if camels >= 2}
 
     def left_behind(self, intersection: int) -> bool:
         """Whether a route begins at or passes an intersection, so that a camel from there would be a branch (C23)."""

@@ -16,6 +16,7 @@ from adjudicator.kit.secrecy.memory import GAME_ID
 
 Lines = list[Mapping[str, Any]]
 """Orders as they stand in a file."""
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LISTS = ("orders", "standing", "fallback")
 
 
@@ -31,13 +32,13 @@ def write_file(turn: int, seat: Seat, lists: Mapping[str, Sequence[Mapping[str, 
 
 def read_lists(data: bytes) -> dict[str, Lines]:
     """The lists of orders of a file."""
-    said = yaml.safe_load(data)
+    said = yaml.load(data, Loader=_LOADER)  # noqa: S506 - it is a safe loader, by libyaml where there is one
     return {name: said[name] for name in _LISTS if name in said}
 
 
 def change_lists(data: bytes, lists: Mapping[str, Sequence[Mapping[str, Any]]], **more: str) -> bytes:
     """The file with other lists of orders."""
-    said = yaml.safe_load(data)
+    said = yaml.load(data, Loader=_LOADER)  # noqa: S506 - it is a safe loader, by libyaml where there is one
     return write_file(said["turn"], said["seat"], lists, **more)
 
 
