@@ -70,7 +70,7 @@ class Rules:
     options: tuple[Option, ...]
     adapt: Callable[[Edition, Mapping[str, str]], Edition]
     begin: Callable[[Table, Chance], tuple[object, tuple[Event, ...]]]
-    weigh: Callable[[object], tuple[int, ...]]
+    weigh: Callable[[object], Sequence[int]]
     bonus: Callable[[object, int], int]
     bonus_name: str | None
     interlude: Interlude | None
@@ -88,7 +88,7 @@ def _begin(table: Table, chance: Chance) -> tuple[object, tuple[Event, ...]]:
     return None, ()
 
 
-def _weigh(extra: object) -> tuple[int, ...]:
+def _weigh(extra: object) -> Sequence[int]:
     del extra
     return _ONES
 

@@ -5,26 +5,32 @@ Intersections may repeat. A trail may begin or end at a rival's building, but no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.topology import END_MASKS, END_SUMS, ENDS, PATHS_AT
 
 
-@lru_cache(maxsize=1024)
-def measure_roads(roads: int, closed: int, weights: tuple[int, ...]) -> int:
+def measure_roads(roads: int, closed: int, weights: Sequence[int]) -> int:
     """The weight of the heaviest trail in ``roads``.
 
     ``roads`` is a mask of paths, ``closed`` the intersections that a trail may not pass, ``weights`` says how much
-    each path counts, more than 0. The newest answers are kept: a position is read far more often than roads change.
+    each path counts, more than 0.
     """
+    return _measure(roads, closed, tuple(weights))
+
+
+@lru_cache(maxsize=1024)
+def _measure(roads: int, closed: int, weights: tuple[int, ...]) -> int:
+    """The newest answers are kept, since positions are read far more often than their roads change."""
     nodes = 0
     for path in list_bits(roads):
         nodes |= END_MASKS[path]
     return max([_follow(node, roads, closed, weights) for node in list_bits(nodes)], default=0)
 
 
-def measure_with(path: int, roads: int, closed: int, weights: tuple[int, ...], before: int) -> int:
+def measure_with(path: int, roads: int, closed: int, weights: Sequence[int], before: int) -> int:
     """The weight of the heaviest trail after a road was built on ``path``.
 
     ``roads`` includes it; ``before`` is what :func:`measure_roads` said without it. Where the road leads out into the
@@ -42,7 +48,7 @@ def measure_with(path: int, roads: int, closed: int, weights: tuple[int, ...], b
     return max(before, weights[path] + onward)
 
 
-def _follow(node: int, roads: int, closed: int, weights: tuple[int, ...]) -> int:
+def _follow(node: int, roads: int, closed: int, weights: Sequence[int]) -> int:
     """The weight of the heaviest trail through ``roads`` that begins at ``node``."""
     best = 0
     ways = PATHS_AT[node] & roads

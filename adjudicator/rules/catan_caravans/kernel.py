@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.core.chance import Chance
@@ -27,7 +28,7 @@ def begin(table: Table, chance: Chance) -> tuple[Caravans, tuple[Event, ...]]:
     return Caravans(routes, None), (Event("oasis-laid", {"spokes": name_spokes(layout)}),)
 
 
-def weigh(extra: object) -> tuple[int, ...]:
+def weigh(extra: object) -> Sequence[int]:
     """A road beside a camel counts like two (ruling C73)."""
     return caravans_of(extra).routes.weights
 
