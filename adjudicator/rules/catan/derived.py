@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.awards import rival_buildings
@@ -31,9 +29,6 @@ from adjudicator.rules.catan.state import (
 from adjudicator.rules.catan.topology import END_MASKS, HEX_MASKS_AT, NEIGHBOURS
 from adjudicator.rules.catan.trail import measure_roads
 
-_measure_roads = lru_cache(maxsize=16)(measure_roads)
-"""Measured once for one position: what each reader knows is derived again and again, and has the same roads."""
-
 
 def derive(table: Table, cells: list[int], extra: object) -> None:
     """Fill the derived cells from pieces, cards and awards. They hold what an empty board has."""
@@ -49,7 +44,7 @@ def derive(table: Table, cells: list[int], extra: object) -> None:
     for seat in seats:
         _derive_buildings(table, cells, seat)
         cells[FRONT + seat] = find_front(cells, seat)
-        cells[LENGTH + seat] = _measure_roads(cells[ROADS + seat], rival_buildings(cells, seat), weights)
+        cells[LENGTH + seat] = measure_roads(cells[ROADS + seat], rival_buildings(cells, seat), weights)
         cells[POINTS + seat] = _count_points(table, cells, seat)
 
 
