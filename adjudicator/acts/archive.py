@@ -6,7 +6,7 @@ Everything beside the files of the game follows from them, so the same game give
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import __version__
@@ -122,14 +122,16 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
 def _read_files(path: str) -> dict[str, bytes]:
     """The files of the record at ``path``: nothing private, no letters, nothing that no receipt was given for."""
     names = [name for name in list_files(path) if is_record(name)]
+    alone = _find_unreceipted(names)
+    return {name: read_regular(os.path.join(path, *name.split("/"))) for name in names if name not in alone}
+
+
+def _find_unreceipted(names: Collection[str]) -> frozenset[str]:
+    """Those of ``names`` in the inbox and among the refused that lack their receipt, or the file it is for."""
     present = frozenset(names)
-    kept: dict[str, bytes] = {}
-    for name in names:
-        stem = name.removesuffix(".yaml").removesuffix(".receipt.json")
-        loose = name.startswith(("inbox/", "refused/"))
-        if not loose or (f"{stem}.yaml" in present and f"{stem}.receipt.json" in present):
-            kept[name] = read_regular(os.path.join(path, *name.split("/")))
-    return kept
+    loose = [name for name in names if name.startswith(("inbox/", "refused/"))]
+    stems = {name: name.removesuffix(".yaml").removesuffix(".receipt.json") for name in loose}
+    return frozenset(name for name, stem in stems.items() if not {f"{stem}.yaml", f"{stem}.receipt.json"} <= present)
 
 
 def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -275,11 +277,15 @@ def check_hashes(members: Mapping[str, bytes]) -> list[str]:
 
 def check_extracts(members: Mapping[str, bytes], found: Findings, *, rebuild: bool) -> None:
     """Hold what an archive has beside the game against the game; ``rebuild`` has the pages built again too."""
+    files = list_game_files(members)
     found.findings += check_hashes(members)
-    if found.findings:
+    found.findings += [
+        f"{GAME}{name}: no archive holds it without its pair" for name in sorted(_find_unreceipted(files))
+    ]
+    if found.findings:  # that the rules are not installed is one: then there is nothing to build from
         return
     built = dict(members)
-    tale = read_tale(list_game_files(members))
+    tale = read_tale(files)
     if rebuild:
         built[PLAY], built[REPLAY] = render_playback(list_occasions(tale))
     built[RECORD] = write_record(tale, members)

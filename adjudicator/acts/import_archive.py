@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from adjudicator.acts.archive import check_hashes, read_tale
-from adjudicator.store.archive import GAME, list_game_files, read_archive
+from adjudicator.acts.verify import verify_members
+from adjudicator.store.archive import RECORD, list_game_files, read_archive
 from adjudicator.store.bundle import CHARTER
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_tree, sync_folder, write_tree
 from adjudicator.store.gamedir import NoGameError
+from adjudicator.store.json_text import read_json
 
 _ASIDE = ".aside"
 
@@ -42,19 +44,19 @@ def import_archive(file: str, path: str) -> Imported:
         raise NoGameError(f"{file}: there is no such archive") from error
     except IsADirectoryError as error:
         raise NoGameError(f"{file} is a folder, not an archive") from error
-    damage = check_hashes(members)
-    if damage:
-        place, _, reason = damage[0].partition(": ")
-        raise DamageError(place, reason)
+    found = verify_members(file, members, pages=False)
+    if found.damage:
+        place, _, reason = found.damage[0].partition(": ")
+        raise DamageError(place, reason or "damaged")
     files = list_game_files(members)
-    if CHARTER not in files:
-        raise DamageError(GAME + CHARTER, "missing")
-    tale = read_tale(files)
+    over = read_json(members[RECORD])["over"] is True
     aside = target + _ASIDE
     remove_tree(aside)
     os.makedirs(os.path.dirname(target), exist_ok=True)
     write_tree(aside, files)
     os.rename(aside, target)
     sync_folder(os.path.dirname(target))
-    remarks = [] if tale.over else ["the game is not over; without private/secret it can be verified but not run on"]
-    return Imported(tale.charter.id, path, len(tale.records) - 1, tale.heads[-1], tale.over, len(files), tuple(remarks))
+    remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
+    remarks += [found.unplayed] if found.unplayed else []
+    game = read_charter(files[CHARTER]).id
+    return Imported(game, path, found.turns, found.head, over, len(files), tuple(remarks))

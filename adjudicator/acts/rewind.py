@@ -17,10 +17,12 @@ from adjudicator.core.recorded_act import Migrate, RecordedAct, Rewind
 from adjudicator.core.table import Seat
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.damage import DamageError
+from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.journal import Item, Move, Write
 from adjudicator.store.json_text import write_json
+from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
 
 
 def rewind_game(
@@ -72,7 +74,27 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
     for seat, ones in carried.items():
         for one in ones:
             items += _file(seat, one)
-    return [*items, *_write_notices(opened, before, act, change, carried)]
+    return [*items, *_rename_redacted(opened, act, change), *_write_notices(opened, before, act, change, carried)]
+
+
+def _rename_redacted(opened: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
+    """The list of redacted files, with those of the abandoned turns where they are now."""
+    path = os.path.join(opened.directory.path, REDACTED)
+    if not os.path.lexists(path):
+        return []
+    try:
+        redacted = read_redactions(read_regular(path))
+    except ValueError as error:
+        raise DamageError(REDACTED, str(error)) from error
+    moved = {
+        f"{name_turn(None, turn)}/": f"{name_turn(change.branch, turn)}/"
+        for turn in range(change.to + 1, act.after_turn + 1)
+    }
+    renamed: dict[str, str] = {}
+    for name, digest in redacted.items():
+        folder = next((folder for folder in moved if name.startswith(folder)), "")
+        renamed[moved.get(folder, "") + name.removeprefix(folder)] = digest
+    return [Write(REDACTED, write_redactions(renamed).decode())]
 
 
 def _move_waiting(opened: OpenGame, change: Rewind, seat: Seat) -> list[Item]:

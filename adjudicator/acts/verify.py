@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.acts.verification.findings import Evidence, Findings
@@ -63,24 +65,33 @@ def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findin
 
 def verify_archive(path: str, expect: str | None = None, *, reports: bool = False) -> Findings:
     """Verify the archive at ``path`` as :func:`verify_game` does a directory; findings name its members."""
-    from adjudicator.acts.archive import check_extracts
-    from adjudicator.store.archive import GAME, list_game_files, read_archive
+    from adjudicator.store.archive import read_archive
 
-    found = Findings(path)
-    inside = Findings(path)
     try:
-        members = read_archive(path)
-        files = list_game_files(members)
-        charter = read_charter(files[CHARTER])
-    except KeyError:
-        found.findings.append(f"{GAME}{CHARTER}: missing")
-        return found
+        return verify_members(path, read_archive(path), expect, reports=reports)
     except DamageError as error:
-        found.findings.append(str(error))
-        return found
+        complaint = str(error)
     except OSError as error:
-        found.findings.append(f"archive: unreadable ({error.strerror})")
-        return found
+        complaint = f"archive: unreadable ({error.strerror})"
+    return Findings(path, findings=[complaint])
+
+
+def verify_members(
+    path: str, members: Mapping[str, bytes], expect: str | None = None, *, reports: bool = False, pages: bool = True
+) -> Findings:
+    """Verify the ``members`` of the archive that was read from ``path``.
+
+    ``pages`` has the play-by-play and the replay built again and compared. Raises :class:`DamageError` for a charter
+    that cannot be read.
+    """
+    from adjudicator.acts.archive import check_extracts
+    from adjudicator.store.archive import GAME, list_game_files
+
+    found, inside = Findings(path), Findings(path)
+    files = list_game_files(members)
+    if CHARTER not in files:
+        raise DamageError(f"{GAME}{CHARTER}", "missing")
+    charter = read_charter(files[CHARTER])
     audit = audit_files(files)
     acts = read_past(audit, charter.id, inside.findings)
     evidence = Evidence(charter, files[CHARTER], audit, None, acts)
@@ -88,7 +99,8 @@ def verify_archive(path: str, expect: str | None = None, *, reports: bool = Fals
     found.turns, found.head = inside.turns, inside.head
     found.findings += [GAME + finding for finding in inside.findings]
     found.remarks += [GAME + remark for remark in inside.remarks]
-    check_extracts(members, found, rebuild=reports)
+    found.unplayed = GAME + inside.unplayed if inside.unplayed else ""
+    check_extracts(members, found, rebuild=pages)
     return found
 
 

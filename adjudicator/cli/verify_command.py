@@ -67,6 +67,8 @@ def _tell(verdict: Findings) -> None:
         say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
     elif verdict.turns < 0:
         say(f"{verdict.path}: nothing that could be verified")
+    elif not verdict.damage:
+        say(f"{verdict.path}: NOT PLAYED AGAIN; names and hashes of turns 0 to {verdict.turns} are right")
     else:
         count = f"{len(verdict.findings)} findings" if len(verdict.findings) > 1 else "1 finding"
         say(f"{verdict.path}: DAMAGED, {count}; the first is where to look")

@@ -14,7 +14,8 @@ class Findings:
     """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing.
 
     ``diverged`` is the finding, if any, that a turn played again is not the recorded one; ``reworded`` are turns whose
-    reports, built again, are not what they were.
+    reports, built again, are not what they were. ``unplayed`` is the finding, if any, that no turn could be played
+    again because the rules of the game are not installed.
     """
 
     path: str
@@ -23,12 +24,18 @@ class Findings:
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     diverged: str = ""
+    unplayed: str = ""
     reworded: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is damaged."""
+        """Whether nothing is damaged, and every turn was played again."""
         return not self.findings
+
+    @property
+    def damage(self) -> list[str]:
+        """The findings that speak of the game, not of what is installed."""
+        return [finding for finding in self.findings if finding != self.unplayed]
 
 
 @dataclass(frozen=True, slots=True)

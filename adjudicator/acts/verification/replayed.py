@@ -30,12 +30,16 @@ def verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, rebu
     try:
         game = load_game(charter.module, charter.game)
     except UnknownGameError as error:
-        found.findings.append(f"{CHARTER}: {error}")
+        found.unplayed = f"{CHARTER}: {error}; no turn was played again"
+        found.findings.append(found.unplayed)
         return
     if game.version != charter.version and not evidence.any_version:
-        found.findings.append(
-            f"{CHARTER}: rules version {charter.version}; installed is {game.version}; see adjudicate upgrade"
+        wrote = read_manifest(audit.turns[len(heads) - 1][MANIFEST])["rules"]["program"]
+        found.unplayed = (
+            f"{CHARTER}: version {charter.version} of the rules is needed, installed is {game.version}, so no turn was "
+            f"played again; version {wrote} of the program has it; adjudicate upgrade --check tries the installed one"
         )
+        found.findings.append(found.unplayed)
         return
     secret = evidence.secret or find_revealed(audit, charter, found)
     held = Held(game, charter, secret, _read_nodes(charter, audit, found))

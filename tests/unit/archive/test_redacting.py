@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from unit.store.conftest import START, send_orders, set_up
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.opened import open_game
+from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.submit import submit_file
 from adjudicator.acts.verify import verify_archive, verify_game
@@ -104,6 +107,21 @@ def test_a_game_restored_from_it_verifies_and_gives_the_same_archive_again(talka
     for redact in (False, True):
         archive_game(str(restored), str(again), redact=redact)
         assert again.read_bytes() == file.read_bytes()
+
+
+def test_a_restored_game_is_taken_back_and_its_redacted_files_are_known_where_they_are(
+    talkative: Path, tmp_path: Path
+) -> None:
+    file, restored = tmp_path / "a.zip", tmp_path / "restored"
+    archive_game(str(talkative), str(file), redact=True)
+    import_archive(str(file), str(restored))
+    shutil.copytree(talkative / "private", restored / "private")
+    rewind_game(str(restored), 0, "a mistake", add_hours(START, 30))
+    listed = json.loads((restored / "redacted.json").read_text())["files"]
+    assert list(listed) == ["branches/0001/turns/0001/orders/ann/02.yaml"]
+    assert verify_game(str(restored), reports=True).findings == []
+    archive_game(str(restored), str(tmp_path / "b.zip"))
+    assert verify_archive(str(tmp_path / "b.zip")).findings == []
 
 
 def test_redaction_is_no_way_to_change_orders(talkative: Path, tmp_path: Path) -> None:

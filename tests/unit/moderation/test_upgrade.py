@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from typer import Exit
 from unit.moderation.tables import Table, tree
 
+from adjudicator.acts.archive import archive_game
+from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.refusals import ActRefusedError, RulesVersionError
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.upgrade import Sameness, compare_versions, upgrade_game
+from adjudicator.acts.verify import verify_archive, verify_game
+from adjudicator.cli.verify_command import command
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.rules import through_the_desert
@@ -46,6 +53,27 @@ def test_the_version_that_is_pinned_comes_out_identical(table: Table) -> None:
     assert compare_versions(table.path).sameness is Sameness.IDENTICAL
     with pytest.raises(ActRefusedError, match="runs by version 1 of its rules, which is installed"):
         upgrade_game(table.path, "why", table.now)
+
+
+def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
+    table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = tmp_path / "toy.zip"
+    archive_game(table.path, str(archive))
+    install(monkeypatch, Other())
+    for path in (table.path, str(archive)):
+        found = verify_archive(path) if path.endswith("zip") else verify_game(path)
+        assert not found.ok
+        assert found.damage == []
+        assert "version 1 of the rules is needed, installed is 2" in found.unplayed
+        with pytest.raises(Exit):
+            command([path], None, reports=False, as_json=False)
+        said = capsys.readouterr().out
+        assert "NOT PLAYED AGAIN; names and hashes of turns 0 to 4 are right" in said
+        assert "DAMAGED" not in said
+    imported = import_archive(str(archive), str(tmp_path / "restored"))
+    assert imported.turn == 4
+    assert any("installed is 2" in remark for remark in imported.remarks)
 
 
 def test_a_game_keeps_its_version_until_it_is_upgraded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
