@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.acts.archive import Archived, archive_game
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import GameArgument, JsonOption
+from adjudicator.cli.parameters import GameArgument, JsonOption, expect_folder
 
 
 def command(
@@ -26,6 +26,7 @@ def command(
     """
     if os.path.realpath(output).startswith(os.path.join(os.path.realpath(game), "")):
         raise typer.BadParameter("an archive cannot lie in the game's own directory", param_hint="--output")
+    expect_folder(output)
     archived = archive_game(game, output, redact=redact)
     if as_json:
         print_json({**archived._asdict(), "remarks": list(archived.remarks)})

@@ -6,10 +6,10 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from adjudicator.cli.exit_codes import ExitCode
-from adjudicator.cli.output import complain
+from adjudicator.cli.output import UntoldError, complain
 
 
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
@@ -44,6 +44,8 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
             return ExitCode.USAGE, str(error)
         case FileExistsError():
             return ExitCode.USAGE, f"{error.filename or error} exists already"
+        case UntoldError():
+            return ExitCode.FAULT, f"standard output: {error}; what was to be done is done, only its words are lost"
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
             return ExitCode.FAULT, f"{where}{error.strerror or error}; nothing was lost, run the command again"
@@ -58,12 +60,20 @@ def translate_errors() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except Exception as error:
-        told = classify(error)
-        if told is None:
+        code = tell_error(error)
+        if code is None:
             raise
-        code, line = told
-        complain(f"adjudicate: {line}")
         raise SystemExit(int(code)) from error
+
+
+def tell_error(error: Exception) -> ExitCode | None:
+    """Complain of ``error`` and give the exit code for it; None, and nothing said, for a fault of ours."""
+    told = classify(error)
+    if told is None:
+        return None
+    code, line = told
+    complain(f"adjudicate: {line}")
+    return code
 
 
 def report_fault(error: Exception) -> ExitCode:
@@ -79,5 +89,6 @@ def report_fault(error: Exception) -> ExitCode:
     except OSError:
         where = "the details could not be kept"
     complain(f"adjudicate: our own fault, {type(error).__name__}; {where}")
-    sys.stderr.flush()
+    with suppress(OSError):
+        sys.stderr.flush()
     return ExitCode.FAULT

@@ -66,8 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_closed_streams()
     argv = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = _run(argv)
-        sys.stdout.flush()
+        code = _finish(_run(argv))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = _READER_GONE
@@ -77,6 +76,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from adjudicator.cli.faults import report_fault
 
         code = report_fault(error)
+    return code
+
+
+def _finish(code: int) -> int:
+    """The exit code of a command that ended with ``code``, once its words are written; another where they cannot be."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if code == ExitCode.FAULT:
+            # that was said, with this for its reason
+            return code
+        from adjudicator.cli.faults import tell_error
+        from adjudicator.cli.output import UntoldError
+
+        return tell_error(UntoldError(error.strerror or str(error))) or code
     return code
 
 

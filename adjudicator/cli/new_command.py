@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.new import Plan, set_up_game
-from adjudicator.cli.output import print_json, say
+from adjudicator.acts.new import Founded, Plan, RefusedError, set_up_game
+from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, split_options, take_now
 from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 from adjudicator.store.charter import MOST_HOURS
-from adjudicator.store.gamedir import SECRET_BYTES
+from adjudicator.store.gamedir import CHARTER, OUTBOX, SECRET_BYTES
 
 
 def command(
@@ -70,7 +71,24 @@ def command(
         deadlines=_split_deadlines(deadline_of or []),
         level=level,
     )
-    founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
+    outbox = os.path.join(directory, OUTBOX)
+    try:
+        founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
+    except FileExistsError as error:
+        if not os.path.isfile(os.path.join(directory, CHARTER)):
+            raise
+        raise RefusedError(f"{directory} exists already and is a game; its invitations are in {outbox}") from error
+    try:
+        _tell(founded, directory, dry_run=dry_run, as_json=as_json)
+        finish_words()
+    except UntoldError as error:
+        if dry_run:
+            raise
+        complain(f"adjudicate: standard output: {error}; {founded.id} is set up, its invitations are in {outbox}")
+        raise typer.Exit(ExitCode.FAULT) from error
+
+
+def _tell(founded: Founded, directory: str, *, dry_run: bool, as_json: bool) -> None:
     if as_json:
         turn, head = (0, founded.head) if founded.head else (None, None)
         print_json({"game": founded.id, "turn": turn, "head": head, "seats": list(founded.seats)})

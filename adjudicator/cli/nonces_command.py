@@ -10,7 +10,8 @@ import typer
 
 from adjudicator.acts.keyring import join_game, open_commitment, stamp_file
 from adjudicator.cli.output import complain, say, say_all
-from adjudicator.store.files import read_regular, replace_file, write_synced
+from adjudicator.cli.parameters import expect_folder
+from adjudicator.store.files import read_regular, replace_file, write_once
 from adjudicator.store.inbox import LIMIT
 from adjudicator.store.keyring import VARIABLE, find_keyring, is_open_to_others
 
@@ -42,11 +43,14 @@ def command(
     Exit codes: 0 done, 1 the file or letter does not fit, 3 something is not as promised, 75 busy.
     """
     path = find_keyring(keyring, os.environ)
+    _expect_keyring(path)
     if is_open_to_others(path):
         complain(f"adjudicate: {path} is open to others; it is made private when it is next written")
     try:
         data = read_regular(file, LIMIT)
     except OSError as error:
+        if os.path.islink(file):
+            raise typer.BadParameter(f"{file} is a link; name {os.path.realpath(file)}", param_hint="FILE") from error
         raise typer.BadParameter(f"{file}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
     if action is Action.STAMP:
         stamped = stamp_file(path, data, epoch, far=far)
@@ -54,10 +58,23 @@ def command(
             replace_file(os.path.abspath(file), stamped.data)
         say(f"{file}: {'has' if stamped.already else 'now has'} your nonce of epoch {stamped.epoch}")
         return
+    if output is not None:
+        expect_folder(output)
     letter = data.decode("utf-8", "replace")
     answer = join_game(path, letter, os.urandom) if action is Action.JOIN else open_commitment(path, letter)
     if output is None:
         say_all(answer.decode().rstrip("\n"))
     else:
-        write_synced(output, answer)
+        write_once(output, answer)
         say(f"{output}: send this file to the moderator")
+
+
+def _expect_keyring(path: str) -> None:
+    """Nothing where a keyring is at ``path``, or may be; it is replaced whole, so what only leads to one is none."""
+    if os.path.islink(path):
+        said = f"{path} is a link; name the keyring itself: --keyring {os.path.realpath(path)}"
+    elif os.path.lexists(path) and not os.path.isfile(path):
+        said = f"{path} is not a regular file; name a file, or one that does not exist yet"
+    else:
+        return
+    raise typer.BadParameter(said, param_hint="--keyring")

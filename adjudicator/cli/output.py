@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from adjudicator.core.json_value import JsonValue
+
+
+class UntoldError(Exception):
+    """Standard output does not take our words, for the reason that is the message; what they tell of is done."""
 
 
 def clean(text: str, *, lines: bool = False) -> str:
@@ -18,24 +23,45 @@ def clean(text: str, *, lines: bool = False) -> str:
 
 def say(text: str) -> None:
     """Print ``text`` as one line for the person at the terminal."""
-    sys.stdout.write(clean(text) + "\n")
+    with _told():
+        sys.stdout.write(clean(text) + "\n")
 
 
 def say_all(text: str) -> None:
     """Print ``text`` of several lines."""
-    sys.stdout.write(clean(text, lines=True) + "\n")
+    with _told():
+        sys.stdout.write(clean(text, lines=True) + "\n")
 
 
 def complain(text: str) -> None:
-    """Print ``text`` as a complaint of one line."""
-    sys.stderr.write(clean(text) + "\n")
+    """Print ``text`` as a complaint of one line; where nobody can be told, the exit code has to do."""
+    with suppress(OSError):
+        sys.stderr.write(clean(text) + "\n")
 
 
 def print_json(value: JsonValue) -> None:
     """Print one JSON document."""
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=True) + "\n")
+    with _told():
+        sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=True) + "\n")
 
 
 def print_json_each(values: Sequence[JsonValue]) -> None:
     """Print one object for one value, a list for several."""
     print_json(values[0] if len(values) == 1 else list(values))
+
+
+def finish_words() -> None:
+    """Have everything said so far written. Raises :class:`UntoldError`."""
+    with _told():
+        sys.stdout.flush()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        # a reader who has seen enough
+        raise
+    except OSError as error:
+        raise UntoldError(error.strerror or str(error)) from error

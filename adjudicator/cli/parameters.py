@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
@@ -27,6 +28,13 @@ def take_seat(seat: str, seats: Sequence[str]) -> None:
     """Nothing, where ``seat`` is one of ``seats``; else a usage error that names them."""
     if seat not in seats:
         raise typer.BadParameter(f"there is no seat {seat!r}; the seats are {', '.join(seats)}", param_hint="--seat")
+
+
+def expect_folder(path: str) -> None:
+    """Nothing, where a file may be written at ``path``; a usage error where its folder does not exist."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise typer.BadParameter(f"there is no folder {folder}", param_hint="--output")
 
 
 def take_now(text: str | None) -> datetime:

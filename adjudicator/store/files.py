@@ -6,6 +6,7 @@ a success. The error goes up, and the command that is run again starts from what
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Mapping
@@ -74,12 +75,33 @@ def replace_file(path: str, data: bytes) -> None:
     sync_folder(os.path.dirname(path))
 
 
+def write_once(path: str, data: bytes) -> None:
+    """Put ``data`` at ``path`` in one act, durable when this returns; where it is there already, only the latter.
+
+    So whoever was interrupted may do it again. Raises ``FileExistsError`` where there is anything else.
+    """
+    path = os.path.abspath(path)
+    if os.path.lexists(path) and not _holds(path, data):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
+    replace_file(path, data)
+
+
+def _holds(path: str, data: bytes) -> bool:
+    """Whether there is a regular file at ``path`` with ``data`` and no more."""
+    try:
+        return read_regular(path, len(data)) == data
+    except OSError:
+        return False
+
+
 def remove_if_there(path: str) -> None:
     """Remove the file at ``path``, if any."""
     try:
         os.unlink(path)
-    except FileNotFoundError:
-        return
+    except OSError:
+        # a disk that cannot be written to says so of files that are not there, too
+        if os.path.lexists(path):
+            raise
 
 
 def remove_tree(path: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
-from cli.shell import SET_UP, adjudicate, found, snapshot, table_order, token
+from cli.shell import COMMAND, SET_UP, adjudicate, found, snapshot, table_order, token
 
 from adjudicator.registry import list_games
 
@@ -98,6 +100,22 @@ def test_what_is_there_already_is_left_alone(tmp_path: Path) -> None:
         assert (ran.code, "exists already" in ran.err) == (2, True), name
     assert snapshot(tmp_path) == before
     assert adjudicate("verify", game).code == 0
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_game_that_stands_is_said_to_stand_where_nothing_can_be_said(tmp_path: Path, unbuffered: str) -> None:
+    words = [COMMAND, "new", str(tmp_path / "g1"), *DESERT, *TWO]
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(
+            words, stdout=full, stderr=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": unbuffered}, check=False
+        )
+    outbox = tmp_path / "g1" / "outbox"
+    said = f"standard output: No space left on device; g1 is set up, its invitations are in {outbox}\n"
+    assert (ran.returncode, ran.stderr.decode()) == (70, f"adjudicate: {said}")
+    assert len(list(outbox.iterdir())) == 2
+    again = adjudicate(*words[1:])
+    assert (again.code, f"its invitations are in {outbox}" in again.err) == (2, True)
+    assert adjudicate("verify", tmp_path / "g1").code == 0
 
 
 @pytest.mark.parametrize("bad", ["", "00" * 31, "zz" * 32, "00" * 65])

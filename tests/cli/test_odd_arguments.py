@@ -97,6 +97,10 @@ def test_no_escape_sequence_reaches_the_terminal(g42: Path, tmp_path: Path, word
         ("{c} games 2>&-", {0}),
         ("{c} check {g} - <&-", {1}),
         ("{c} games >/dev/full", {70}),
+        ("{c} games >/dev/full 2>/dev/full", {70}),
+        ("{c} {g} --turn 7 --now 2026-09-22T08:00:00Z >/dev/full 2>/dev/full", {70}),
+        ("{c} nonsense 2>/dev/full", {2}),
+        ("{c} verify {g} --expect 00000000 2>/dev/full", {1}),
     ],
 )
 def test_closed_streams_are_no_fault_of_ours(g42: Path, command: str, codes: set[int]) -> None:
