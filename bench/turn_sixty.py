@@ -1,10 +1,10 @@
 """Whether turn 60 costs what turn 6 costs: both run again and again from copies, in turns, in this process.
 
-    python bench/turn_sixty.py [--games 4] [--runs 9]
+    python bench/turn_sixty.py [--games 4] [--runs 9] [--kind through-the-desert]
 
 Plays random four-seat games of every kind, one seat's move a turn, and keeps the directory as it is before either
 turn, their files in the inbox. Then every kept turn of a kind runs once a round, forwards in one round and backwards in
-the next, so that the machine's moods strike all alike, and no cache still holds what the run before left.
+the next, so that the machine's moods strike all alike, and the run before was another turn's.
 
 A run is the whole ``run_turn``, reports and syncing included. The copy it runs in, 60 turns for the one and 6 for the
 other, is on disk before the clock starts: else the run's own syncs would write the copy as well, since the journal of
@@ -164,9 +164,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--kind", choices=list_games(), action="append", help="all kinds of game unless given")
     arguments = parser.parse_args()
     worst = 0.0
-    for name in list_games():
+    for name in arguments.kind or list_games():
         with tempfile.TemporaryDirectory() as folder:
             kept = {number: keep_turns(Path(folder, str(number)), name, number) for number in range(arguments.games)}
             games = {number: turns for number, turns in kept.items() if LATE in turns}
