@@ -11,6 +11,7 @@ from typing import Any
 
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
 from adjudicator.report.form import HEAD_DIGITS
+from adjudicator.store.json_text import write_json
 
 COMMITMENTS = (
     "the head of the newest turn, in reports and JSON",
@@ -48,7 +49,7 @@ def unpack_proof(block: str) -> str:
         told["orders"]["files"] = [[name, *map(_blank, hashes)] for name, *hashes in told["orders"]["files"]]
     if told["reports"] is not None:
         told["reports"]["hashes"] = {form: _blank(digest) for form, digest in told["reports"]["hashes"].items()}
-    return f"{len(block)} characters\n{mask_header(header)}\n{json.dumps(told, indent=1)}"
+    return f"{len(block)} characters\n{mask_header(header)}\n{write_json(told).decode()}"
 
 
 def mask_header(header: bytes) -> str:
@@ -57,7 +58,7 @@ def mask_header(header: bytes) -> str:
     for name in _LINKS:
         fields[name] = _blank(fields[name])
     fields["echoes"] = {seat: len(echo) for seat, echo in fields["echoes"].items()}
-    return json.dumps(fields, indent=1)
+    return write_json(fields).decode()
 
 
 def _blank(digest: str | None) -> str | None:
