@@ -10,7 +10,6 @@ from adjudicator.core.instant import write_instant
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
-from adjudicator.intake.movefile import blank_token
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, is_numbered
@@ -52,13 +51,15 @@ class Desk(Protocol):
 class Answer(NamedTuple):
     """What the sender is told: the receipt, and the name the file is known by in messages.
 
-    ``forecast`` says in sentences what the orders of an accepted file would do; it is told and not kept.
+    ``forecast`` says in sentences what the orders of an accepted file would do; it is told and not kept. ``kept`` is
+    the file as it is kept, without tokens.
     """
 
     file: str
     receipt: Receipt
     refused_speaker: bool
     forecast: tuple[str, ...] = ()
+    kept: bytes = b""
 
 
 def make_receipt(court: AnyCourt, judgement: Judgement, data: bytes, in_force: str | None, now: datetime) -> Receipt:
@@ -127,13 +128,13 @@ def check_bytes(
     if judgement.seat is not None:
         filed = [file for file in opened.list_filed(judgement.seat) if file.accepted]
         if filed and filed[-1].receipt.sent_sha256 == hash_bytes(data):
-            return Answer(name, filed[-1].receipt, refused_speaker=False, forecast=forecast)
+            return Answer(name, filed[-1].receipt, refused_speaker=False, forecast=forecast, kept=judgement.kept)
         in_force = f"inbox/{judgement.seat}/{filed[-1].name}" if filed else None
         if judgement.standing in ACCEPTED:
             kept_name = kept_name or opened.directory.inbox.next_name(judgement.seat)
             in_force = f"inbox/{judgement.seat}/{kept_name}"
     receipt = make_receipt(court, judgement, data, in_force, now)
-    return Answer(name, receipt, judgement.refused_speaker, forecast)
+    return Answer(name, receipt, judgement.refused_speaker, forecast, judgement.kept)
 
 
 def file_bytes(
@@ -153,11 +154,11 @@ def file_bytes(
     receipt = answer.receipt
     inbox = opened.directory.inbox
     if receipt.standing not in ACCEPTED or receipt.seat is None:
-        inbox.refuse(receipt.seat, blank_token(data), receipt)
+        inbox.refuse(receipt.seat, answer.kept, receipt)
     else:
         kept_name = kept_name or inbox.next_name(receipt.seat)
         if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
-            inbox.accept(receipt.seat, blank_token(data), receipt, kept_name)
+            inbox.accept(receipt.seat, answer.kept, receipt, kept_name)
         else:
             inbox.settle([receipt.seat])
     return answer
@@ -207,10 +208,10 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
                 data = inbox.read_dropped(seat, dropped)
             except OSError:
                 continue
-            receipt = check_bytes(opened, court, data, dropped, seat, now).receipt
-            if receipt.standing in ACCEPTED:
+            answer = check_bytes(opened, court, data, dropped, seat, now)
+            if answer.receipt.standing in ACCEPTED:
                 name = dropped if is_numbered(dropped) else inbox.next_name(seat)
-                accepted.setdefault(seat, []).append(Filed(seat, name, blank_token(data), receipt))
+                accepted.setdefault(seat, []).append(Filed(seat, name, answer.kept, answer.receipt))
     return accepted
 
 

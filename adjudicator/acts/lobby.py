@@ -70,6 +70,7 @@ class Lobby(NamedTuple):
             game_id=self.charter.id,
             seats=self.seats,
             token_hashes=self.directory.read_token_hashes(),
+            replaced_hashes=self.directory.read_replaced_hashes(),
             pledges=self.pledges,
             published=self.published is not None,
         )

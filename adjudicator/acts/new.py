@@ -12,7 +12,7 @@ from adjudicator.acts.founding import found_turn
 from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import hash_token
+from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
 from adjudicator.store.charter import MOST_HOURS, write_charter

@@ -129,6 +129,7 @@ class OpenGame(NamedTuple):
             turn=self.record.number + 1,
             head=self.head,
             token_hashes=self.directory.read_token_hashes(),
+            replaced_hashes=self.directory.read_replaced_hashes(),
             nonces=self.find_wanted(),
         )
 

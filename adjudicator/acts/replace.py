@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame
@@ -10,11 +11,12 @@ from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.run import make_occasion
 from adjudicator.chance import keyed
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, Replace
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import hash_token
+from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.gamedir import OUTBOX, SEATS
+from adjudicator.store.gamedir import OUTBOX, SEATS, SavedSeat
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.journal import Item, Write
 from adjudicator.store.json_text import write_json
@@ -37,7 +39,8 @@ def replace_player(
         if opened.over:
             raise ActRefusedError("the game is over; no seat has anything left to send")
         seats = opened.directory.read_seats()
-        same_address = seats.get(seat, {}).get("address", "") == (address or "")
+        before = seats.get(seat)
+        same_address = (before["address"] if before else "") == (address or "")
         last = opened.pending[-1] if opened.pending else None
         if last and last.reason == reason and last.change == Replace(seat) and same_address:
             return last
@@ -45,12 +48,15 @@ def replace_player(
             # what came with the old token came in time
             file_dropped(opened, now)
         token = keyed(token_key, "token", opened.charter.id.encode(), seat.encode()).hex()[:32]
-        entry = {"token_sha256": hash_token(token), "address": address or ""}
+        entry: SavedSeat = {"token_sha256": hash_token(token), "address": address or ""}
+        if before:
+            # nobody may speak with it any more, and nobody may keep it
+            entry["replaced"] = [*before.get("replaced", []), before["token_sha256"]]
 
         def write(act: RecordedAct) -> list[Item]:
             letter = write_letter(opened, act, seat, token)
             return [
-                Write(SEATS, write_json({**seats, seat: entry}).decode()),
+                Write(SEATS, write_json(cast("JsonObject", {**seats, seat: entry})).decode()),
                 Write(f"{OUTBOX}/{opened.record.number:04}-{seat}-invitation-{act.number:04}.txt", letter),
             ]
 

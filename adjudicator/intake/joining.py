@@ -14,11 +14,19 @@ from adjudicator.core.pledge import Pledge
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import SPEAKER_SENTENCES, Judgement, find_standing, identify, in_order
-from adjudicator.intake.movefile import blank_token
+from adjudicator.intake.judge import (
+    SPEAKER_SENTENCES,
+    Judgement,
+    find_standing,
+    identify,
+    in_order,
+    mask,
+    tell_tokens,
+)
 from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
+from adjudicator.intake.tokens import Masked, blank_token, restore_token
 from adjudicator.proof.nonces import commit_opening
 
 _SENTENCES: Mapping[str, str] = {
@@ -54,6 +62,7 @@ class JoinCourt(NamedTuple):
     token_hashes: Mapping[Seat, str]
     pledges: Mapping[Seat, Pledge]
     published: bool
+    replaced_hashes: frozenset[str] = frozenset()
 
     @property
     def turn(self) -> int:
@@ -68,12 +77,18 @@ class JoinCourt(NamedTuple):
 
 def judge_joining(court: JoinCourt, data: bytes, hint_seat: Seat | None) -> Judgement:
     """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
-    kept = blank_token(data)
-    file, problems = read_join_file(data)
+    masked = mask(court, data)
+    return tell_tokens(_judge(court, masked, hint_seat), masked)
+
+
+def _judge(court: JoinCourt, masked: Masked, hint_seat: Seat | None) -> Judgement:
+    kept = blank_token(masked.data)
+    file, problems = read_join_file(masked.data)
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
         return Judgement(Standing.RED, seat, None, problems, None, kept)
-    about_speaker, seat = identify(court, file, hint_seat)
+    token = restore_token(file.token, file.places.get("token", START), masked)
+    about_speaker, seat = identify(court, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:
         return Judgement(Standing.RED, seat, 0, in_order(*problems, *about_speaker), None, kept)
     untimely = _check_time(court, file)

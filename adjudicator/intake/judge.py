@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
@@ -12,11 +11,12 @@ from adjudicator.core.order import MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
-from adjudicator.intake.movefile import blank_token, read_move_file, salvage_move_file
+from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.nonces import SENTENCES as NONCE_SENTENCES
 from adjudicator.intake.nonces import Wanted, check_nonce
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import closest
+from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, remark_tokens, restore_token
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -32,6 +32,9 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
     "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
+    "token-elsewhere": (
+        "a token stood here, in line {line}; what is kept of the file has it no more; write it behind token: only"
+    ),
 }
 """Patterns for what is wrong about a file whatever it wants."""
 _SENTENCES: Mapping[str, str] = {
@@ -53,6 +56,7 @@ class Court(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
     ``nonces`` are what that turn wants beside them; None where it wants none, as always at chance level L1.
+    ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same.
     """
 
     game: Game[S, A, K]
@@ -64,6 +68,7 @@ class Court(NamedTuple, Generic[S, A, K]):
     head: str
     token_hashes: Mapping[Seat, str]
     nonces: Wanted | None = None
+    replaced_hashes: frozenset[str] = frozenset()
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -86,6 +91,8 @@ class Register(Protocol):
     def seats(self) -> tuple[Seat, ...]: ...  # noqa: D102
     @property
     def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
+    @property
+    def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
 
 
 class Claim(Protocol):
@@ -117,17 +124,34 @@ class Judgement(NamedTuple):
         return any(problem.code in REFUSED for problem in self.problems)
 
 
-def hash_token(token: str) -> str:
-    """What is kept of a token."""
-    return hashlib.sha256(f"adjudicator/v1/token/{token}".encode()).hexdigest()
-
-
 def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False) -> Judgement:
     """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
 
     Never draws chance, and finds fault only for reasons the sender can see. ``carried`` is a file of a turn that a
     rewind abandoned: it was accepted from its seat before, and the report that it answers no longer counts.
     """
+    if carried:
+        return _judge(court, Masked(data), hint_seat, carried=True)
+    masked = mask(court, data)
+    return tell_tokens(_judge(court, masked, hint_seat, carried=False), masked)
+
+
+def mask(court: Register, data: bytes) -> Masked:
+    """``data`` without any token of the game, be it another seat's or one that was replaced."""
+    return mask_tokens(data, {*court.token_hashes.values(), *court.replaced_hashes})
+
+
+def tell_tokens(judgement: Judgement, masked: Masked) -> Judgement:
+    """``judgement`` with a remark for each token that stands where it should not."""
+    remarks = tuple(remark_tokens(masked))
+    if not remarks:
+        return judgement
+    standing = Standing.YELLOW if judgement.standing is Standing.GREEN else judgement.standing
+    return judgement._replace(standing=standing, problems=in_order(*judgement.problems, *remarks))
+
+
+def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, carried: bool) -> Judgement:
+    data = masked.data
     kept = blank_token(data)
     file, problems = read_move_file(data, court.vocabulary)
     if file is None:
@@ -135,7 +159,8 @@ def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None, *, ca
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
         return Judgement(Standing.RED, seat, None, problems, None, kept)
-    about_speaker, seat = identify(court, file._replace(token=None) if carried else file, hint_seat)
+    token = None if carried else restore_token(file.token, file.places.get("token", START), masked)
+    about_speaker, seat = identify(court, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:
         return Judgement(Standing.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
     about_turn = _check_turn(court, file._replace(after=None) if carried else file)

@@ -5,10 +5,9 @@ A file is checked once, when it comes in; :func:`read_accepted` reads it again l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import THEN, MoveFile, Order, Press, Vocabulary
@@ -19,8 +18,6 @@ from adjudicator.intake.reader import (
     Path,
     in_order,
     read_document,
-    scalar_spans,
-    utf_16_encoding,
 )
 from adjudicator.intake.sentences import invalid, printable
 from adjudicator.intake.spelling import closest, hint
@@ -32,16 +29,6 @@ _DEEPEST = 3
 """So many blocks may stand in one another."""
 _MOST_ORDERS = 60
 """So many items of one list are looked at; the schema of the envelope complains about more."""
-
-BLANK: Final = "'-'"
-"""Stands for a token in a stored file. In quotes, because a bare dash would begin a list."""
-
-_TOKEN_LINE = re.compile(
-    r"""(\btoken["']?[ \t]*:[ \t]*(?:\r?\n[ \t]+)?)"""
-    r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]][^\r\n,}\]]*)""",
-    re.IGNORECASE,
-)
-"""What looks like a token in a file that cannot be read: the key with its colon, and the value."""
 
 _Kind = TypeVar("_Kind")
 
@@ -128,42 +115,6 @@ def _fill_in(document: Document) -> Document:
     if isinstance(value, dict) and "orders" in value and value["orders"] is None:
         return document._replace(value={**value, "orders": []})
     return document
-
-
-def blank_token(data: bytes) -> bytes:
-    """``data`` with the value of its token replaced by :data:`BLANK`, and every other byte as it was.
-
-    In a file that cannot be read without problems, whatever looks like a token is replaced, since such files are
-    kept too.
-    """
-    document, problems = read_document(data)
-    if document is None or problems or not isinstance(document.value, Mapping):
-        return _blank_lookalikes(data)
-    owners = {document.places[path] for path in document.places if "token" in map(_folded, path)}
-    if not owners:
-        return data
-    text = data.decode("utf-8")
-    mark = "\ufeff" if text.startswith("\ufeff") else ""
-    pieces = [mark]
-    text = text.removeprefix(mark)
-    done = 0
-    for place, begin, end in scalar_spans(text):
-        if place in owners and begin < end:
-            pieces += text[done:begin], BLANK
-            done = begin + len(text[begin:end].rstrip())
-    return "".join((*pieces, text[done:])).encode("utf-8")
-
-
-def _folded(step: str | int) -> str | int:
-    return step.casefold() if isinstance(step, str) else step
-
-
-def _blank_lookalikes(data: bytes) -> bytes:
-    # Latin-1 takes any bytes there and back; UTF-16 is refused as a move file, but is stored as well.
-    encoding = utf_16_encoding(data) or "latin-1"
-    whole = len(data) if encoding == "latin-1" else len(data) // 2 * 2
-    text = data[:whole].decode(encoding, "surrogatepass")
-    return _TOKEN_LINE.sub(rf"\g<1>{BLANK}", text).encode(encoding, "surrogatepass") + data[whole:]
 
 
 def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import cast
+from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.pledge import Pledge
@@ -28,6 +28,14 @@ MIGRATION = "migration.aside"
 JOURNAL = "journal.json"
 """What an interrupted act of the moderator leaves in the private folder."""
 SECRET_BYTES = 32
+
+
+class SavedSeat(TypedDict):
+    """What is known of a seat: the hash of its token, its address, the hashes of the tokens that it had before."""
+
+    token_sha256: str
+    address: str
+    replaced: NotRequired[list[str]]
 
 
 class NoGameError(Exception):
@@ -94,11 +102,15 @@ class GameDirectory:
         except KeyError as error:
             raise DamageError(SEATS, f"unreadable: {error}") from error
 
-    def read_seats(self) -> Mapping[str, Mapping[str, str]]:
-        """What is known of each seat: the hash of its token, its address. Raises :class:`DamageError`."""
+    def read_replaced_hashes(self) -> frozenset[str]:
+        """The hashes of all tokens that were replaced. Raises :class:`DamageError`."""
+        return frozenset(old for entry in self.read_seats().values() for old in entry.get("replaced", []))
+
+    def read_seats(self) -> Mapping[str, SavedSeat]:
+        """What is known of each seat. Raises :class:`DamageError`."""
         try:
             saved = read_json(read_regular(os.path.join(self.path, PRIVATE, _SEATS)))
-            return {seat: dict(cast("Mapping[str, str]", entry)) for seat, entry in saved.items()}
+            return {seat: cast("SavedSeat", dict(cast("SavedSeat", entry))) for seat, entry in saved.items()}
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, TypeError) as error:

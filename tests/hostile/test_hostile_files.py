@@ -11,8 +11,9 @@ import yaml
 from adjudicator.core.order import Vocabulary
 from adjudicator.core.problem import Gravity, describe
 from adjudicator.intake import reader
-from adjudicator.intake.movefile import blank_token, read_move_file
+from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.sentences import SENTENCES
+from adjudicator.intake.tokens import blank_token
 
 VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))
 

@@ -12,8 +12,9 @@ import yaml
 from adjudicator.core.order import Vocabulary
 from adjudicator.core.problem import describe
 from adjudicator.intake import reader
-from adjudicator.intake.movefile import blank_token, read_accepted, read_move_file
+from adjudicator.intake.movefile import read_accepted, read_move_file
 from adjudicator.intake.sentences import SENTENCES
+from adjudicator.intake.tokens import blank_token
 
 MUTANTS = 2000
 VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))

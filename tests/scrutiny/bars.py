@@ -13,6 +13,7 @@ from scrutiny import (
     guesses,
     hostile,
     paths,
+    planted_tokens,
     sequence,
     shapes,
     tampers,
@@ -137,6 +138,16 @@ BARS = (
             lambda folder: tokens.play_with_tokens(folder, range(3)),
         ),
         _here(lambda folder: tokens.play_with_tokens(folder, range(2)), "keep-tokens"),
+    ),
+    Bar(
+        "a token at any place of a file, in any form: nowhere in what comes of it",
+        Trial(
+            lambda folder: planted_tokens.plant_tokens(folder, range(5_000)),
+            lambda folder: planted_tokens.plant_tokens(folder, range(400)),
+        ),
+        _here(
+            lambda folder: planted_tokens.plant_tokens(folder, range(60)), "keep-tokens-elsewhere", "keep-broken-tokens"
+        ),
     ),
     Bar(
         "no token in what the command says, logs or lists as a process",

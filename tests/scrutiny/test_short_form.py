@@ -9,7 +9,7 @@ from scrutiny.bars import BARS
 from torture.bar import Bar, run_bar
 
 QUICK = ("ask-no-checksum", "date-archives", "read-any-number", "escape-nothing", "wrap-late", "take-a-byte-modulo")
-QUICK += ("mix-in-orders", "keep-tokens")
+QUICK += ("mix-in-orders", "keep-tokens", "keep-tokens-elsewhere", "keep-broken-tokens")
 """Planted defects that are found within a second or two; the others are planted by ``make torture``."""
 PLANTED = [(bar, name) for bar in BARS for name in bar.mutants if name in QUICK and "command" not in bar.name]
 

@@ -23,7 +23,6 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Seat, Setting
-from adjudicator.intake.movefile import blank_token
 from adjudicator.proof.draws import list_public_nodes
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.proof.leaves import list_readers
@@ -99,6 +98,9 @@ class _Directory:
 
     def read_token_hashes(self) -> Mapping[Seat, str]:
         return {}
+
+    def read_replaced_hashes(self) -> frozenset[str]:
+        return frozenset()
 
     def has_private(self, _name: str) -> bool:
         return False
@@ -226,8 +228,8 @@ class Run(NamedTuple):
 def accept(opened: OpenGame, seat: Seat, data: bytes) -> Filed | None:
     """``data`` as a file that was accepted of ``seat``; None where it is refused."""
     court = opened.court()
-    receipt = check_bytes(opened, court, data, "file", seat, opened.record.circumstances.now).receipt
-    filed = Filed(seat, "01.yaml", blank_token(data), receipt)
+    answer = check_bytes(opened, court, data, "file", seat, opened.record.circumstances.now)
+    filed = Filed(seat, "01.yaml", answer.kept, answer.receipt)
     return filed if filed.accepted else None
 
 

@@ -194,11 +194,31 @@ def salt_nothing() -> None:
 
 
 def keep_tokens() -> None:
-    from adjudicator.acts import filing
+    from adjudicator.intake import joining, judge
+
+    judge.blank_token = joining.blank_token = lambda data: data
+    judge.mask_tokens = lambda data, _hashes: judge.Masked(data)
+
+
+def keep_tokens_elsewhere() -> None:
     from adjudicator.intake import judge
 
-    filing.blank_token = lambda data: data
-    judge.blank_token = lambda data: data
+    judge.mask_tokens = lambda data, _hashes: judge.Masked(data)
+
+
+def keep_broken_tokens() -> None:
+    import re
+
+    from adjudicator.intake import judge, tokens
+
+    def mask_words(data: bytes, hashes: Any) -> Any:
+        words = re.findall(rb"[0-9a-f]{32}", data)
+        for word in words:
+            if tokens.hash_token(word.decode()) in hashes:
+                data = data.replace(word, b"x" * 32)
+        return judge.Masked(data)
+
+    judge.mask_tokens = mask_words
 
 
 def log_files() -> None:

@@ -6,7 +6,8 @@ import pytest
 import yaml
 
 from adjudicator.intake import reader
-from adjudicator.intake.movefile import blank_token, read_accepted
+from adjudicator.intake.movefile import read_accepted
+from adjudicator.intake.tokens import blank_token
 
 
 @pytest.fixture(params=["libyaml", "pure Python"], autouse=True)

@@ -1,0 +1,108 @@
+"""A token that stands where it should not: nothing that is printed, kept or archived has it, and its sender is told."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from cli.level_two import SEATS, Table
+from cli.shell import SOON, TOO_LATE, adjudicate, found, legal_leaders, table_order, token
+
+HEAD = "game: toy\nturn: 1\nseat: {seat}\n"
+
+
+def find_token(folder: Path, *tokens: str) -> list[str]:
+    """The files below ``folder``, invitations apart, that have one of ``tokens``."""
+    return [
+        path.name
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "invitation" not in path.name and any(t in path.read_text().lower() for t in tokens)
+    ]
+
+
+def test_a_token_in_a_comment_or_a_note_of_an_accepted_file_is_nowhere_afterwards(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    seat = table_order(game)[0]
+    secret, other = token(game, seat), token(game, table_order(game)[1])
+    file = tmp_path / "sent" / "move.yaml"
+    file.parent.mkdir()
+    file.write_text(
+        f"# token: {secret}\n{HEAD.format(seat=seat)}token: {secret}   # {secret.upper()}\n"
+        f"orders:\n  - leader: {legal_leaders(game, seat)[0]}\n"
+        f"note: {secret[:20]}\n  {secret[20:]}\npress:\n  - {{to: all, text: mine is {other}}}\n"
+    )
+    ran = adjudicate("submit", game, file, "--json", "--now", SOON)
+    assert ran.code == 0, ran
+    told = [(problem["code"], problem["line"], problem["gravity"]) for problem in ran.json["problems"]]
+    assert [place for place in told if place[0] == "token-elsewhere"] == [
+        ("token-elsewhere", line, "unwise") for line in (1, 5, 8, 11)
+    ]
+    assert ran.json["state"] == "yellow"
+    kept = next((game / "inbox" / seat).glob("*.yaml")).read_text()
+    assert kept.splitlines()[4] == "token: '-'   # " + 32 * "x"
+    assert kept.splitlines()[0] == "# token: " + 32 * "x"
+    assert adjudicate("run", game, "--force", "--now", TOO_LATE).code == 0
+    assert adjudicate("verify", game, "--reports").code == 0
+    assert adjudicate("archive", game, "-o", tmp_path / "toy.zip").code == 0
+    assert find_token(game, secret, other) == []
+    with zipfile.ZipFile(tmp_path / "toy.zip") as archive:
+        assert [name for name in archive.namelist() if secret.encode() in archive.read(name).lower()] == []
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+@pytest.mark.parametrize(
+    "line",
+    ["seat: {}", "game: {}", "turn: {}", "after: {}", "nonce: {}", "draft: {}", "{}: 1", "tokn: {}", "token = {}",
+     "orders: [{{leader: {}}}]", "orders: [{{{}: pink A3}}]", "fallback: [{{if: {}, leader: pink A3}}]"],
+)  # fmt: skip
+def test_no_complaint_quotes_a_token(tmp_path: Path, line: str, form: str) -> None:
+    game = found(tmp_path)
+    seat = table_order(game)[0]
+    secret = token(game, seat)
+    written = line.format(secret)
+    rest = [other for other in HEAD.format(seat=seat).splitlines() if other.split(":")[0] != written.split(":")[0]]
+    file = tmp_path / "sent.yaml"
+    file.write_text("\n".join([*rest, written]) + "\n")
+    for command in ("check", "submit"):
+        ran = adjudicate(command, game, file, *(["--json"] if form == "json" else []), "--now", SOON)
+        assert ran.code in {1, 3}, ran
+        assert secret[:8] not in ran.out + ran.err
+        assert "write it behind token: only" in ran.out
+    assert (game / "refused").is_dir()
+    assert find_token(game, secret[:16]) == []
+
+
+def test_a_replaced_token_is_kept_by_nobody_either(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    seat = table_order(game)[0]
+    old = [token(game, seat)]
+    for number in (1, 2):
+        ran = adjudicate("replace", game, "--seat", seat, "--reason", f"ill {number}", "--now", SOON)
+        assert ran.code == 0, ran
+        letter = next((game / "outbox").glob(f"*-{seat}-invitation-{number:04}.txt")).read_text()
+        old.append(letter.split("\ntoken: ")[1].split()[0])
+    file = tmp_path / "sent.yaml"
+    file.write_text(HEAD.format(seat=seat) + "orders: []\n" + "".join(f"# {secret}\n" for secret in old))
+    assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    file.write_text(HEAD.format(seat=seat) + f"token: {old[0]}\norders: []\n")
+    ran = adjudicate("submit", game, file, "--json", "--now", SOON)
+    assert [problem["code"] for problem in ran.json["problems"]] == ["wrong-token"]
+    file.write_text(HEAD.format(seat=seat) + f"token: {old[-1]}\norders: []\n")
+    assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    assert len(set(old)) == len(old)
+    assert find_token(game, *old) == []
+    assert len(json.loads((game / "private" / "seats.json").read_text())[seat]["replaced"]) == len(old) - 1
+
+
+def test_a_join_file_keeps_no_token_either(tmp_path: Path) -> None:
+    table = Table(tmp_path, "through-the-desert")
+    seat = SEATS[0]
+    secret = token(table.path, seat)
+    file = table.write_answer(seat, "join")
+    file.write_text(f"{file.read_text()}# {secret}\n")
+    ran = adjudicate("submit", table.path, file, "--json", "--now", SOON)
+    assert [problem["code"] for problem in ran.json["problems"]] == ["token-elsewhere"]
+    assert (ran.json["state"], ran.json["seat"]) == ("yellow", seat)
+    assert find_token(table.path, secret) == []
