@@ -236,9 +236,9 @@ class Game(Protocol[S, A, K]):
     reserved: frozenset[str]
     """Words of the game's orders that can be no name of a seat."""
     fragments: str
-    """The folder of the game's templates."""
+    """The folder of the game's templates: its name below ours, or its whole path where another package has it."""
     schemas: tuple[str, ...]
-    """The folders of the game's schemas, its own before those it shares with another game."""
+    """The folders of the game's schemas, named in the same way; its own before those it shares with another game."""
     epochs: int
     """The largest number of epochs a game may take; public keys are committed for so many."""
 

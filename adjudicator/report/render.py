@@ -121,7 +121,8 @@ def _find_cache() -> FileSystemBytecodeCache | None:
 def make_environment() -> Environment:
     """Where templates come from, and how they are filled."""
     environment = Environment(
-        loader=FileSystemLoader(find_resources("templates")),
+        # a game of another package names the folder of its fragments by its whole path
+        loader=FileSystemLoader([find_resources("templates"), os.sep]),
         autoescape=_is_html,  # noqa: S701 - on for every HTML template, whatever its last suffix
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -52,7 +52,6 @@ def _read_files(path: str, number: int, reader: Reader) -> dict[str, str]:
             place = os.path.join(folder, "reports", f"{name}.{suffix}")
             status = os.stat(place)
             told[f"file: report {name}.{suffix}"] = f"{status.st_size} bytes, {status.st_mode:o}\n{_read(place)}"
-    told["file: letters"] = "\n".join(read_letters(path, reader))
     return told
 
 

@@ -25,15 +25,15 @@ from adjudicator.kit.secrecy.tally import Leak, Tally
 from adjudicator.kit.secrecy.told import list_told
 from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Twins
 
-_ACTED = 3
-"""In one turn of so many the moderator's acts are compared too."""
-
 
 class Walk:
-    """Plays a game directory below ``folder``, with a twin at every turn; what it finds is in ``tally``."""
+    """Plays a game directory below ``folder``, with a twin at every turn; what it finds is in ``tally``.
 
-    def __init__(self, twins: Twins, number: int, folder: str) -> None:
-        self.twins, self.number = twins, number
+    In one turn of ``every``, drawn, the moderator's acts are compared too.
+    """
+
+    def __init__(self, twins: Twins, number: int, folder: str, every: int = 3) -> None:
+        self.twins, self.number, self.every = twins, number, every
         self.path = os.path.join(folder, f"game-{number}")
         self.below = Picker(bytes([number, 3])).below
         self.tally = Tally()
@@ -95,8 +95,8 @@ class Walk:
             told.update(check_all_mails(path, opened, reader, mails))
             told.update(publish(path, opened))
         told = list_told(course.after, reader, {}, course.after.record.circumstances.now)
-        self._expect_what_is_searched(told, mine)
-        if course.after.record.number and not below(_ACTED):
+        self._expect_what_is_searched(told, mine, course.after, reader)
+        if course.after.record.number and not below(self.every):
             acting = f"{self.path}-acting"
             shutil.copytree(self.path, acting)
             mine |= act(acting, reader)
@@ -104,8 +104,10 @@ class Walk:
             others |= act(copy, reader)
         self._hold_against("then", mine, others, theirs.after, reader)
 
-    def _expect_what_is_searched(self, told: Mapping[str, str], printed: Mapping[str, str]) -> None:
-        """What a search reads in memory is what commands print. Raises ``AssertionError`` where it is not."""
+    def _expect_what_is_searched(
+        self, told: Mapping[str, str], printed: Mapping[str, str], opened: OpenGame, reader: Reader
+    ) -> None:
+        """What a search reads in memory is what commands print; a difference counts as a leak, for it may hide one."""
         pairs = {
             "report.html": printed["printed: show html"],
             "report.txt": printed["printed: show text"],
@@ -114,7 +116,12 @@ class Walk:
             "form": printed.get("printed: form", ""),
         }
         for name, text in pairs.items():
-            assert told.get(name, "").rstrip("\n") == text.rstrip("\n"), name
+            one, two = told.get(name, "").rstrip("\n"), text.rstrip("\n")
+            if one != two:
+                where = f"searched otherwise than printed: {name}"
+                self.tally.leaks.append(
+                    Leak(self.number, opened.record.number, reader, where, *cut_difference(one, two))
+                )
 
     def _hold_against(
         self, when: str, mine: Mapping[str, str], others: Mapping[str, str], other: OpenGame, reader: Reader

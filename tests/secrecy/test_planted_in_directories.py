@@ -1,0 +1,123 @@
+"""Leaks in what only a whole directory has, each built in for a moment: commands, letters, archives, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from secrecy.third import CardTwins
+
+from adjudicator.acts import replace
+from adjudicator.cli import act_answers, dice_command, form_command, legal_command, show_command
+from adjudicator.core.table import Onlooker, Reader
+from adjudicator.kit.secrecy import directory
+from adjudicator.kit.secrecy.outputs import list_names
+from adjudicator.kit.secrecy.walk import Walk
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report import playback, render, rerun
+from adjudicator.report.evidence import Witness
+from adjudicator.store import header
+
+TURNS = 5
+Patch = pytest.MonkeyPatch
+
+
+class Peek:
+    """The cards that the program looked at last: what a careless part of it could reach."""
+
+    hands: tuple[int, ...] = ()
+
+    def add(self, said: Any) -> Any:
+        """What is said, and the cards with it; of files only how many there are is different."""
+        match said:
+            case str():
+                return f"{said}{self.hands}"
+            case list():
+                return [*said, str(self.hands)]
+            case {"public.txt": _}:
+                return {name: data + b" " * sum(self.hands) for name, data in said.items()}
+        return {**said, "cards": list(self.hands)}
+
+
+@pytest.fixture
+def peek(package: ModuleType, monkeypatch: Patch) -> Peek:
+    found = Peek()
+    see = package.Views.see
+
+    def see_and_keep(self: Any, state: Any, agendas: Any, reader: Reader) -> Any:
+        found.hands = state.hands
+        return see(self, state, agendas, reader)
+
+    monkeypatch.setattr(package.Views, "see", see_and_keep)
+    return found
+
+
+TELLERS: dict[str, tuple[object, str]] = {
+    "printed: run": (directory, "outcome_to_json"),
+    "printed: submit": (directory, "list_answer_lines"),
+    "printed: form": (form_command, "write_next_form"),
+    "printed: legal": (legal_command, "list_orders"),
+    "printed: show": (show_command, "show_as_json"),
+    "printed: show --turn": (show_command, "show_as_json"),
+    "printed: show after acts": (show_command, "_tell_acts"),
+    "printed: show after a rewind": (rerun, "say_rerun"),
+    "printed: dice": (dice_command, "audit_to_json"),
+    "printed: extend": (act_answers, "dump_act"),
+    "printed: edit": (act_answers, "dump_act"),
+    "printed: replace": (act_answers, "tell_act"),
+    "printed: rewind": (act_answers, "dump_act"),
+    "file: letters after acts": (replace, "write_letter"),
+    "file: report": (render, "render_reports"),
+}
+"""What says too much, by the comparison that finds it."""
+
+
+def _open_all_facts(monkeypatch: Patch, _peek: Peek) -> None:
+    def open_all(self: Witness, seat: str) -> Any:
+        salt, path = self._facts.open(seat)
+        return {"salt": salt, "path": path, "facts": self._evidence.facts}
+
+    monkeypatch.setattr(Witness, "_open_facts", open_all)
+
+
+def _hash_plainly(monkeypatch: Patch, peek: Peek) -> None:
+    monkeypatch.setattr(header, "hash_public", lambda view: hash_bytes(repr((view, peek.hands)).encode()))
+
+
+def _play_back_everything(monkeypatch: Patch, _peek: Peek) -> None:
+    build = playback.build_page
+    monkeypatch.setattr(playback, "build_page", lambda occasion, _reader: build(occasion, Onlooker.MODERATOR))
+
+
+OTHERS: dict[str, Callable[[Patch, Peek], None]] = {
+    "printed: verify-mail": _open_all_facts,
+    "file: turn.json": _hash_plainly,
+    "archive": _play_back_everything,
+}
+
+
+def _is_caught(package: ModuleType, folder: Path, name: str) -> bool:
+    walk = Walk(CardTwins(package.GAME), 0, str(folder), every=1)
+    return any(leak.where.startswith(name) for _ in range(TURNS) for leak in walk.go(1).leaks)
+
+
+@pytest.mark.parametrize("name", [*TELLERS, *OTHERS])
+def test_it_is_found(name: str, package: ModuleType, peek: Peek, monkeypatch: Patch, tmp_path: Path) -> None:
+    if name in OTHERS:
+        OTHERS[name](monkeypatch, peek)
+    else:
+        part, function = TELLERS[name]
+        tell = getattr(part, function)
+        monkeypatch.setattr(part, function, lambda *handed, **more: peek.add(tell(*handed, **more)))
+    assert _is_caught(package, tmp_path, name)
+
+
+def test_a_leak_is_planted_in_every_output_that_is_compared() -> None:
+    here = Path(__file__).parent
+    planted = "".join((here / f"test_{name}.py").read_text() for name in ("planted_leaks", "reruns"))
+    words = {"receipt": "receipt of", "rerun.html": "rerun.", "rerun.txt": "rerun."}
+    missing = {name for name in list_names() if f'"{words.get(name, name)}"' not in planted}
+    assert missing == {*TELLERS, *OTHERS}

@@ -1,0 +1,257 @@
+"""A game of another package, as small as one with a secret can be.
+
+Everybody holds a card from 1 to 99 that nobody else sees. Three times round the table it may be swapped for another
+one. Then all cards are shown, and the highest wins.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
+
+from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Reply, Source
+from adjudicator.core.bench import CaseBench
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.game import Game
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import Problem
+from adjudicator.core.question import Question
+from adjudicator.core.table import Decision, Onlooker, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
+
+ROUNDS = 3
+CARDS = 99
+ACTIONS = ("keep", "swap")
+_HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Position(NamedTuple):
+    seats: tuple[Seat, ...]
+    hands: tuple[int, ...]
+    moves: int = 0
+
+    @property
+    def over(self) -> bool:
+        return self.moves == ROUNDS * len(self.seats)
+
+    @property
+    def on_move(self) -> Seat:
+        return self.seats[self.moves % len(self.seats)]
+
+
+class Known(NamedTuple):
+    """A card that the reader may not see is 0."""
+
+    seats: tuple[Seat, ...]
+    hands: tuple[int, ...]
+    moves: int
+    on_move: Seat | None
+
+
+class Kernel:
+    def setup(self, setting: Setting, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+        hands = tuple(chance.draw(0, ("deal", seat), CARDS, hidden=True) + 1 for seat in setting.seats)
+        return Position(setting.seats, hands), ()
+
+    def seats(self, state: Position) -> tuple[Seat, ...]:
+        return state.seats
+
+    def decisions(self, state: Position) -> tuple[Decision, ...]:
+        return () if state.over else (Decision(state.on_move, "play"),)
+
+    def mover(self, state: Position) -> Seat | None:
+        return None if state.over else state.on_move
+
+    def epoch(self, state: Position) -> int:
+        return state.moves + 1
+
+    def furthest_epoch(self, state: Position, pacing: Pacing) -> int | None:
+        del pacing
+        return self.epoch(state) + len(state.seats)
+
+    def phase(self, state: Position) -> str:
+        return "over" if state.over else "play"
+
+    def legal(self, state: Position, seat: Seat) -> Sequence[str]:
+        del state, seat
+        return ACTIONS
+
+    def is_legal(self, state: Position, seat: Seat, action: str) -> bool:
+        return action in self.legal(state, seat)
+
+    def foretell(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+        del chance
+        return state, ()
+
+    def apply(self, state: Position, seat: Seat, action: str, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+        number = state.seats.index(seat)
+        after = state._replace(moves=state.moves + 1)
+        if action == "keep":
+            return after, (Event("kept", {"seat": seat}),)
+        card = chance.draw(self.epoch(state), ("swap",), CARDS, hidden=True) + 1
+        hands = (*state.hands[:number], card, *state.hands[number + 1 :])
+        return after._replace(hands=hands), (Event("swapped", {"seat": seat, "card": card}),)
+
+    def scores(self, state: Position) -> tuple[Score, ...]:
+        cards = state.hands if state.over else (0,) * len(state.seats)
+        return tuple(Score(seat, card, {}) for seat, card in zip(state.seats, cards, strict=True))
+
+    def ending(self, state: Position) -> str | None:
+        return "all-shown" if state.over else None
+
+    def dump(self, state: Position) -> JsonObject:
+        return {"seats": list(state.seats), "hands": list(state.hands), "moves": state.moves}
+
+    def load(self, saved: JsonObject) -> Position:
+        seats, hands = (tuple(cast("Sequence[JsonValue]", saved[key])) for key in ("seats", "hands"))
+        return Position(cast("tuple[str, ...]", seats), cast("tuple[int, ...]", hands), cast("int", saved["moves"]))
+
+
+class Orders:
+    kinds = ("play",)
+    blocks = False
+    sentences: Mapping[str, str] = {}
+
+    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        if known.on_move is None:
+            return ()
+        count = len(known.seats) if pacing is Pacing.ROUND else 1
+        first = known.seats.index(known.on_move)
+        seats = [known.seats[(first + ahead) % len(known.seats)] for ahead in range(count)]
+        left = ROUNDS * len(known.seats) - known.moves
+        duty = "Keep your card or swap it."
+        return tuple(Ask(seat, "play", 1, must=True, deadline="turn", duty=duty) for seat in seats[:left])
+
+    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+        del known, ask
+        return bool(agenda.items)
+
+    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+        del known, agenda, ask
+        return "If I hear nothing, you keep it."
+
+    def promise(self, known: Known, seat: Seat, agenda: Agenda) -> tuple[str, ...]:
+        del known, seat, agenda
+        return ()
+
+    def check(self, known: Known, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+        del known, seat, file
+        return ()
+
+    def forecast(self, known: Known, seat: Seat, file: MoveFile) -> tuple[str, ...]:
+        card = known.hands[known.seats.index(seat)]
+        return tuple(f"You {order.value} your {card}." for order in file.orders[:1])
+
+    def take_up(self, known: Known, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+        del known, seat
+        return agenda, ()
+
+    def settle(self, question: Question[Known, str]) -> Reply[str]:
+        del question
+        return Done()
+
+    def reply(self, question: Question[Known, str]) -> Reply[str]:
+        agenda, seat = question.agenda, question.decision.seat
+        if not agenda.items:
+            return Done()
+        item = agenda.items[0]
+        action = str(item.order.value)
+        result = OrderResult(seat, Source.ORDERS, item.file, item.order.place.line, action, Fate.DONE, action, 1)
+        return Act(action, {seat: agenda._replace(items=agenda.items[1:])}, (result,))
+
+    def fall_back(self, question: Question[Known, str]) -> Reply[str]:
+        seat = question.decision.seat
+        return Act("keep", {}, (OrderResult(seat, Source.POLICY, "", 0, "keep", Fate.DONE, "keep", 1),))
+
+    def write(self, known: Known, action: str) -> Mapping[str, JsonValue]:
+        del known
+        return {"play": action}
+
+    def templates(self, known: Known, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
+        del known, seat
+        return ()
+
+    def quote(self, order: Order) -> str:
+        return str(order.value)
+
+
+class Views:
+    def see(self, state: Position, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
+        del agendas
+        hands = tuple(
+            card if state.over or reader in (seat, Onlooker.MODERATOR) else 0
+            for seat, card in zip(state.seats, state.hands, strict=True)
+        )
+        return Known(state.seats, hands, state.moves, None if state.over else state.on_move)
+
+    def hear(self, event: Event, reader: Reader) -> Event | None:
+        if reader in (event.facts["seat"], Onlooker.MODERATOR):
+            return event
+        return Event(event.kind, {"seat": event.facts["seat"]})
+
+    def scores(self, known: Known) -> tuple[Score, ...]:
+        cards = known.hands if known.on_move is None else (0,) * len(known.seats)
+        return tuple(Score(seat, card, {}) for seat, card in zip(known.seats, cards, strict=True))
+
+    def to_json(self, known: Known) -> JsonObject:
+        return {"hands": dict(zip(known.seats, known.hands, strict=True)), "moves": known.moves}
+
+
+class Exhibit:
+    def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+        del reader, news
+        shown = [f"{seat} {card or '?'}" for seat, card in zip(known.seats, known.hands, strict=True)]
+        return {"table": ", ".join(shown)}
+
+    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
+        del known, reader
+        cards = [f" for {event.facts['card']}" if "card" in event.facts else "" for event in events]
+        return [f"{event.facts['seat']} {event.kind}{card}." for event, card in zip(events, cards, strict=True)]
+
+    def phase_words(self, known: Known) -> str:
+        return f"{known.on_move} is on move" if known.on_move else "All cards are shown"
+
+    def form_lines(self, known: Known, seat: Seat) -> list[str]:
+        return ["orders:", f"  - play: keep   # your {known.hands[known.seats.index(seat)]}; or swap"]
+
+    def scores(self, known: Known, reader: Reader) -> ScoreTable:
+        del reader
+        rows = zip(known.seats, known.hands if known.on_move is None else (0,) * len(known.seats), strict=True)
+        return ScoreTable((), tuple((seat, (str(card),)) for seat, card in rows))
+
+
+class HiddenCards:
+    name = "hidden-cards"
+    title = "Hidden Cards"
+    version = 1
+    module = "hidden_cards:GAME"
+    options: tuple[Option, ...] = ()
+    seats = range(2, 4)
+    default_pacing = Pacing.SEAT
+    epochs = 64
+    reserved: frozenset[str] = frozenset()
+    fragments = os.path.join(_HERE, "templates")
+    schemas = (os.path.join(_HERE, "schemas"),)
+    editions: Mapping[str, str] = {"plain": "the only one"}
+    rulings: Mapping[str, str] = {}
+    kernel = Kernel()
+    orders = Orders()
+    views = Views()
+    exhibit = Exhibit()
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        del options
+        return {"turn": hours} if hours else {}
+
+    def notes(self, pacing: Pacing) -> Sequence[str]:
+        del pacing
+        return ()
+
+    @property
+    def cases(self) -> CaseBench[Position, str]:
+        raise NotImplementedError
+
+
+GAME: Game[Position, str, Known] = HiddenCards()
