@@ -15,11 +15,12 @@ import re
 import stat
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.message import Message
+from enum import Enum
 from functools import cache, lru_cache
-from itertools import count, pairwise
+from itertools import chain, combinations, count, pairwise
 from typing import NamedTuple, TypeAlias
 
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
@@ -328,11 +329,29 @@ LARGEST = 256 * 1024
 DEEPEST_VALUE = 24
 _HASH = re.compile(rb"[0-9a-f]{64}")
 _PACKED = re.compile(rb"\0(.{32})", re.DOTALL)
-_FRAMED = re.compile(re.escape(BEGIN.encode()) + rb"\r?\n([A-Za-z0-9+/=\r\n]*?)" + re.escape(END.encode()))
+_FRAMED = re.compile(
+    rb"^(.{0,200}?)" + re.escape(BEGIN.encode()) + rb"[ \t]*\r?\n([A-Za-z0-9+/=\s>|]*?)" + re.escape(END.encode()),
+    re.MULTILINE,
+)
+_MARKED = re.compile(
+    rb"^(?:.{0,200}[>|])?[ \t]*(?:%s|%s)" % (re.escape(BEGIN.encode()), re.escape(END.encode())), re.MULTILINE
+)
+_BESIDE = re.compile(rb"[\s>|]+")
+"""What mail programs put between the letters of a block: blanks, line ends, the marks of a quotation."""
+_QUOTED = re.compile(rb"[ \t]*[>|][ \t>|]*")
 
 
 class BlockError(ValueError):
     """A block that we did not write."""
+
+
+class Frame(NamedTuple):
+    """A block in some text: where its lines begin and end, what stands between the marks, whether it is quoted."""
+
+    start: int
+    end: int
+    block: bytes
+    quoted: bool
 
 
 def _is_deeper(value: Json, depth: int) -> bool:
@@ -353,9 +372,22 @@ def write_block(header: bytes, proof: Mapping[str, Json]) -> list[str]:
     return [BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END]
 
 
+def is_marked(data: bytes) -> bool:
+    """Whether ``data`` has a line that is a mark of a block, quoted or not."""
+    return _MARKED.search(data) is not None
+
+
+def find_frames(data: bytes) -> list[Frame]:
+    """Every block in ``data``, also where a mail program has quoted it or put blanks into it."""
+    return [
+        Frame(match.start(), match.end(), _BESIDE.sub(b"", match.group(2)), bool(_QUOTED.fullmatch(match.group(1))))
+        for match in _FRAMED.finditer(data)
+    ]
+
+
 def find_blocks(data: bytes) -> list[bytes]:
     """What stands between the marks, for every block in ``data``."""
-    return [match.group(1) for match in _FRAMED.finditer(data)]
+    return [frame.block for frame in find_frames(data)]
 
 
 def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
@@ -363,7 +395,7 @@ def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
     if len(block) > LARGEST:
         raise BlockError(f"longer than {LARGEST} characters")
     try:
-        packed = b64decode(b"".join(block.split()), validate=True)
+        packed = b64decode(block, validate=True)
         text = _PACKED.sub(lambda match: match.group(1).hex().encode(), packed).decode()
         header, end = json.JSONDecoder().raw_decode(text)
         proof = json.loads(text[end:])
@@ -384,17 +416,22 @@ MOST_FILES = 20_000
 MOST_PIECES = 100_000
 MOST_PARTS = 40
 DEEPEST = 8
-_FROM = re.compile(rb"^From .*\r?\n", re.MULTILINE)
+_FROM = re.compile(rb"^From .*\r?\n(?=[A-Za-z][A-Za-z0-9-]{0,60}:|>From )", re.MULTILINE)
+_FIRST = re.compile(rb"From .*\r?\n")
+_FORWARDED = re.compile(r"\s*(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
+"""Subjects of mails that pass another on."""
+_MIME = re.compile(rb"^(?:MIME-Version|Content-Transfer-Encoding):", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
 _MOVE_FILE = re.compile(rb"^turn:[ \t]*[0-9]", re.MULTILINE)
 _INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
 
 
 class Piece(NamedTuple):
-    """A file, or a part of a mail: where it was found, and its bytes."""
+    """A file, or a part of a mail: where it was found, its bytes, and whether it but quotes or passes on another."""
 
     source: str
     data: bytes
+    quoted: bool = False
 
 
 class Gathered(NamedTuple):
@@ -428,7 +465,7 @@ def gather(paths: list[str]) -> Gathered:
 
 def _sort_in(piece: Piece, found: Gathered) -> bool:
     """Put a piece where it belongs; whether it belongs anywhere."""
-    if BEGIN.encode() in piece.data or END.encode() in piece.data:
+    if is_marked(piece.data):
         found.reports.append(piece)
     elif _INVITATION.search(piece.data):
         found.invitations.append(piece)
@@ -491,46 +528,179 @@ def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
 
 
 def _is_mail(name: str, data: bytes) -> bool:
-    """Whether a file without the ending of a mail is one: it lies in a mail folder, or has no ending and headers."""
+    """Whether a file without the ending of a mail is one: it has headers, and lies in a mail folder or has no ending.
+
+    Or its headers are of those that only mails have.
+    """
+    if not _FIELD.match(data):
+        return False
     folder = name.split("/")[-2:-1]
-    return (folder in (["cur"], ["new"]) or "." not in name.rpartition("/")[2]) and bool(_FIELD.match(data))
+    head = data[: min(_find_head(data), LARGEST_HEAD)]
+    return folder in (["cur"], ["new"]) or "." not in name.rpartition("/")[2] or bool(_MIME.search(head))
+
+
+def _find_head(data: bytes) -> int:
+    """Where the headers of a mail end."""
+    return min((end for end in (data.find(b"\n\n"), data.find(b"\n\r\n")) if end >= 0), default=len(data))
 
 
 def _split_mbox(data: bytes) -> Iterator[bytes]:
-    """The mails of an mbox file: each begins behind a line ``From …`` at the beginning or after an empty line."""
+    """The mails of an mbox file: each begins behind a line ``From …`` at the beginning or after an empty line.
+
+    The empty line before it belongs to the file, not to the mail.
+    """
     starts = [
         match
         for match in _FROM.finditer(data)
-        if match.start() == 0 or data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
+        if data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
     ]
-    for match, following in zip(starts, [*starts[1:], None], strict=True):
-        yield data[match.end() : following.start() if following else len(data)]
+    first = _FIRST.match(data)
+    begins = [*([first] if first else []), *starts]
+    for match, following in zip(begins, [*starts, None], strict=True):
+        mail = data[match.end() : following.start() if following else len(data)]
+        yield next((mail.removesuffix(end) for end in (b"\r\n", b"\n") if mail.endswith(b"\n" + end)), mail)
 
 
 def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
     """The parts of one mail that may be of interest, decoded."""
-    head = min((end for end in (data.find(b"\n\n"), data.find(b"\n\r\n")) if end >= 0), default=len(data))
+    head = _find_head(data)
     parts = len(re.findall(rb"(?i)^content-type:", data[: LARGEST_MAIL + 1], re.MULTILINE))
     if len(data) > LARGEST_MAIL or head > LARGEST_HEAD or parts > MOST_PARTS:
         remarks.append(f"{source}: too large or of too many parts for a mail of ours; left aside")
         return
     try:
-        leaves = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
-        pieces = [_decode_part(source, number, part) for number, part in enumerate(leaves, start=1)]
+        mail = email.message_from_bytes(data)
+        passed_on = bool(_FORWARDED.match(str(mail.get("Subject", ""))))
+        leaves = [part for part in mail.walk() if not part.is_multipart()]
+        pieces = [
+            _decode_part(source, number, part, passed_on=passed_on) for number, part in enumerate(leaves, start=1)
+        ]
     except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
         remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
         return
     yield from pieces
 
 
-def _decode_part(source: str, number: int, part: Message) -> Piece:
+def _decode_part(source: str, number: int, part: Message, *, passed_on: bool) -> Piece:
     data = part.get_payload(decode=True)
-    name = str(part.get_filename() or f"part {number}")[-100:]
+    attached = part.get_filename()
+    name = str(attached or f"part {number}")[-100:]
     if part.get_content_type() in ("text/yaml", "application/yaml", "application/x-yaml") and not name.endswith(
         ".yaml"
     ):
         name += ".yaml"
-    return Piece(f"{source}, {name}", data if isinstance(data, bytes) else b"")
+    text = _write_utf8(data, part.get_content_charset()) if isinstance(data, bytes) else b""
+    return Piece(f"{source}, {name}", text, quoted=passed_on and not attached)
+
+
+def _write_utf8(data: bytes, charset: str | None) -> bytes:
+    """The text of a part as we write it, where its mail has it in other letters."""
+    if charset in (None, "utf-8", "us-ascii"):
+        return data
+    try:
+        return data.decode(charset or "utf-8").encode()
+    except (LookupError, UnicodeError):
+        return data
+
+
+_PAGE = b"<!doctype html"
+_PAGE_END = re.compile(rb"</html>[ \t]*(?:\r?\n)?", re.IGNORECASE)
+_LINE_END = re.compile(rb"[ \t]*(?:\r?\n)?")
+_TAG = re.compile(rb"<[^<>]{0,200}>|&[a-z]{2,6};")
+_PASSED_ON = re.compile(
+    rb"^[ \t*]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:"
+    rb"|.{5,200}(?:wrote|schrieb).{0,80}:\s*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_PASSED_ON_PAGE = re.compile(rb"<blockquote|gmail_quote", re.IGNORECASE)
+"""What mail programs write above what they quote or pass on; no report of ours has it above its heading."""
+_HEADED = re.compile(rb"^[^\r\n]{1,300}, turn [0-9]+[^\r\n]{0,300}\r?\n=+\r?\n", re.MULTILINE)
+"""The heading that a text report begins with."""
+_LONGEST = 256 * 1024
+"""Bytes of what may be a changed copy of ours; of longer ones nothing is undone but line ends."""
+
+
+def split_copies(piece: Piece) -> list[Piece]:
+    """The reports in ``piece``, each on its own, or ``piece`` itself where it is one; and whether it is a quotation."""
+    frames = find_frames(piece.data) or find_frames(strip_tags(piece.data))[:1]
+    if len(frames) <= 1:
+        begin = frames[0].start if frames else len(piece.data)
+        return [piece._replace(quoted=_is_quoted(piece, begin, marked=any(frame.quoted for frame in frames)))]
+    copies: list[Piece] = []
+    done = 0
+    for number, frame in enumerate(frames, start=1):
+        page = piece.data.lower().rfind(_PAGE, done, frame.start) if done <= frame.start else -1
+        begin = page if page >= 0 else min(done, frame.start)
+        closing = _PAGE_END.search(piece.data, frame.end) if page >= 0 else None
+        line = _LINE_END.match(piece.data, frame.end)
+        done = closing.end() if closing else line.end() if line else frame.end
+        text = piece.data[begin:done]
+        alone = Piece(f"{piece.source}, report {number}", text)
+        copies.append(alone._replace(quoted=_is_quoted(alone, frame.start - begin, marked=frame.quoted)))
+    return copies
+
+
+def _is_quoted(piece: Piece, begin: int, *, marked: bool) -> bool:
+    """Whether the block at ``begin`` stands in what somebody quoted or passed on."""
+    if marked or piece.quoted:
+        return True
+    text = piece.data[:begin]
+    if _PAGE in text.lower():
+        return _PASSED_ON_PAGE.search(text) is not None
+    heading = _HEADED.search(text)
+    above = text[: heading.start()] if heading else text
+    return any(pattern.search(above) for pattern in (_PASSED_ON, _PASSED_ON_PAGE))
+
+
+def strip_tags(data: bytes) -> bytes:
+    """``data`` without what a mail program that quotes in HTML puts into a block."""
+    return _TAG.sub(b"", data)
+
+
+def is_copy(data: bytes, hashes: Collection[str]) -> bool:
+    """Whether ``data`` is, but for what a mail program changes and can be undone, what has one of the ``hashes``."""
+    return any(hash_bytes(spelling) in hashes for spelling in _list_spellings(data))
+
+
+def hash_spellings(data: bytes) -> set[str]:
+    """The hashes of ``data`` as it is, and as it may have been before it was mailed."""
+    return {hash_bytes(spelling) for spelling in _list_spellings(data)}
+
+
+def _list_spellings(data: bytes) -> Iterator[bytes]:
+    """``data``, and what it may have been: each of the changes undone, and all that come before one in the list."""
+    seen = [data]
+    yield data
+    for undo in _UNDO if len(data) <= _LONGEST else _UNDO[:1]:
+        for before in list(seen):
+            spelling = undo(before)
+            if spelling not in seen:
+                seen.append(spelling)
+                yield spelling
+
+
+def _unquote(data: bytes) -> bytes:
+    return re.sub(rb"^> ?", b"", data, flags=re.MULTILINE)
+
+
+def _cut_out(data: bytes) -> bytes:
+    """From the heading of a text report, or the beginning of a page, to the end, one line end behind it."""
+    page = data.lower().find(_PAGE)
+    heading = None if page >= 0 else _HEADED.search(data)
+    begin = page if page >= 0 else heading.start() if heading else 0
+    return data[begin:].strip() + b"\n"
+
+
+_UNDO: tuple[Callable[[bytes], bytes], ...] = (
+    lambda data: data.replace(b"\r\n", b"\n"),
+    lambda data: re.sub(rb"^>(>*From )", rb"\1", data, flags=re.MULTILINE),  # mbox files guard such lines
+    _unquote,
+    lambda data: re.sub(rb"^ ", b"", data, flags=re.MULTILINE),  # format=flowed stuffs lines (RFC 3676)
+    lambda data: re.sub(rb" \n", b" ", data),  # and breaks long ones behind a blank
+    lambda data: re.sub(rb"[ \t]+$", b"", data, flags=re.MULTILINE),
+    _cut_out,
+)
+"""What mail programs do to a text, each undone, in the order in which it has to be."""
 
 
 HEADER_FORMAT = 2
@@ -740,6 +910,196 @@ def read_hashes(value: Json) -> dict[str, str]:
     }
 
 
+_MOST_ACTS = 256
+"""Acts that are followed."""
+
+
+class Taken(NamedTuple):
+    """A rewind: when turn ``last`` with ``head`` was the newest, the turns after ``to`` were abandoned."""
+
+    head: str
+    last: int
+    to: int
+
+
+class Renewal(NamedTuple):
+    """All turns up to ``last`` were written anew: what led up to ``head`` leads up to ``new_head`` since."""
+
+    head: str
+    last: int
+    new_head: str
+
+
+class Relation(Enum):
+    """How two headers of one turn go together."""
+
+    REPLACED = "an act says that one took the place of the other"
+    OPEN = "a mail that is missing may say so"
+    SPLIT = "whatever is missing, they are two histories"
+
+
+class Lines:
+    """The headers that are here, by head, each linked to the one before it."""
+
+    def __init__(self, headers: Mapping[str, Header]) -> None:
+        """``headers`` are of one game, by head."""
+        self.headers = headers
+        self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
+        acts = [(header, act) for header in self.ordered for act in header.acts][:_MOST_ACTS]
+        self._rewinds: dict[str, list[Taken]] = {}
+        self._renewals: dict[str, list[Renewal]] = {}
+        for header, act in acts:
+            change = _read_change(act)
+            if isinstance(change, Taken):
+                self._rewinds.setdefault(header.head, []).append(change)
+            elif change:
+                self._renewals.setdefault(header.head, []).append(change)
+        self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
+        """All that headers tell of, each once."""
+        self._place_in_runs()
+        renewals = [renewal for renewals in self._renewals.values() for renewal in renewals]
+        self.abandoned: dict[str, Taken | Renewal] = {}
+        """Heads that are here and no longer count, each with the act that said so first."""
+        taken_back: list[Taken | Renewal] = [*self.rewinds, *renewals]
+        for one in taken_back:
+            for head in self._list_taken(one):
+                self.abandoned.setdefault(head, one)
+
+    def _place_in_runs(self) -> None:
+        """Cut the tree into runs without forks, so that an ancestor is found in a few steps."""
+        self._run: dict[str, int] = {}
+        self._runs: list[list[str]] = []
+        self._holder: dict[str, str | None] = {}
+        for header in self.ordered:
+            before = self.parent(header)
+            self._holder[header.head] = (
+                header.head if header.head in self._rewinds else self._holder[before.head] if before else None
+            )
+            if before and self._runs[self._run[before.head]][-1] == before.head:
+                self._run[header.head] = self._run[before.head]
+                self._runs[self._run[header.head]].append(header.head)
+            else:
+                self._run[header.head] = len(self._runs)
+                self._runs.append([header.head])
+
+    def parent(self, header: Header) -> Header | None:
+        """The header before ``header``; None where it is not here."""
+        before = self.headers.get(header.previous or "")
+        return before if before and before.turn == header.turn - 1 else None
+
+    def climb(self, head: str) -> Iterator[Header]:
+        """The header with ``head`` and those before it, as far as they are here without a gap."""
+        header = self.headers.get(head)
+        while header:
+            yield header
+            header = self.parent(header)
+
+    def find_at(self, head: str | None, last: int, turn: int) -> str | None:
+        """The head of ``turn`` in the line that had ``head`` at turn ``last``; None where a missing mail would say."""
+        while head is not None and last > turn:
+            run = self._run.get(head)
+            first = self.headers[self._runs[run][0]] if run is not None else None
+            if run is None or first is None or self.headers[head].turn != last:
+                return None
+            if first.turn <= turn:
+                return self._runs[run][turn - first.turn]
+            head, last = first.previous, first.turn - 1
+        return head if last == turn else None
+
+    def find_end(self, header: Header) -> tuple[str | None, int]:
+        """The first head below ``header`` that is not here, and its turn; None and -1 where turn 0 is here."""
+        while True:
+            first = self.headers[self._runs[self._run[header.head]][0]]
+            before = self.parent(first)
+            if before is None:
+                return first.previous, first.turn - 1
+            header = before
+
+    def list_known(self, header: Header) -> tuple[set[str], bool]:
+        """The heads that whoever played up to ``header`` may have been told, as far as they are here.
+
+        Those before it, and those of all lines that acts up to it abandoned. Also whether these are all of them.
+        """
+        known: set[str] = set()
+        line = list(self.climb(header.head))
+        whole = line[-1].turn == 0
+        for one in line:
+            known |= {one.head, *([one.previous] if one.previous else [])}
+            for taken in self._rewinds.get(one.head, ()):
+                heads = self._list_taken(taken)
+                known |= {taken.head, *heads, *(self.headers[head].previous or "" for head in heads)}
+                whole = whole and len(heads) == taken.last - taken.to
+        for renewals in self._renewals.values():
+            for renewal in renewals:
+                known |= {renewal.head, renewal.new_head, *self._list_taken(renewal)}
+                # turns written anew quote heads of old ones, which only old mails would tell
+                whole = whole and header.turn > renewal.last
+        return known, whole
+
+    def relate(self, one: Header, other: Header) -> Relation:
+        """How two headers of one turn with different heads go together."""
+        if self._is_renewed(one, other) or self._is_renewed(other, one):
+            return Relation.REPLACED
+        found = {self._replaces(one, other), self._replaces(other, one)}
+        return next(relation for relation in Relation if relation in found)
+
+    def _replaces(self, newer: Header, older: Header) -> Relation:
+        """Whether ``newer`` can have been run after a rewind that abandoned ``older``: its own line has to say so."""
+        turn, possible = newer.turn, False
+        holder = self._holder[newer.head]
+        while holder is not None:
+            header = self.headers[holder]
+            if self.find_at(older.head, turn, header.turn) == holder:
+                break  # what both follow was there before either
+            for taken in self._rewinds[holder]:
+                if taken.to < turn <= taken.last:
+                    head = self.find_at(taken.head, taken.last, turn)
+                    if head == older.head:
+                        return Relation.REPLACED
+                    possible = possible or head is None
+            before = self.parent(header)
+            holder = self._holder[before.head] if before else None
+        end, last = self.find_end(newer)
+        unseen = end is not None and self.find_at(older.head, turn, last) != end
+        marked = newer.fields.get("rerun") is True
+        return Relation.OPEN if marked and (possible or unseen) else Relation.SPLIT
+
+    def _is_renewed(self, newer: Header, older: Header) -> bool:
+        """Whether ``older`` is, or may be, a turn as it was before all turns were written anew."""
+        turn = newer.turn
+        for holder, renewals in self._renewals.items():
+            for renewal in renewals:
+                if turn > renewal.last or self.find_at(renewal.head, renewal.last, turn) not in (older.head, None):
+                    continue
+                after = self.find_at(newer.head, turn, self.headers[holder].turn) == holder
+                if after or self.find_at(renewal.new_head, renewal.last, turn) in (newer.head, None):
+                    return True
+        return False
+
+    def _list_taken(self, change: Taken | Renewal) -> list[str]:
+        """The heads that ``change`` abandoned, newest first, as far as they are here without a gap."""
+        to = change.to if isinstance(change, Taken) else -1
+        header = self.headers.get(change.head)
+        if header is None or header.turn != change.last:
+            return []
+        return [one.head for one in self.climb(change.head) if one.turn > to]
+
+
+def _read_change(act: Json) -> Taken | Renewal | None:
+    """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
+    if not isinstance(act, Mapping):
+        return None
+    head, last = act.get("head"), act.get("after_turn")
+    if not isinstance(head, str) or not isinstance(last, int):
+        return None
+    to, new_head = act.get("to"), act.get("new_head")
+    if act.get("kind") == "rewind" and isinstance(to, int) and 0 <= to < last:
+        return Taken(head, last, to)
+    if act.get("kind") == "migrate" and isinstance(new_head, str):
+        return Renewal(head, last, new_head)
+    return None
+
+
 class Report(NamedTuple):
     """A report from a mail: the piece, its header, its proof."""
 
@@ -760,9 +1120,13 @@ class Report(NamedTuple):
 
 @dataclass
 class Ledger:
-    """What was found: ``findings`` are wrong, ``remarks`` worth knowing, ``counts`` say how much was checked."""
+    """What was found: ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked.
+
+    A question is what missing mails would answer: either way it is worth asking for them.
+    """
 
     findings: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("bodies", "orders", "facts", "keys", "draws", "move_files"), 0)
@@ -771,12 +1135,17 @@ class Ledger:
 
 @dataclass
 class Told:
-    """A game as its reports tell it, oldest first; ``headers`` has one for each turn, ``sources`` where it stood."""
+    """A game as its reports tell it, oldest first.
+
+    ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of
+    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told.
+    """
 
     game: str
     reports: Sequence[Report]
+    lines: Lines
     headers: Mapping[int, Header]
-    sources: Mapping[int, str]
+    sources: Mapping[str, str]
     ledger: Ledger
 
     @property
@@ -784,14 +1153,14 @@ class Told:
         """The header of the newest turn."""
         return self.headers[max(self.headers)]
 
-    def place(self, turn: int) -> str:
-        """The header of ``turn``, for messages."""
-        return f"{self.sources[turn]}: turn {turn}"
+    def place(self, header: Header) -> str:
+        """A header, for messages."""
+        return f"{self.sources[header.head]}: turn {header.turn}"
 
 
 def read_report(piece: Piece) -> Report:
     """The report in ``piece``. Raises :class:`BlockError`."""
-    blocks = find_blocks(piece.data)
+    blocks = find_blocks(piece.data) or find_blocks(strip_tags(piece.data))
     if len(blocks) != 1:
         raise BlockError("the proof is damaged" if not blocks else f"{len(blocks)} proofs in one report")
     try:
@@ -801,89 +1170,117 @@ def read_report(piece: Piece) -> Report:
         raise BlockError(f"damaged ({type(error).__name__})") from error
 
 
-def hash_spellings(data: bytes) -> set[str]:
-    """The hashes of ``data`` as it is, and with line ends as we write them: a mail may have changed those."""
-    return {hash_bytes(data), hash_bytes(data.replace(b"\r\n", b"\n"))}
+class _Waiting(NamedTuple):
+    """A draw that waits for the key of its epoch; ``mixed`` is None where a missing mail says what was mixed in."""
+
+    report: Report
+    draw: Draw
+    mixed: Mapping[str, str | None] | None
 
 
 class _Course:
-    """Goes through the reports turn by turn; an epoch's draws wait until its key is opened."""
+    """Goes through the headers turn by turn, each after the one before it; draws wait until their key is opened."""
 
     def __init__(self, told: Told) -> None:
         self._told = told
         self._findings = told.ledger.findings
-        self._mixes: dict[int, Mapping[str, str | None]] = {}
-        self._opened: set[int] = set()
-        self.waiting: dict[int, list[tuple[Report, Draw]]] = {}
+        self._mixes: dict[str, Mapping[int, Mapping[str, str | None]]] = {}
+        self._opened: dict[str, frozenset[int]] = {}
+        self._whole: set[str] = set()
+        self.keys: dict[int, bytes] = {}
+        self.waiting: list[_Waiting] = []
 
-    def take_up(self, report: Report) -> None:
-        """The draws of a turn, what was mixed into their epochs, and the keys that its header opens."""
-        header = report.header
-        for draw in report.proof.draws:
-            if draw.epoch in self._opened:
-                self._findings.append(f"{report.place}: draws: one of epoch {draw.epoch}, whose key was open by then")
-            self.waiting.setdefault(draw.epoch, []).append((report, draw))
+    def take_up(self, header: Header, report: Report | None) -> None:
+        """What a header mixes in and opens, and the draws that a ``report`` of its turn tells."""
+        before = self._told.lines.parent(header)
+        mixes = self._mixes[before.head] if before else {}
+        opened = self._opened[before.head] if before else frozenset()
+        if header.turn == 0 or (before and before.head in self._whole):
+            self._whole.add(header.head)
+        place = self._told.place(header)
         for epoch, nonces in header.mixes.items():
-            if self._mixes.setdefault(epoch, nonces) != nonces:
-                self._findings.append(f"{report.place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
+            if mixes.get(epoch, nonces) != nonces:
+                self._findings.append(f"{place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
             if nonces and header.level == "L1":
-                self._findings.append(f"{report.place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
+                self._findings.append(f"{place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
+        self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
+        for draw in report.proof.draws if report else ():
+            if draw.epoch in opened:
+                self._findings.append(f"{place}: draws: one of epoch {draw.epoch}, whose key was open by then")
+            self._wait(header, report, draw)
+        self._opened[header.head] = opened | header.opened.keys() if header.opened else opened
         for epoch, (key, path) in header.opened.items():
-            self._opened.add(epoch)
-            _check_key(self._told, report, epoch, key, path)
-            self.compute(epoch, key)
+            if _check_key(self._told, header, epoch, key, path):
+                self.keys[epoch] = key
 
-    def compute(self, epoch: int, key: bytes) -> None:
-        """Hold the draws of ``epoch`` against its public ``key``."""
-        mixed = mix_key(key, mix(self._told.game, epoch, self._mixes.get(epoch, {})))
-        for report, draw in self.waiting.pop(epoch, ()):
-            self._told.ledger.counts["draws"] += 1
-            if draw_below(mixed, draw.label, draw.below) != draw.value:
-                words = f"{list(draw.label)} of epoch {epoch} is not what the opened key gives"
-                self._findings.append(f"{report.place}: draws: {words}")
+    def _wait(self, header: Header, report: Report | None, draw: Draw) -> None:
+        complete = header.level == "L1" or header.head in self._whole
+        if report:
+            mixed = self._mixes[header.head].get(draw.epoch, {} if complete else None)
+            self.waiting.append(_Waiting(report, draw, mixed))
 
 
 def check_draws(told: Told) -> None:
     """Public draws are what the opened keys give, and the keys those that were committed to."""
     course = _Course(told)
-    spoken: dict[int, Report] = {}
+    spoken: dict[str, Report] = {}
     for report in told.reports:
-        first = spoken.setdefault(report.header.turn, report)
-        if first is report:
-            course.take_up(report)
-        elif first.proof.draws != report.proof.draws:
+        first = spoken.setdefault(report.header.head, report)
+        if first.proof.draws != report.proof.draws:
             told.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
-    secret = told.newest.revealed
-    if secret is not None:
-        for epoch in sorted(course.waiting):
-            course.compute(epoch, public_key(told.game, bytes.fromhex(secret), epoch))
-    elif course.waiting:
-        count = sum(map(len, course.waiting.values()))
-        told.ledger.remarks.append(f"{count} public draws wait for the key of their epoch")
+    for header in told.lines.ordered:
+        course.take_up(header, spoken.get(header.head))
+    _compute(told, course)
 
 
-def _check_key(told: Told, report: Report, epoch: int, key: bytes, path: Sequence[bytes]) -> None:
+def _compute(told: Told, course: _Course) -> None:
+    """Hold the draws that wait against the keys of their epochs, as far as those are known."""
+    secret = next((header.revealed for header in told.lines.ordered if header.revealed), None)
+    late = unmixed = 0
+    for report, draw, mixed in course.waiting:
+        key = course.keys.get(draw.epoch)
+        if key is None and secret is not None:
+            key = public_key(told.game, bytes.fromhex(secret), draw.epoch)
+        if key is None:
+            late += 1
+        elif mixed is None:
+            unmixed += 1
+        else:
+            told.ledger.counts["draws"] += 1
+            if draw_below(mix_key(key, mix(told.game, draw.epoch, mixed)), draw.label, draw.below) != draw.value:
+                words = f"{list(draw.label)} of epoch {draw.epoch} is not what the opened key gives"
+                told.ledger.findings.append(f"{report.place}: draws: {words}")
+    if late:
+        told.ledger.remarks.append(f"{late} public draws wait for the key of their epoch")
+    if unmixed:
+        told.ledger.remarks.append(
+            f"{unmixed} public draws: what was mixed into them stands in a report that is missing"
+        )
+
+
+def _check_key(told: Told, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
+    """Whether a ``key`` that a header opens is one that was committed to."""
     told.ledger.counts["keys"] += 1
-    header = report.header
     try:
         fits = climb(public_leaf(epoch, key), epoch, header.epochs, path).hex() == header.public_root
     except ValueError:
         fits = False
     if not fits:
-        told.ledger.findings.append(f"{report.place}: rng.opened.{epoch}: not a key that was committed to")
+        told.ledger.findings.append(f"{told.place(header)}: rng.opened.{epoch}: not a key that was committed to")
+    return fits
 
 
 def check_secret(told: Told) -> None:
     """The secret that is shown at the end is the one that was committed to, and gives every key that was opened."""
-    for turn, header in sorted(told.headers.items()):
+    for header in told.lines.ordered:
         if header.revealed is None:
             continue
-        secret = bytes.fromhex(header.revealed)
+        place, secret = told.place(header), bytes.fromhex(header.revealed)
         if commit(told.game, secret) != header.commitment:
-            told.ledger.findings.append(f"{told.place(turn)}: rng.revealed: not the secret that was committed to")
+            told.ledger.findings.append(f"{place}: rng.revealed: not the secret that was committed to")
         elif not header.epochs or commit_public_keys(told.game, secret, header.epochs) != header.public_root:
             words = "not the root over the keys that the secret gives"
-            told.ledger.findings.append(f"{told.place(turn)}: rng.public_root: {words}")
+            told.ledger.findings.append(f"{place}: rng.public_root: {words}")
 
 
 _MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
@@ -923,10 +1320,8 @@ def _check_salt(told: Told, report: Report, name: str, opening: Opening) -> None
 
 
 def check_bodies(told: Told) -> None:
-    """Reports are, byte for byte, what the next turn's header commits to."""
-    earlier: dict[tuple[int, str], list[Report]] = {}
-    for report in told.reports:
-        earlier.setdefault((report.header.turn, report.reader), []).append(report)
+    """Reports are, byte for byte, what the header of a turn that follows commits to."""
+    following: dict[tuple[str | None, str], dict[frozenset[str], int]] = {}
     for report in told.reports:
         header, opening = report.header, report.proof.reports
         readers = list_readers(header.seats)
@@ -940,25 +1335,45 @@ def check_bodies(told: Told) -> None:
             told.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
             continue
         hashes = frozenset(read_hashes(opening.value).values())
-        for one in earlier.pop((header.turn - 1, report.reader), ()):
-            if hashes.isdisjoint(hash_spellings(one.piece.data)):
-                words = f"not, byte for byte, what turn {header.turn} commits to"
-                told.ledger.findings.append(f"{one.place}: report: {words}")
-            else:
-                told.ledger.counts["bodies"] += 1
+        following.setdefault((header.previous, report.reader), {})[hashes] = header.turn
+    intact: set[tuple[str, str, bool]] = set()
+    changed: list[tuple[Report, int]] = []
+    for report in told.reports:
+        committed = following.get((report.header.head, report.reader), {})
+        different = [turn for hashes, turn in committed.items() if not is_copy(report.piece.data, hashes)]
+        if different:
+            changed.append((report, different[0]))
+        elif committed:
+            intact.add(_name_copy(report))
+            told.ledger.counts["bodies"] += 1
+    for report, turn in changed:
+        if _name_copy(report) in intact:
+            told.ledger.remarks.append(
+                f"{report.place}: this copy was changed on its way; another that is here was not"
+            )
+        else:
+            told.ledger.findings.append(
+                f"{report.place}: report: not, byte for byte, what turn {turn} commits to: this copy of the report was "
+                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment"
+            )
     last = max(told.headers)
     told.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
 
 
-def check_move_files(told: Told, reports: Sequence[Report], move_files: Sequence[Piece]) -> None:
+def _name_copy(report: Report) -> tuple[str, str, bool]:
+    """What copies of one report in one form have in common."""
+    return report.header.head, report.reader, b"<html" in report.piece.data.lower()
+
+
+def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
     """The player's own files are those that the turns took up, abandoned ones included."""
     own = [file for file in map(_read_move_file, move_files) if file and file.game == told.game]
     known = {digest: file.source for file in own for digest in file.hashes}
-    expected = {(file.turn, file.seat) for file in own}
     used: set[str] = set()
     done: set[tuple[str, str]] = set()
-    for report in reports:
-        turn, opening = report.header.turn, report.proof.orders
+    others: list[tuple[Report, str]] = []
+    for report in told.reports:
+        opening = report.proof.orders
         if opening is None or (report.header.head, report.reader) in done:
             continue
         done.add((report.header.head, report.reader))
@@ -967,8 +1382,13 @@ def check_move_files(told: Told, reports: Sequence[Report], move_files: Sequence
             used |= sources
             if sources:
                 told.ledger.counts["move_files"] += 1
-            elif not expected.isdisjoint({(turn, report.reader), (turn, "")}):
-                told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
+            else:
+                others.append((report, name))
+    idle = {(file.turn, file.seat) for file in own if file.source not in used}
+    for report, name in others:
+        # a file that is not here says nothing, unless one for the same turn was passed over
+        if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
+            told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
     unused = sorted({file.source for file in own if file.turn in told.headers} - used)
     told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
 
@@ -1004,8 +1424,8 @@ _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs"
 _SHORTEST = 8
 """Digits of a head that an echo has at least."""
 _MOST_GAPS = 20
-_MOST_LINES = 50
-"""Abandoned lines that are followed."""
+_MOST_HEADERS = 12
+"""Headers of one turn that are compared with each other."""
 _PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
 _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
@@ -1015,124 +1435,214 @@ def check_history(
 ) -> Told:
     """Hold everything that the mails of one game say against everything else.
 
-    Turns that a rewind abandoned are a line of their own, held against the turns that both lines share.
+    A quoted report counts for its header alone, and only where it prints the head that its header has.
     """
-    known = {report.header.head: report.header for report in reports}
-    gone: set[str] = set()
-    abandoned: list[frozenset[str]] = []
-    for act in [act for header in known.values() for act in header.acts]:
-        heads = _find_abandoned(act, known, gone)
-        if heads:
-            gone |= heads
-            abandoned.append(heads)
-    told = _check_line(game, [report for report in reports if report.header.head not in gone] or reports)
-    for heads in abandoned[:_MOST_LINES]:
-        first = min(known[head].turn for head in heads)
-        line = [r for r in reports if r.header.head in heads or (r.header.turn < first and r.header.head not in gone)]
-        found = _check_line(game, line).ledger.findings
-        told.ledger.findings += [finding for finding in found if finding not in told.ledger.findings]
-        words = (
-            f"{len(heads)} of them {'are' if len(heads) > 1 else 'is'} here and {'were' if len(heads) > 1 else 'was'}"
-        )
-        told.ledger.remarks.append(f"turns from {first} on were abandoned by a rewind; {words} followed too")
-    check_move_files(told, reports, move_files)
-    _check_invitations(told, invitations)
-    return told
-
-
-def _check_line(game: str, reports: Sequence[Report]) -> Told:
     told = _collect(game, reports)
-    _check_chain(told)
+    if not told.headers:
+        return told
+    _check_headers(told)
+    _check_links(told)
+    _check_views(told)
+    _check_acts(told)
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
     check_draws(told)
     check_secret(told)
+    _tell_abandoned(told)
+    check_move_files(told, move_files)
+    _check_invitations(told, invitations)
     return told
 
 
-def _find_abandoned(act: Json, known: Mapping[str, Header], gone: Collection[str]) -> frozenset[str]:
-    """The heads that an act of the moderator abandoned, as far as they are here, besides those that are ``gone``."""
-    if not isinstance(act, Mapping) or act.get("kind") != "rewind":
-        return frozenset()
-    head, last = act.get("head"), act.get("to")
-    heads: set[str] = set()
-    while isinstance(head, str) and isinstance(last, int) and head in known and known[head].turn > last:
-        if head in heads or head in gone:
-            break
-        heads.add(head)
-        head = known[head].previous
-    return frozenset(heads)
-
-
 def _collect(game: str, reports: Sequence[Report]) -> Told:
-    """One header for every turn; two of them are a split view, or one of the mails was changed."""
-    ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
-    headers: dict[int, Header] = {}
-    sources: dict[int, str] = {}
+    """The headers that are here, and which of them count."""
     ledger = Ledger()
+    ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
+    own = [report for report in ordered if not report.piece.quoted]
+    headers: dict[str, Header] = {}
+    sources: dict[str, str] = {}
+    for report in own:
+        headers.setdefault(report.header.head, report.header)
+        sources.setdefault(report.header.head, report.piece.source)
+        _check_print(report, ledger)
     for report in ordered:
-        header, data = report.header, report.piece.data
-        for name, head in (("head", header.head), ("previous", header.previous)):
-            if head is not None and head.encode() not in data:
-                ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
-        if not re.search(rb"\b%s,\s+turn\s+%d\b" % (game.encode(), header.turn), data):
-            ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
-        first = headers.setdefault(header.turn, header)
-        source = sources.setdefault(header.turn, report.piece.source)
-        if first.head != header.head:
-            names = [name for name in {**first.fields, **header.fields}
-                     if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
-            ledger.findings.append(
-                f"{report.place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
-                "one of the two was changed"
-            )
-    return Told(game, ordered, headers, sources, ledger)
+        header = report.header
+        if not report.piece.quoted or header.head in headers:
+            continue
+        if header.head.encode() not in report.piece.data:
+            ledger.remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
+            continue
+        headers[header.head], sources[header.head] = header, report.piece.source
+        ledger.remarks.append(
+            f"{report.place}: this report is here only as a mail quotes it; ask for the report itself"
+        )
+    lines = Lines(headers)
+    return Told(game, own, lines, _choose_standing(lines, sources), sources, ledger)
 
 
-def _check_chain(told: Told) -> None:
-    """Each header quotes the head before; what never changes is the same in all."""
-    turns = sorted(told.headers)
-    first = told.headers[turns[0]]
-    for turn in turns:
-        header, before = told.headers[turn], told.headers.get(turn - 1)
-        if (header.previous is None) != (turn == 0):
-            told.ledger.findings.append(f"{told.place(turn)}: previous: turn 0 alone has none")
-        elif before is not None and header.previous != before.head:
-            words = f"not the head of turn {turn - 1} in {told.sources[turn - 1]}"
-            told.ledger.findings.append(f"{told.place(turn)}: previous: {words}")
+def _check_print(report: Report, ledger: Ledger) -> None:
+    """A report prints what its header says."""
+    header, data = report.header, report.piece.data
+    for name, head in (("head", header.head), ("previous", header.previous)):
+        if head is not None and head.encode() not in data:
+            ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
+    if not re.search(rb"\b%s,\s+turn\s+%d\b" % (header.game.encode(), header.turn), data):
+        ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
+
+
+def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:
+    """For each turn the header that counts: it leads up to the newest, or no act has abandoned it."""
+    counting = [header for header in lines.ordered if header.head not in lines.abandoned] or lines.ordered
+    if not counting:
+        return {}
+    last = max(header.turn for header in counting)
+    newest = min((header for header in counting if header.turn == last), key=lambda header: sources[header.head])
+    line = {header.head for header in lines.climb(newest.head)}
+    standing: dict[int, Header] = {}
+    for header in sorted(
+        lines.ordered,
+        key=lambda header: (header.head not in line, header.head in lines.abandoned, sources[header.head]),
+    ):
+        if header.turn <= last:
+            standing.setdefault(header.turn, header)
+    return standing
+
+
+def _check_headers(told: Told) -> None:
+    """What never changes is the same in all; turn 0 alone follows none; and what is missing."""
+    first = told.lines.ordered[0]
+    for header in told.lines.ordered:
+        if (header.previous is None) != (header.turn == 0):
+            told.ledger.findings.append(f"{told.place(header)}: previous: turn 0 alone has none")
         told.ledger.findings += [
-            f"{told.place(turn)}: {name}: not the same as in turn {turns[0]}"
+            f"{told.place(header)}: {name}: not the same as in turn {first.turn}"
             for name in _SAME
             if _look_up(header.fields, name) != _look_up(first.fields, name)
         ]
-    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *turns]) if turn > last + 1]
+    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *sorted(told.headers)]) if turn > last + 1]
     if gaps:
         spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in gaps[:_MOST_GAPS]]
         more = ", and others" if len(gaps) > _MOST_GAPS else ""
         told.ledger.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
 
 
+def _check_links(told: Told) -> None:
+    """Each header quotes the head before. Where that one is missing, another of its turn may have been abandoned."""
+    lines = told.lines
+    counting: dict[int, list[str]] = {}
+    for header in lines.ordered:
+        if header.head not in lines.abandoned:
+            counting.setdefault(header.turn, []).append(told.sources[header.head])
+    for header in lines.ordered:
+        if header.turn == 0 or lines.parent(header):
+            continue
+        place = told.place(header)
+        if header.previous in lines.headers:
+            told.ledger.findings.append(f"{place}: previous: the head of a turn that is not the one before")
+        others = counting.get(header.turn - 1)
+        if others and header.head not in lines.abandoned:
+            source = min(others)
+            told.ledger.questions.append(
+                f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
+                "back and a mail that says so is missing here, or two histories were told: ask for the report of turn "
+                f"{header.turn - 1} with the head {header.previous}"
+            )
+
+
+def _check_views(told: Told) -> None:
+    """Two headers of one turn are a split view, or one of the mails was changed, unless an act explains them."""
+    lines = told.lines
+    turns: dict[int, list[Header]] = {}
+    for header in sorted(lines.headers.values(), key=lambda header: told.sources[header.head]):
+        turns.setdefault(header.turn, []).append(header)
+    split: set[tuple[str | None, str | None]] = set()
+    for turn in sorted(turns):
+        headers = turns[turn]
+        if len(headers) > _MOST_HEADERS:
+            words = f"turn {turn}: {len(headers)} different headers; only {_MOST_HEADERS} are compared"
+            told.ledger.remarks.append(words)
+        for first, header in combinations(headers[:_MOST_HEADERS], 2):
+            place, source = told.place(header), told.sources[first.head]
+            relation = Relation.SPLIT if (first.previous, header.previous) in split else lines.relate(first, header)
+            if relation is Relation.SPLIT:
+                split |= {(first.head, header.head), (header.head, first.head)}
+                names = [name for name in {**first.fields, **header.fields}
+                         if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
+                told.ledger.findings.append(
+                    f"{place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
+                    "one of the two was changed"
+                )
+            elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
+                told.ledger.questions.append(
+                    f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
+                    f"{source}, a report that is missing here has to say"
+                )
+
+
+def _check_acts(told: Told) -> None:
+    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out."""
+    acts: dict[int, tuple[Json, str]] = {}
+    counts: dict[str, int] = {}
+    for header in told.lines.ordered:
+        before, place = told.lines.parent(header), told.place(header)
+        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
+        for act in header.acts:
+            number = act.get("number") if isinstance(act, Mapping) else None
+            if not isinstance(number, int):
+                told.ledger.findings.append(f"{place}: acts: not an act as we record it")
+                continue
+            known, source = acts.setdefault(number, (act, place))
+            if known != act:
+                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
+            if count is not None and number != count + 1:
+                told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
+            count = None if count is None else number
+        if count is not None:
+            counts[header.head] = count
+
+
 def _check_echoes(told: Told) -> None:
-    """Every head that a seat has quoted is one of this history."""
-    known: dict[str, list[str]] = {}
+    """Every head that a seat has quoted is one that could be told to it."""
     doubtful = 0
-    turns = sorted(told.headers)
-    for position, turn in enumerate(turns):
-        header = told.headers[turn]
-        if header.previous:
-            known.setdefault(header.previous[:_SHORTEST], []).append(header.previous)
-        for seat, echo in header.echoes.items():
-            if any(head.startswith(echo) for head in known.get(echo[:_SHORTEST], ())):
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        # what the turn before has published already is held against the heads that it had
+        fresh = {seat: echo for seat, echo in header.echoes.items() if not before or before.echoes.get(seat) != echo}
+        if not fresh:
+            continue
+        known, whole = told.lines.list_known(header)
+        begins: dict[str, list[str]] = {}
+        for head in known - {header.head}:
+            begins.setdefault(head[:_SHORTEST], []).append(head)
+        for seat, echo in fresh.items():
+            if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
-            if position < turn:
+            if whole:
+                words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
+                told.ledger.findings.append(f"{told.place(header)}: echoes.{seat}: {words}")
+            else:
                 doubtful += 1
-                continue
-            words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
-            told.ledger.findings.append(f"{told.place(turn)}: echoes.{seat}: {words}")
-        known.setdefault(header.head[:_SHORTEST], []).append(header.head)
     if doubtful:
         told.ledger.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
+
+
+def _tell_abandoned(told: Told) -> None:
+    """What acts took back, and how much of it is here."""
+    taken: dict[Taken, list[str]] = {}
+    for head, change in told.lines.abandoned.items():
+        if isinstance(change, Taken):
+            taken.setdefault(change, []).append(head)
+    for change in told.lines.rewinds:
+        count = len(taken.get(change, ()))
+        words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"
+        told.ledger.remarks.append(
+            f"turns from {change.to + 1} on were abandoned by a rewind; {words if count else 'none of them is here'}"
+        )
+    if told.lines.rewinds:
+        told.ledger.remarks.append(
+            "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
+        )
 
 
 def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:
@@ -1178,28 +1688,35 @@ def check_mails(paths: Sequence[str]) -> dict[str, Json]:
     found = gather(list(paths))
     games: dict[str, list[Report]] = {}
     findings: list[str] = []
-    for piece in found.reports:
+    questions: list[str] = []
+    remarks = list(found.remarks)
+    for piece in chain.from_iterable(map(split_copies, found.reports)):
         try:
             report = read_report(piece)
         except BlockError as error:
-            findings.append(f"{piece.source}: {error}")
+            if piece.quoted:
+                remarks.append(f"{piece.source}: quotes a report, not whole ({error}); left aside")
+            else:
+                findings.append(f"{piece.source}: {error}; ask for the report as an attachment")
             continue
         games.setdefault(report.header.game, []).append(report)
     if not found.reports:
         findings.append(f"{', '.join(paths)}: no reports with a proof")
-    remarks = list(found.remarks)
     told: list[Json] = []
     for game in sorted(games):
         history = check_history(game, games[game], found.move_files, found.invitations)
         prefix = f"{game}: " if len(games) > 1 else ""
         findings += [prefix + finding for finding in history.ledger.findings]
+        questions += [prefix + question for question in history.ledger.questions]
         remarks += [prefix + remark for remark in history.ledger.remarks]
-        told.append(_describe(history))
+        if history.headers:
+            told.append(_describe(history))
     return {
         "paths": list(paths),
         "ok": not findings,
         "games": told,
         "findings": [make_printable(finding) for finding in findings],
+        "questions": [make_printable(question) for question in questions],
         "remarks": [make_printable(remark) for remark in remarks],
     }
 
@@ -1252,9 +1769,15 @@ def _tell(result: dict[str, Json]) -> list[str]:
         if game["secret"]:
             lines.append("  the game is over, and its secret was shown")
     lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
-    findings = _items(result["findings"])
+    findings, questions = _items(result["findings"]), _items(result["questions"])
+    lines += [f"question: {question}" for question in questions]
     lines += map(str, findings)
-    lines.append("ok" if result["ok"] else f"{len(findings)} finding{'s' if len(findings) > 1 else ''}")
+    counts = [
+        f"{len(items)} {word}{'s' if len(items) > 1 else ''}"
+        for items, word in ((findings, "finding"), (questions, "open question"))
+        if items
+    ]
+    lines.append(", ".join([*(["ok"] if result["ok"] else []), *counts]))
     return [make_printable(line) for line in lines]
 
 

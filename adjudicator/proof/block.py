@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json, canonical
 
@@ -18,11 +19,29 @@ LARGEST = 256 * 1024
 DEEPEST_VALUE = 24
 _HASH = re.compile(rb"[0-9a-f]{64}")
 _PACKED = re.compile(rb"\0(.{32})", re.DOTALL)
-_FRAMED = re.compile(re.escape(BEGIN.encode()) + rb"\r?\n([A-Za-z0-9+/=\r\n]*?)" + re.escape(END.encode()))
+_FRAMED = re.compile(
+    rb"^(.{0,200}?)" + re.escape(BEGIN.encode()) + rb"[ \t]*\r?\n([A-Za-z0-9+/=\s>|]*?)" + re.escape(END.encode()),
+    re.MULTILINE,
+)
+_MARKED = re.compile(
+    rb"^(?:.{0,200}[>|])?[ \t]*(?:%s|%s)" % (re.escape(BEGIN.encode()), re.escape(END.encode())), re.MULTILINE
+)
+_BESIDE = re.compile(rb"[\s>|]+")
+"""What mail programs put between the letters of a block: blanks, line ends, the marks of a quotation."""
+_QUOTED = re.compile(rb"[ \t]*[>|][ \t>|]*")
 
 
 class BlockError(ValueError):
     """A block that we did not write."""
+
+
+class Frame(NamedTuple):
+    """A block in some text: where its lines begin and end, what stands between the marks, whether it is quoted."""
+
+    start: int
+    end: int
+    block: bytes
+    quoted: bool
 
 
 def _is_deeper(value: Json, depth: int) -> bool:
@@ -43,9 +62,22 @@ def write_block(header: bytes, proof: Mapping[str, Json]) -> list[str]:
     return [BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END]
 
 
+def is_marked(data: bytes) -> bool:
+    """Whether ``data`` has a line that is a mark of a block, quoted or not."""
+    return _MARKED.search(data) is not None
+
+
+def find_frames(data: bytes) -> list[Frame]:
+    """Every block in ``data``, also where a mail program has quoted it or put blanks into it."""
+    return [
+        Frame(match.start(), match.end(), _BESIDE.sub(b"", match.group(2)), bool(_QUOTED.fullmatch(match.group(1))))
+        for match in _FRAMED.finditer(data)
+    ]
+
+
 def find_blocks(data: bytes) -> list[bytes]:
     """What stands between the marks, for every block in ``data``."""
-    return [match.group(1) for match in _FRAMED.finditer(data)]
+    return [frame.block for frame in find_frames(data)]
 
 
 def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
@@ -53,7 +85,7 @@ def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
     if len(block) > LARGEST:
         raise BlockError(f"longer than {LARGEST} characters")
     try:
-        packed = b64decode(b"".join(block.split()), validate=True)
+        packed = b64decode(block, validate=True)
         text = _PACKED.sub(lambda match: match.group(1).hex().encode(), packed).decode()
         header, end = json.JSONDecoder().raw_decode(text)
         proof = json.loads(text[end:])

@@ -7,8 +7,10 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from itertools import chain
 
 from adjudicator.proof.block import BlockError
+from adjudicator.proof.copies import split_copies
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import gather
@@ -32,28 +34,35 @@ def check_mails(paths: Sequence[str]) -> dict[str, Json]:
     found = gather(list(paths))
     games: dict[str, list[Report]] = {}
     findings: list[str] = []
-    for piece in found.reports:
+    questions: list[str] = []
+    remarks = list(found.remarks)
+    for piece in chain.from_iterable(map(split_copies, found.reports)):
         try:
             report = read_report(piece)
         except BlockError as error:
-            findings.append(f"{piece.source}: {error}")
+            if piece.quoted:
+                remarks.append(f"{piece.source}: quotes a report, not whole ({error}); left aside")
+            else:
+                findings.append(f"{piece.source}: {error}; ask for the report as an attachment")
             continue
         games.setdefault(report.header.game, []).append(report)
     if not found.reports:
         findings.append(f"{', '.join(paths)}: no reports with a proof")
-    remarks = list(found.remarks)
     told: list[Json] = []
     for game in sorted(games):
         history = check_history(game, games[game], found.move_files, found.invitations)
         prefix = f"{game}: " if len(games) > 1 else ""
         findings += [prefix + finding for finding in history.ledger.findings]
+        questions += [prefix + question for question in history.ledger.questions]
         remarks += [prefix + remark for remark in history.ledger.remarks]
-        told.append(_describe(history))
+        if history.headers:
+            told.append(_describe(history))
     return {
         "paths": list(paths),
         "ok": not findings,
         "games": told,
         "findings": [make_printable(finding) for finding in findings],
+        "questions": [make_printable(question) for question in questions],
         "remarks": [make_printable(remark) for remark in remarks],
     }
 
@@ -106,9 +115,15 @@ def _tell(result: dict[str, Json]) -> list[str]:
         if game["secret"]:
             lines.append("  the game is over, and its secret was shown")
     lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
-    findings = _items(result["findings"])
+    findings, questions = _items(result["findings"]), _items(result["questions"])
+    lines += [f"question: {question}" for question in questions]
     lines += map(str, findings)
-    lines.append("ok" if result["ok"] else f"{len(findings)} finding{'s' if len(findings) > 1 else ''}")
+    counts = [
+        f"{len(items)} {word}{'s' if len(items) > 1 else ''}"
+        for items, word in ((findings, "finding"), (questions, "open question"))
+        if items
+    ]
+    lines.append(", ".join([*(["ok"] if result["ok"] else []), *counts]))
     return [make_printable(line) for line in lines]
 
 

@@ -3,88 +3,122 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
-from adjudicator.proof.header_text import Draw
+from adjudicator.proof.header_text import Draw, Header
 from adjudicator.proof.reports import Report, Told
 
 
+class _Waiting(NamedTuple):
+    """A draw that waits for the key of its epoch; ``mixed`` is None where a missing mail says what was mixed in."""
+
+    report: Report
+    draw: Draw
+    mixed: Mapping[str, str | None] | None
+
+
 class _Course:
-    """Goes through the reports turn by turn; an epoch's draws wait until its key is opened."""
+    """Goes through the headers turn by turn, each after the one before it; draws wait until their key is opened."""
 
     def __init__(self, told: Told) -> None:
         self._told = told
         self._findings = told.ledger.findings
-        self._mixes: dict[int, Mapping[str, str | None]] = {}
-        self._opened: set[int] = set()
-        self.waiting: dict[int, list[tuple[Report, Draw]]] = {}
+        self._mixes: dict[str, Mapping[int, Mapping[str, str | None]]] = {}
+        self._opened: dict[str, frozenset[int]] = {}
+        self._whole: set[str] = set()
+        self.keys: dict[int, bytes] = {}
+        self.waiting: list[_Waiting] = []
 
-    def take_up(self, report: Report) -> None:
-        """The draws of a turn, what was mixed into their epochs, and the keys that its header opens."""
-        header = report.header
-        for draw in report.proof.draws:
-            if draw.epoch in self._opened:
-                self._findings.append(f"{report.place}: draws: one of epoch {draw.epoch}, whose key was open by then")
-            self.waiting.setdefault(draw.epoch, []).append((report, draw))
+    def take_up(self, header: Header, report: Report | None) -> None:
+        """What a header mixes in and opens, and the draws that a ``report`` of its turn tells."""
+        before = self._told.lines.parent(header)
+        mixes = self._mixes[before.head] if before else {}
+        opened = self._opened[before.head] if before else frozenset()
+        if header.turn == 0 or (before and before.head in self._whole):
+            self._whole.add(header.head)
+        place = self._told.place(header)
         for epoch, nonces in header.mixes.items():
-            if self._mixes.setdefault(epoch, nonces) != nonces:
-                self._findings.append(f"{report.place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
+            if mixes.get(epoch, nonces) != nonces:
+                self._findings.append(f"{place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
             if nonces and header.level == "L1":
-                self._findings.append(f"{report.place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
+                self._findings.append(f"{place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
+        self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
+        for draw in report.proof.draws if report else ():
+            if draw.epoch in opened:
+                self._findings.append(f"{place}: draws: one of epoch {draw.epoch}, whose key was open by then")
+            self._wait(header, report, draw)
+        self._opened[header.head] = opened | header.opened.keys() if header.opened else opened
         for epoch, (key, path) in header.opened.items():
-            self._opened.add(epoch)
-            _check_key(self._told, report, epoch, key, path)
-            self.compute(epoch, key)
+            if _check_key(self._told, header, epoch, key, path):
+                self.keys[epoch] = key
 
-    def compute(self, epoch: int, key: bytes) -> None:
-        """Hold the draws of ``epoch`` against its public ``key``."""
-        mixed = mix_key(key, mix(self._told.game, epoch, self._mixes.get(epoch, {})))
-        for report, draw in self.waiting.pop(epoch, ()):
-            self._told.ledger.counts["draws"] += 1
-            if draw_below(mixed, draw.label, draw.below) != draw.value:
-                words = f"{list(draw.label)} of epoch {epoch} is not what the opened key gives"
-                self._findings.append(f"{report.place}: draws: {words}")
+    def _wait(self, header: Header, report: Report | None, draw: Draw) -> None:
+        complete = header.level == "L1" or header.head in self._whole
+        if report:
+            mixed = self._mixes[header.head].get(draw.epoch, {} if complete else None)
+            self.waiting.append(_Waiting(report, draw, mixed))
 
 
 def check_draws(told: Told) -> None:
     """Public draws are what the opened keys give, and the keys those that were committed to."""
     course = _Course(told)
-    spoken: dict[int, Report] = {}
+    spoken: dict[str, Report] = {}
     for report in told.reports:
-        first = spoken.setdefault(report.header.turn, report)
-        if first is report:
-            course.take_up(report)
-        elif first.proof.draws != report.proof.draws:
+        first = spoken.setdefault(report.header.head, report)
+        if first.proof.draws != report.proof.draws:
             told.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
-    secret = told.newest.revealed
-    if secret is not None:
-        for epoch in sorted(course.waiting):
-            course.compute(epoch, public_key(told.game, bytes.fromhex(secret), epoch))
-    elif course.waiting:
-        count = sum(map(len, course.waiting.values()))
-        told.ledger.remarks.append(f"{count} public draws wait for the key of their epoch")
+    for header in told.lines.ordered:
+        course.take_up(header, spoken.get(header.head))
+    _compute(told, course)
 
 
-def _check_key(told: Told, report: Report, epoch: int, key: bytes, path: Sequence[bytes]) -> None:
+def _compute(told: Told, course: _Course) -> None:
+    """Hold the draws that wait against the keys of their epochs, as far as those are known."""
+    secret = next((header.revealed for header in told.lines.ordered if header.revealed), None)
+    late = unmixed = 0
+    for report, draw, mixed in course.waiting:
+        key = course.keys.get(draw.epoch)
+        if key is None and secret is not None:
+            key = public_key(told.game, bytes.fromhex(secret), draw.epoch)
+        if key is None:
+            late += 1
+        elif mixed is None:
+            unmixed += 1
+        else:
+            told.ledger.counts["draws"] += 1
+            if draw_below(mix_key(key, mix(told.game, draw.epoch, mixed)), draw.label, draw.below) != draw.value:
+                words = f"{list(draw.label)} of epoch {draw.epoch} is not what the opened key gives"
+                told.ledger.findings.append(f"{report.place}: draws: {words}")
+    if late:
+        told.ledger.remarks.append(f"{late} public draws wait for the key of their epoch")
+    if unmixed:
+        told.ledger.remarks.append(
+            f"{unmixed} public draws: what was mixed into them stands in a report that is missing"
+        )
+
+
+def _check_key(told: Told, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
+    """Whether a ``key`` that a header opens is one that was committed to."""
     told.ledger.counts["keys"] += 1
-    header = report.header
     try:
         fits = climb(public_leaf(epoch, key), epoch, header.epochs, path).hex() == header.public_root
     except ValueError:
         fits = False
     if not fits:
-        told.ledger.findings.append(f"{report.place}: rng.opened.{epoch}: not a key that was committed to")
+        told.ledger.findings.append(f"{told.place(header)}: rng.opened.{epoch}: not a key that was committed to")
+    return fits
 
 
 def check_secret(told: Told) -> None:
     """The secret that is shown at the end is the one that was committed to, and gives every key that was opened."""
-    for turn, header in sorted(told.headers.items()):
+    for header in told.lines.ordered:
         if header.revealed is None:
             continue
-        secret = bytes.fromhex(header.revealed)
+        place, secret = told.place(header), bytes.fromhex(header.revealed)
         if commit(told.game, secret) != header.commitment:
-            told.ledger.findings.append(f"{told.place(turn)}: rng.revealed: not the secret that was committed to")
+            told.ledger.findings.append(f"{place}: rng.revealed: not the secret that was committed to")
         elif not header.epochs or commit_public_keys(told.game, secret, header.epochs) != header.public_root:
             words = "not the root over the keys that the secret gives"
-            told.ledger.findings.append(f"{told.place(turn)}: rng.public_root: {words}")
+            told.ledger.findings.append(f"{place}: rng.public_root: {words}")

@@ -1,14 +1,15 @@
-"""A game's history as mails tell it: one chain of headers, the same promise in all, and no second history."""
+"""A game's history as mails tell it: every header follows another, the same promise in all, and no second history."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import combinations, pairwise
 
 from adjudicator.proof.draw_checks import check_draws, check_secret
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
+from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
 from adjudicator.proof.reports import Ledger, Report, Told
@@ -18,8 +19,8 @@ _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs"
 _SHORTEST = 8
 """Digits of a head that an echo has at least."""
 _MOST_GAPS = 20
-_MOST_LINES = 50
-"""Abandoned lines that are followed."""
+_MOST_HEADERS = 12
+"""Headers of one turn that are compared with each other."""
 _PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
 _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
@@ -29,124 +30,214 @@ def check_history(
 ) -> Told:
     """Hold everything that the mails of one game say against everything else.
 
-    Turns that a rewind abandoned are a line of their own, held against the turns that both lines share.
+    A quoted report counts for its header alone, and only where it prints the head that its header has.
     """
-    known = {report.header.head: report.header for report in reports}
-    gone: set[str] = set()
-    abandoned: list[frozenset[str]] = []
-    for act in [act for header in known.values() for act in header.acts]:
-        heads = _find_abandoned(act, known, gone)
-        if heads:
-            gone |= heads
-            abandoned.append(heads)
-    told = _check_line(game, [report for report in reports if report.header.head not in gone] or reports)
-    for heads in abandoned[:_MOST_LINES]:
-        first = min(known[head].turn for head in heads)
-        line = [r for r in reports if r.header.head in heads or (r.header.turn < first and r.header.head not in gone)]
-        found = _check_line(game, line).ledger.findings
-        told.ledger.findings += [finding for finding in found if finding not in told.ledger.findings]
-        words = (
-            f"{len(heads)} of them {'are' if len(heads) > 1 else 'is'} here and {'were' if len(heads) > 1 else 'was'}"
-        )
-        told.ledger.remarks.append(f"turns from {first} on were abandoned by a rewind; {words} followed too")
-    check_move_files(told, reports, move_files)
-    _check_invitations(told, invitations)
-    return told
-
-
-def _check_line(game: str, reports: Sequence[Report]) -> Told:
     told = _collect(game, reports)
-    _check_chain(told)
+    if not told.headers:
+        return told
+    _check_headers(told)
+    _check_links(told)
+    _check_views(told)
+    _check_acts(told)
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
     check_draws(told)
     check_secret(told)
+    _tell_abandoned(told)
+    check_move_files(told, move_files)
+    _check_invitations(told, invitations)
     return told
 
 
-def _find_abandoned(act: Json, known: Mapping[str, Header], gone: Collection[str]) -> frozenset[str]:
-    """The heads that an act of the moderator abandoned, as far as they are here, besides those that are ``gone``."""
-    if not isinstance(act, Mapping) or act.get("kind") != "rewind":
-        return frozenset()
-    head, last = act.get("head"), act.get("to")
-    heads: set[str] = set()
-    while isinstance(head, str) and isinstance(last, int) and head in known and known[head].turn > last:
-        if head in heads or head in gone:
-            break
-        heads.add(head)
-        head = known[head].previous
-    return frozenset(heads)
-
-
 def _collect(game: str, reports: Sequence[Report]) -> Told:
-    """One header for every turn; two of them are a split view, or one of the mails was changed."""
-    ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
-    headers: dict[int, Header] = {}
-    sources: dict[int, str] = {}
+    """The headers that are here, and which of them count."""
     ledger = Ledger()
+    ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
+    own = [report for report in ordered if not report.piece.quoted]
+    headers: dict[str, Header] = {}
+    sources: dict[str, str] = {}
+    for report in own:
+        headers.setdefault(report.header.head, report.header)
+        sources.setdefault(report.header.head, report.piece.source)
+        _check_print(report, ledger)
     for report in ordered:
-        header, data = report.header, report.piece.data
-        for name, head in (("head", header.head), ("previous", header.previous)):
-            if head is not None and head.encode() not in data:
-                ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
-        if not re.search(rb"\b%s,\s+turn\s+%d\b" % (game.encode(), header.turn), data):
-            ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
-        first = headers.setdefault(header.turn, header)
-        source = sources.setdefault(header.turn, report.piece.source)
-        if first.head != header.head:
-            names = [name for name in {**first.fields, **header.fields}
-                     if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
-            ledger.findings.append(
-                f"{report.place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
-                "one of the two was changed"
-            )
-    return Told(game, ordered, headers, sources, ledger)
+        header = report.header
+        if not report.piece.quoted or header.head in headers:
+            continue
+        if header.head.encode() not in report.piece.data:
+            ledger.remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
+            continue
+        headers[header.head], sources[header.head] = header, report.piece.source
+        ledger.remarks.append(
+            f"{report.place}: this report is here only as a mail quotes it; ask for the report itself"
+        )
+    lines = Lines(headers)
+    return Told(game, own, lines, _choose_standing(lines, sources), sources, ledger)
 
 
-def _check_chain(told: Told) -> None:
-    """Each header quotes the head before; what never changes is the same in all."""
-    turns = sorted(told.headers)
-    first = told.headers[turns[0]]
-    for turn in turns:
-        header, before = told.headers[turn], told.headers.get(turn - 1)
-        if (header.previous is None) != (turn == 0):
-            told.ledger.findings.append(f"{told.place(turn)}: previous: turn 0 alone has none")
-        elif before is not None and header.previous != before.head:
-            words = f"not the head of turn {turn - 1} in {told.sources[turn - 1]}"
-            told.ledger.findings.append(f"{told.place(turn)}: previous: {words}")
+def _check_print(report: Report, ledger: Ledger) -> None:
+    """A report prints what its header says."""
+    header, data = report.header, report.piece.data
+    for name, head in (("head", header.head), ("previous", header.previous)):
+        if head is not None and head.encode() not in data:
+            ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
+    if not re.search(rb"\b%s,\s+turn\s+%d\b" % (header.game.encode(), header.turn), data):
+        ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
+
+
+def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:
+    """For each turn the header that counts: it leads up to the newest, or no act has abandoned it."""
+    counting = [header for header in lines.ordered if header.head not in lines.abandoned] or lines.ordered
+    if not counting:
+        return {}
+    last = max(header.turn for header in counting)
+    newest = min((header for header in counting if header.turn == last), key=lambda header: sources[header.head])
+    line = {header.head for header in lines.climb(newest.head)}
+    standing: dict[int, Header] = {}
+    for header in sorted(
+        lines.ordered,
+        key=lambda header: (header.head not in line, header.head in lines.abandoned, sources[header.head]),
+    ):
+        if header.turn <= last:
+            standing.setdefault(header.turn, header)
+    return standing
+
+
+def _check_headers(told: Told) -> None:
+    """What never changes is the same in all; turn 0 alone follows none; and what is missing."""
+    first = told.lines.ordered[0]
+    for header in told.lines.ordered:
+        if (header.previous is None) != (header.turn == 0):
+            told.ledger.findings.append(f"{told.place(header)}: previous: turn 0 alone has none")
         told.ledger.findings += [
-            f"{told.place(turn)}: {name}: not the same as in turn {turns[0]}"
+            f"{told.place(header)}: {name}: not the same as in turn {first.turn}"
             for name in _SAME
             if _look_up(header.fields, name) != _look_up(first.fields, name)
         ]
-    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *turns]) if turn > last + 1]
+    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *sorted(told.headers)]) if turn > last + 1]
     if gaps:
         spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in gaps[:_MOST_GAPS]]
         more = ", and others" if len(gaps) > _MOST_GAPS else ""
         told.ledger.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
 
 
+def _check_links(told: Told) -> None:
+    """Each header quotes the head before. Where that one is missing, another of its turn may have been abandoned."""
+    lines = told.lines
+    counting: dict[int, list[str]] = {}
+    for header in lines.ordered:
+        if header.head not in lines.abandoned:
+            counting.setdefault(header.turn, []).append(told.sources[header.head])
+    for header in lines.ordered:
+        if header.turn == 0 or lines.parent(header):
+            continue
+        place = told.place(header)
+        if header.previous in lines.headers:
+            told.ledger.findings.append(f"{place}: previous: the head of a turn that is not the one before")
+        others = counting.get(header.turn - 1)
+        if others and header.head not in lines.abandoned:
+            source = min(others)
+            told.ledger.questions.append(
+                f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
+                "back and a mail that says so is missing here, or two histories were told: ask for the report of turn "
+                f"{header.turn - 1} with the head {header.previous}"
+            )
+
+
+def _check_views(told: Told) -> None:
+    """Two headers of one turn are a split view, or one of the mails was changed, unless an act explains them."""
+    lines = told.lines
+    turns: dict[int, list[Header]] = {}
+    for header in sorted(lines.headers.values(), key=lambda header: told.sources[header.head]):
+        turns.setdefault(header.turn, []).append(header)
+    split: set[tuple[str | None, str | None]] = set()
+    for turn in sorted(turns):
+        headers = turns[turn]
+        if len(headers) > _MOST_HEADERS:
+            words = f"turn {turn}: {len(headers)} different headers; only {_MOST_HEADERS} are compared"
+            told.ledger.remarks.append(words)
+        for first, header in combinations(headers[:_MOST_HEADERS], 2):
+            place, source = told.place(header), told.sources[first.head]
+            relation = Relation.SPLIT if (first.previous, header.previous) in split else lines.relate(first, header)
+            if relation is Relation.SPLIT:
+                split |= {(first.head, header.head), (header.head, first.head)}
+                names = [name for name in {**first.fields, **header.fields}
+                         if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
+                told.ledger.findings.append(
+                    f"{place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
+                    "one of the two was changed"
+                )
+            elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
+                told.ledger.questions.append(
+                    f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
+                    f"{source}, a report that is missing here has to say"
+                )
+
+
+def _check_acts(told: Told) -> None:
+    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out."""
+    acts: dict[int, tuple[Json, str]] = {}
+    counts: dict[str, int] = {}
+    for header in told.lines.ordered:
+        before, place = told.lines.parent(header), told.place(header)
+        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
+        for act in header.acts:
+            number = act.get("number") if isinstance(act, Mapping) else None
+            if not isinstance(number, int):
+                told.ledger.findings.append(f"{place}: acts: not an act as we record it")
+                continue
+            known, source = acts.setdefault(number, (act, place))
+            if known != act:
+                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
+            if count is not None and number != count + 1:
+                told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
+            count = None if count is None else number
+        if count is not None:
+            counts[header.head] = count
+
+
 def _check_echoes(told: Told) -> None:
-    """Every head that a seat has quoted is one of this history."""
-    known: dict[str, list[str]] = {}
+    """Every head that a seat has quoted is one that could be told to it."""
     doubtful = 0
-    turns = sorted(told.headers)
-    for position, turn in enumerate(turns):
-        header = told.headers[turn]
-        if header.previous:
-            known.setdefault(header.previous[:_SHORTEST], []).append(header.previous)
-        for seat, echo in header.echoes.items():
-            if any(head.startswith(echo) for head in known.get(echo[:_SHORTEST], ())):
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        # what the turn before has published already is held against the heads that it had
+        fresh = {seat: echo for seat, echo in header.echoes.items() if not before or before.echoes.get(seat) != echo}
+        if not fresh:
+            continue
+        known, whole = told.lines.list_known(header)
+        begins: dict[str, list[str]] = {}
+        for head in known - {header.head}:
+            begins.setdefault(head[:_SHORTEST], []).append(head)
+        for seat, echo in fresh.items():
+            if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
-            if position < turn:
+            if whole:
+                words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
+                told.ledger.findings.append(f"{told.place(header)}: echoes.{seat}: {words}")
+            else:
                 doubtful += 1
-                continue
-            words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
-            told.ledger.findings.append(f"{told.place(turn)}: echoes.{seat}: {words}")
-        known.setdefault(header.head[:_SHORTEST], []).append(header.head)
     if doubtful:
         told.ledger.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
+
+
+def _tell_abandoned(told: Told) -> None:
+    """What acts took back, and how much of it is here."""
+    taken: dict[Taken, list[str]] = {}
+    for head, change in told.lines.abandoned.items():
+        if isinstance(change, Taken):
+            taken.setdefault(change, []).append(head)
+    for change in told.lines.rewinds:
+        count = len(taken.get(change, ()))
+        words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"
+        told.ledger.remarks.append(
+            f"turns from {change.to + 1} on were abandoned by a rewind; {words if count else 'none of them is here'}"
+        )
+    if told.lines.rewinds:
+        told.ledger.remarks.append(
+            "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
+        )
 
 
 def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from email.message import Message
 from typing import NamedTuple
 
-from adjudicator.proof.block import BEGIN, END
+from adjudicator.proof.block import is_marked
 
 LARGEST_FILE = 64 * 1024 * 1024
 LARGEST_MAIL = 4 * 1024 * 1024
@@ -23,17 +23,22 @@ MOST_FILES = 20_000
 MOST_PIECES = 100_000
 MOST_PARTS = 40
 DEEPEST = 8
-_FROM = re.compile(rb"^From .*\r?\n", re.MULTILINE)
+_FROM = re.compile(rb"^From .*\r?\n(?=[A-Za-z][A-Za-z0-9-]{0,60}:|>From )", re.MULTILINE)
+_FIRST = re.compile(rb"From .*\r?\n")
+_FORWARDED = re.compile(r"\s*(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
+"""Subjects of mails that pass another on."""
+_MIME = re.compile(rb"^(?:MIME-Version|Content-Transfer-Encoding):", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
 _MOVE_FILE = re.compile(rb"^turn:[ \t]*[0-9]", re.MULTILINE)
 _INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
 
 
 class Piece(NamedTuple):
-    """A file, or a part of a mail: where it was found, and its bytes."""
+    """A file, or a part of a mail: where it was found, its bytes, and whether it but quotes or passes on another."""
 
     source: str
     data: bytes
+    quoted: bool = False
 
 
 class Gathered(NamedTuple):
@@ -67,7 +72,7 @@ def gather(paths: list[str]) -> Gathered:
 
 def _sort_in(piece: Piece, found: Gathered) -> bool:
     """Put a piece where it belongs; whether it belongs anywhere."""
-    if BEGIN.encode() in piece.data or END.encode() in piece.data:
+    if is_marked(piece.data):
         found.reports.append(piece)
     elif _INVITATION.search(piece.data):
         found.invitations.append(piece)
@@ -130,43 +135,76 @@ def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
 
 
 def _is_mail(name: str, data: bytes) -> bool:
-    """Whether a file without the ending of a mail is one: it lies in a mail folder, or has no ending and headers."""
+    """Whether a file without the ending of a mail is one: it has headers, and lies in a mail folder or has no ending.
+
+    Or its headers are of those that only mails have.
+    """
+    if not _FIELD.match(data):
+        return False
     folder = name.split("/")[-2:-1]
-    return (folder in (["cur"], ["new"]) or "." not in name.rpartition("/")[2]) and bool(_FIELD.match(data))
+    head = data[: min(_find_head(data), LARGEST_HEAD)]
+    return folder in (["cur"], ["new"]) or "." not in name.rpartition("/")[2] or bool(_MIME.search(head))
+
+
+def _find_head(data: bytes) -> int:
+    """Where the headers of a mail end."""
+    return min((end for end in (data.find(b"\n\n"), data.find(b"\n\r\n")) if end >= 0), default=len(data))
 
 
 def _split_mbox(data: bytes) -> Iterator[bytes]:
-    """The mails of an mbox file: each begins behind a line ``From …`` at the beginning or after an empty line."""
+    """The mails of an mbox file: each begins behind a line ``From …`` at the beginning or after an empty line.
+
+    The empty line before it belongs to the file, not to the mail.
+    """
     starts = [
         match
         for match in _FROM.finditer(data)
-        if match.start() == 0 or data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
+        if data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
     ]
-    for match, following in zip(starts, [*starts[1:], None], strict=True):
-        yield data[match.end() : following.start() if following else len(data)]
+    first = _FIRST.match(data)
+    begins = [*([first] if first else []), *starts]
+    for match, following in zip(begins, [*starts, None], strict=True):
+        mail = data[match.end() : following.start() if following else len(data)]
+        yield next((mail.removesuffix(end) for end in (b"\r\n", b"\n") if mail.endswith(b"\n" + end)), mail)
 
 
 def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
     """The parts of one mail that may be of interest, decoded."""
-    head = min((end for end in (data.find(b"\n\n"), data.find(b"\n\r\n")) if end >= 0), default=len(data))
+    head = _find_head(data)
     parts = len(re.findall(rb"(?i)^content-type:", data[: LARGEST_MAIL + 1], re.MULTILINE))
     if len(data) > LARGEST_MAIL or head > LARGEST_HEAD or parts > MOST_PARTS:
         remarks.append(f"{source}: too large or of too many parts for a mail of ours; left aside")
         return
     try:
-        leaves = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
-        pieces = [_decode_part(source, number, part) for number, part in enumerate(leaves, start=1)]
+        mail = email.message_from_bytes(data)
+        passed_on = bool(_FORWARDED.match(str(mail.get("Subject", ""))))
+        leaves = [part for part in mail.walk() if not part.is_multipart()]
+        pieces = [
+            _decode_part(source, number, part, passed_on=passed_on) for number, part in enumerate(leaves, start=1)
+        ]
     except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
         remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
         return
     yield from pieces
 
 
-def _decode_part(source: str, number: int, part: Message) -> Piece:
+def _decode_part(source: str, number: int, part: Message, *, passed_on: bool) -> Piece:
     data = part.get_payload(decode=True)
-    name = str(part.get_filename() or f"part {number}")[-100:]
+    attached = part.get_filename()
+    name = str(attached or f"part {number}")[-100:]
     if part.get_content_type() in ("text/yaml", "application/yaml", "application/x-yaml") and not name.endswith(
         ".yaml"
     ):
         name += ".yaml"
-    return Piece(f"{source}, {name}", data if isinstance(data, bytes) else b"")
+    text = _write_utf8(data, part.get_content_charset()) if isinstance(data, bytes) else b""
+    return Piece(f"{source}, {name}", text, quoted=passed_on and not attached)
+
+
+def _write_utf8(data: bytes, charset: str | None) -> bytes:
+    """The text of a part as we write it, where its mail has it in other letters."""
+    if charset in (None, "utf-8", "us-ascii"):
+        return data
+    try:
+        return data.decode(charset or "utf-8").encode()
+    except (LookupError, UnicodeError):
+        return data

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.proof.copies import hash_spellings, is_copy
 from adjudicator.proof.draws import commit
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.header_text import Opening, read_consumed, read_hashes
 from adjudicator.proof.leaves import FACTS, ORDERS, REPORTS, list_readers, salt_leaf, salt_turn, seal
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reports import Report, Told, hash_spellings
+from adjudicator.proof.reports import Report, Told
 
 _MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
 
@@ -50,10 +51,8 @@ def _check_salt(told: Told, report: Report, name: str, opening: Opening) -> None
 
 
 def check_bodies(told: Told) -> None:
-    """Reports are, byte for byte, what the next turn's header commits to."""
-    earlier: dict[tuple[int, str], list[Report]] = {}
-    for report in told.reports:
-        earlier.setdefault((report.header.turn, report.reader), []).append(report)
+    """Reports are, byte for byte, what the header of a turn that follows commits to."""
+    following: dict[tuple[str | None, str], dict[frozenset[str], int]] = {}
     for report in told.reports:
         header, opening = report.header, report.proof.reports
         readers = list_readers(header.seats)
@@ -67,25 +66,45 @@ def check_bodies(told: Told) -> None:
             told.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
             continue
         hashes = frozenset(read_hashes(opening.value).values())
-        for one in earlier.pop((header.turn - 1, report.reader), ()):
-            if hashes.isdisjoint(hash_spellings(one.piece.data)):
-                words = f"not, byte for byte, what turn {header.turn} commits to"
-                told.ledger.findings.append(f"{one.place}: report: {words}")
-            else:
-                told.ledger.counts["bodies"] += 1
+        following.setdefault((header.previous, report.reader), {})[hashes] = header.turn
+    intact: set[tuple[str, str, bool]] = set()
+    changed: list[tuple[Report, int]] = []
+    for report in told.reports:
+        committed = following.get((report.header.head, report.reader), {})
+        different = [turn for hashes, turn in committed.items() if not is_copy(report.piece.data, hashes)]
+        if different:
+            changed.append((report, different[0]))
+        elif committed:
+            intact.add(_name_copy(report))
+            told.ledger.counts["bodies"] += 1
+    for report, turn in changed:
+        if _name_copy(report) in intact:
+            told.ledger.remarks.append(
+                f"{report.place}: this copy was changed on its way; another that is here was not"
+            )
+        else:
+            told.ledger.findings.append(
+                f"{report.place}: report: not, byte for byte, what turn {turn} commits to: this copy of the report was "
+                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment"
+            )
     last = max(told.headers)
     told.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
 
 
-def check_move_files(told: Told, reports: Sequence[Report], move_files: Sequence[Piece]) -> None:
+def _name_copy(report: Report) -> tuple[str, str, bool]:
+    """What copies of one report in one form have in common."""
+    return report.header.head, report.reader, b"<html" in report.piece.data.lower()
+
+
+def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
     """The player's own files are those that the turns took up, abandoned ones included."""
     own = [file for file in map(_read_move_file, move_files) if file and file.game == told.game]
     known = {digest: file.source for file in own for digest in file.hashes}
-    expected = {(file.turn, file.seat) for file in own}
     used: set[str] = set()
     done: set[tuple[str, str]] = set()
-    for report in reports:
-        turn, opening = report.header.turn, report.proof.orders
+    others: list[tuple[Report, str]] = []
+    for report in told.reports:
+        opening = report.proof.orders
         if opening is None or (report.header.head, report.reader) in done:
             continue
         done.add((report.header.head, report.reader))
@@ -94,8 +113,13 @@ def check_move_files(told: Told, reports: Sequence[Report], move_files: Sequence
             used |= sources
             if sources:
                 told.ledger.counts["move_files"] += 1
-            elif not expected.isdisjoint({(turn, report.reader), (turn, "")}):
-                told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
+            else:
+                others.append((report, name))
+    idle = {(file.turn, file.seat) for file in own if file.source not in used}
+    for report, name in others:
+        # a file that is not here says nothing, unless one for the same turn was passed over
+        if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
+            told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
     unused = sorted({file.source for file in own if file.turn in told.headers} - used)
     told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from adjudicator.proof.block import BlockError, find_blocks, read_block
-from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.copies import strip_tags
 from adjudicator.proof.header_text import Header, Proof, read_header, read_proof
 from adjudicator.proof.leaves import PUBLIC
+from adjudicator.proof.lines import Lines
 from adjudicator.proof.mails import Piece
 
 
@@ -33,9 +34,13 @@ class Report(NamedTuple):
 
 @dataclass
 class Ledger:
-    """What was found: ``findings`` are wrong, ``remarks`` worth knowing, ``counts`` say how much was checked."""
+    """What was found: ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked.
+
+    A question is what missing mails would answer: either way it is worth asking for them.
+    """
 
     findings: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("bodies", "orders", "facts", "keys", "draws", "move_files"), 0)
@@ -44,12 +49,17 @@ class Ledger:
 
 @dataclass
 class Told:
-    """A game as its reports tell it, oldest first; ``headers`` has one for each turn, ``sources`` where it stood."""
+    """A game as its reports tell it, oldest first.
+
+    ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of
+    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told.
+    """
 
     game: str
     reports: Sequence[Report]
+    lines: Lines
     headers: Mapping[int, Header]
-    sources: Mapping[int, str]
+    sources: Mapping[str, str]
     ledger: Ledger
 
     @property
@@ -57,14 +67,14 @@ class Told:
         """The header of the newest turn."""
         return self.headers[max(self.headers)]
 
-    def place(self, turn: int) -> str:
-        """The header of ``turn``, for messages."""
-        return f"{self.sources[turn]}: turn {turn}"
+    def place(self, header: Header) -> str:
+        """A header, for messages."""
+        return f"{self.sources[header.head]}: turn {header.turn}"
 
 
 def read_report(piece: Piece) -> Report:
     """The report in ``piece``. Raises :class:`BlockError`."""
-    blocks = find_blocks(piece.data)
+    blocks = find_blocks(piece.data) or find_blocks(strip_tags(piece.data))
     if len(blocks) != 1:
         raise BlockError("the proof is damaged" if not blocks else f"{len(blocks)} proofs in one report")
     try:
@@ -72,8 +82,3 @@ def read_report(piece: Piece) -> Report:
         return Report(piece, read_header(text), read_proof(proof))
     except (RecursionError, TypeError) as error:
         raise BlockError(f"damaged ({type(error).__name__})") from error
-
-
-def hash_spellings(data: bytes) -> set[str]:
-    """The hashes of ``data`` as it is, and with line ends as we write them: a mail may have changed those."""
-    return {hash_bytes(data), hash_bytes(data.replace(b"\r\n", b"\n"))}

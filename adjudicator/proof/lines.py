@@ -1,0 +1,203 @@
+"""A history as a tree: every head with the one before it, and what acts of the moderator say of turns taken back.
+
+A mailbox may lack any mail. So a head is often known only from the header after it, or from an act, and what a missing
+header would say is left open: nothing here takes a gap for a lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from adjudicator.proof.hashing import Json
+from adjudicator.proof.header_text import Header
+
+_MOST_ACTS = 256
+"""Acts that are followed."""
+
+
+class Taken(NamedTuple):
+    """A rewind: when turn ``last`` with ``head`` was the newest, the turns after ``to`` were abandoned."""
+
+    head: str
+    last: int
+    to: int
+
+
+class Renewal(NamedTuple):
+    """All turns up to ``last`` were written anew: what led up to ``head`` leads up to ``new_head`` since."""
+
+    head: str
+    last: int
+    new_head: str
+
+
+class Relation(Enum):
+    """How two headers of one turn go together."""
+
+    REPLACED = "an act says that one took the place of the other"
+    OPEN = "a mail that is missing may say so"
+    SPLIT = "whatever is missing, they are two histories"
+
+
+class Lines:
+    """The headers that are here, by head, each linked to the one before it."""
+
+    def __init__(self, headers: Mapping[str, Header]) -> None:
+        """``headers`` are of one game, by head."""
+        self.headers = headers
+        self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
+        acts = [(header, act) for header in self.ordered for act in header.acts][:_MOST_ACTS]
+        self._rewinds: dict[str, list[Taken]] = {}
+        self._renewals: dict[str, list[Renewal]] = {}
+        for header, act in acts:
+            change = _read_change(act)
+            if isinstance(change, Taken):
+                self._rewinds.setdefault(header.head, []).append(change)
+            elif change:
+                self._renewals.setdefault(header.head, []).append(change)
+        self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
+        """All that headers tell of, each once."""
+        self._place_in_runs()
+        renewals = [renewal for renewals in self._renewals.values() for renewal in renewals]
+        self.abandoned: dict[str, Taken | Renewal] = {}
+        """Heads that are here and no longer count, each with the act that said so first."""
+        taken_back: list[Taken | Renewal] = [*self.rewinds, *renewals]
+        for one in taken_back:
+            for head in self._list_taken(one):
+                self.abandoned.setdefault(head, one)
+
+    def _place_in_runs(self) -> None:
+        """Cut the tree into runs without forks, so that an ancestor is found in a few steps."""
+        self._run: dict[str, int] = {}
+        self._runs: list[list[str]] = []
+        self._holder: dict[str, str | None] = {}
+        for header in self.ordered:
+            before = self.parent(header)
+            self._holder[header.head] = (
+                header.head if header.head in self._rewinds else self._holder[before.head] if before else None
+            )
+            if before and self._runs[self._run[before.head]][-1] == before.head:
+                self._run[header.head] = self._run[before.head]
+                self._runs[self._run[header.head]].append(header.head)
+            else:
+                self._run[header.head] = len(self._runs)
+                self._runs.append([header.head])
+
+    def parent(self, header: Header) -> Header | None:
+        """The header before ``header``; None where it is not here."""
+        before = self.headers.get(header.previous or "")
+        return before if before and before.turn == header.turn - 1 else None
+
+    def climb(self, head: str) -> Iterator[Header]:
+        """The header with ``head`` and those before it, as far as they are here without a gap."""
+        header = self.headers.get(head)
+        while header:
+            yield header
+            header = self.parent(header)
+
+    def find_at(self, head: str | None, last: int, turn: int) -> str | None:
+        """The head of ``turn`` in the line that had ``head`` at turn ``last``; None where a missing mail would say."""
+        while head is not None and last > turn:
+            run = self._run.get(head)
+            first = self.headers[self._runs[run][0]] if run is not None else None
+            if run is None or first is None or self.headers[head].turn != last:
+                return None
+            if first.turn <= turn:
+                return self._runs[run][turn - first.turn]
+            head, last = first.previous, first.turn - 1
+        return head if last == turn else None
+
+    def find_end(self, header: Header) -> tuple[str | None, int]:
+        """The first head below ``header`` that is not here, and its turn; None and -1 where turn 0 is here."""
+        while True:
+            first = self.headers[self._runs[self._run[header.head]][0]]
+            before = self.parent(first)
+            if before is None:
+                return first.previous, first.turn - 1
+            header = before
+
+    def list_known(self, header: Header) -> tuple[set[str], bool]:
+        """The heads that whoever played up to ``header`` may have been told, as far as they are here.
+
+        Those before it, and those of all lines that acts up to it abandoned. Also whether these are all of them.
+        """
+        known: set[str] = set()
+        line = list(self.climb(header.head))
+        whole = line[-1].turn == 0
+        for one in line:
+            known |= {one.head, *([one.previous] if one.previous else [])}
+            for taken in self._rewinds.get(one.head, ()):
+                heads = self._list_taken(taken)
+                known |= {taken.head, *heads, *(self.headers[head].previous or "" for head in heads)}
+                whole = whole and len(heads) == taken.last - taken.to
+        for renewals in self._renewals.values():
+            for renewal in renewals:
+                known |= {renewal.head, renewal.new_head, *self._list_taken(renewal)}
+                # turns written anew quote heads of old ones, which only old mails would tell
+                whole = whole and header.turn > renewal.last
+        return known, whole
+
+    def relate(self, one: Header, other: Header) -> Relation:
+        """How two headers of one turn with different heads go together."""
+        if self._is_renewed(one, other) or self._is_renewed(other, one):
+            return Relation.REPLACED
+        found = {self._replaces(one, other), self._replaces(other, one)}
+        return next(relation for relation in Relation if relation in found)
+
+    def _replaces(self, newer: Header, older: Header) -> Relation:
+        """Whether ``newer`` can have been run after a rewind that abandoned ``older``: its own line has to say so."""
+        turn, possible = newer.turn, False
+        holder = self._holder[newer.head]
+        while holder is not None:
+            header = self.headers[holder]
+            if self.find_at(older.head, turn, header.turn) == holder:
+                break  # what both follow was there before either
+            for taken in self._rewinds[holder]:
+                if taken.to < turn <= taken.last:
+                    head = self.find_at(taken.head, taken.last, turn)
+                    if head == older.head:
+                        return Relation.REPLACED
+                    possible = possible or head is None
+            before = self.parent(header)
+            holder = self._holder[before.head] if before else None
+        end, last = self.find_end(newer)
+        unseen = end is not None and self.find_at(older.head, turn, last) != end
+        marked = newer.fields.get("rerun") is True
+        return Relation.OPEN if marked and (possible or unseen) else Relation.SPLIT
+
+    def _is_renewed(self, newer: Header, older: Header) -> bool:
+        """Whether ``older`` is, or may be, a turn as it was before all turns were written anew."""
+        turn = newer.turn
+        for holder, renewals in self._renewals.items():
+            for renewal in renewals:
+                if turn > renewal.last or self.find_at(renewal.head, renewal.last, turn) not in (older.head, None):
+                    continue
+                after = self.find_at(newer.head, turn, self.headers[holder].turn) == holder
+                if after or self.find_at(renewal.new_head, renewal.last, turn) in (newer.head, None):
+                    return True
+        return False
+
+    def _list_taken(self, change: Taken | Renewal) -> list[str]:
+        """The heads that ``change`` abandoned, newest first, as far as they are here without a gap."""
+        to = change.to if isinstance(change, Taken) else -1
+        header = self.headers.get(change.head)
+        if header is None or header.turn != change.last:
+            return []
+        return [one.head for one in self.climb(change.head) if one.turn > to]
+
+
+def _read_change(act: Json) -> Taken | Renewal | None:
+    """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
+    if not isinstance(act, Mapping):
+        return None
+    head, last = act.get("head"), act.get("after_turn")
+    if not isinstance(head, str) or not isinstance(last, int):
+        return None
+    to, new_head = act.get("to"), act.get("new_head")
+    if act.get("kind") == "rewind" and isinstance(to, int) and 0 <= to < last:
+        return Taken(head, last, to)
+    if act.get("kind") == "migrate" and isinstance(new_head, str):
+        return Renewal(head, last, new_head)
+    return None
