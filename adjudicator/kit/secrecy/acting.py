@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from adjudicator.acts.edit import edit_charter
@@ -15,8 +16,10 @@ from adjudicator.cli.act_answers import tell_recorded
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy.directory import SECRET, try_to_run
-from adjudicator.kit.secrecy.printed import catch, drop_hashes, mask_all, read_letters, show
+from adjudicator.kit.secrecy.printed import catch, mask_all, read_letters, show
 
+_LINK = re.compile(r'"previous": "[0-9a-f]{64}"')
+"""The hash of the act before, which has the head of its turn."""
 _LONG = 1000
 """Hours."""
 
@@ -45,7 +48,7 @@ def act(path: str, reader: Reader) -> dict[str, str]:
     try_to_run(path, add_hours(now, 2 * _LONG), {})
     told["printed: show after a rewind"] = _show_all(path, reader)
     masked = mask_all(told, open_game(path), *dict.fromkeys(heads))
-    return {name: drop_hashes(text) for name, text in masked.items()}
+    return {name: _LINK.sub("", text) for name, text in masked.items()}
 
 
 def _tell(recorded: Recorded) -> str:

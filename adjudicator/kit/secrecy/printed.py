@@ -22,7 +22,8 @@ from adjudicator.report.render import name_report
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.header import MANIFEST
 
-_HASHES = re.compile(r'"files": \{.*?\}|"(?:previous|charter)": "[0-9a-f]{64}"', re.DOTALL)
+_MEMBERS = re.compile(r'"files": \{.*?\}', re.DOTALL)
+"""What ``record.json`` has besides what everybody may know: while the game is going on it is not handed out."""
 
 
 def print_all(path: str, opened: OpenGame, reader: Reader) -> dict[str, str]:
@@ -116,10 +117,5 @@ def publish(path: str, opened: OpenGame) -> dict[str, str]:
         with open(os.path.join(path, *name.split("/")), "rb") as file:
             files[name] = file.read()
     members = build_members(files)
-    told = {f"archive: {name}": drop_hashes(members[name].decode()) for name in PUBLISHED}
+    told = {f"archive: {name}": _MEMBERS.sub("", members[name].decode()) for name in PUBLISHED}
     return mask_all(told, opened)
-
-
-def drop_hashes(text: str) -> str:
-    """``text`` without hashes of whole files, which differ where a head in the file does."""
-    return _HASHES.sub("", text)
