@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from cli.level_two import SEATS, adjudicate
 from cli.level_two import Table as LevelTwo
+from cli.shell import SET_UP
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.archive import archive_game
@@ -152,3 +153,27 @@ def test_a_replacement_that_was_interrupted_keeps_its_letter_private(
     assert not waiting.exists()
     token = read_token(table, "0002-ann-invitation-0001.txt")
     assert find_token(table.path, token) == ["outbox/0002-ann-invitation-0001.txt"]
+
+
+def test_a_nonce_that_waits_in_the_inbox_is_told_to_nobody(tmp_path: Path) -> None:
+    table = LevelTwo(tmp_path, "catan", "--pacing", "round")
+    table.begin()
+    table.place()
+    first, *others = table.awaited()
+    file = table.write_move(first, ["end: turn"])
+    nonce = re.search(r'^nonce: "([0-9a-f]{64})"', file.read_text(), re.MULTILINE)
+    assert nonce is not None
+    assert table.send(first, file).code == 0
+    shown = [
+        ["show", table.path, "--seat", seat, "--format", form] for seat in SEATS for form in ("text", "html", "json")
+    ]
+    asked = [[word, table.path, "--seat", seat] for seat in SEATS for word in ("form", "legal")]
+    words = [*shown, *asked, *([word, table.path, "--json"] for word in ("dice", "verify", "status", "run"))]
+    told = [adjudicate(*line, *(["--now", SET_UP] if line[0] in {"status", "run"} else [])) for line in words]
+    assert others
+    assert [ran for ran in told if nonce[1] in ran.out + ran.err] == []
+    assert all(ran.out for ran in told[:-1])
+    for seat in others:
+        assert table.send(seat, table.write_move(seat, ["end: turn"])).code == 0
+    assert table.run().code == 0
+    assert nonce[1] in adjudicate("dice", table.path).out, "once it is mixed in, everybody is told"
