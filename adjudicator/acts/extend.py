@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
-from adjudicator.core.instant import add_hours, write_instant
+from adjudicator.core.instant import add_hours, count_years, write_instant
 from adjudicator.core.recorded_act import Extend, RecordedAct
 
 
@@ -44,6 +44,12 @@ def extend_deadline(
         if past:
             raise ActRefusedError(
                 f"the deadline ({past[0]}) would be {write_instant(due[past[0]])}, which has passed; give a later one"
+            )
+        distant = [instant for instant in due.values() if instant - now > LONGEST_PAUSE]
+        if distant:
+            raise ActRefusedError(
+                f"the deadline would be {write_instant(distant[0])}, {count_years(now, distant[0])} years away; give "
+                "an earlier one"
             )
         return Intent(change=Extend(hours, due), write=lambda _: [])
 

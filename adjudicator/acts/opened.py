@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.acts.accepted import enlist_files, find_in_force, list_contents, read_files
@@ -13,7 +13,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Ask
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.due import find_wanted_epoch
-from adjudicator.core.instant import write_instant
+from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
 from adjudicator.proof.hashing import hash_bytes
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.intake.judge import Court
     from adjudicator.intake.nonces import Wanted
+
+
+LONGEST_PAUSE = timedelta(days=30 * 366)
+"""Between what happens in a game and what happens next."""
 
 
 class Nonces(NamedTuple):
@@ -106,15 +110,20 @@ class OpenGame(NamedTuple):
         return self.game.views.see(self.record.state, self.record.agendas, reader)
 
     def expect_later(self, now: datetime) -> None:
-        """Nothing where ``now`` is not before all that has happened. Raises ``ClockError``."""
+        """Nothing where ``now`` is not before all that has happened, nor generations after. Raises ``ClockError``.
+
+        What happened at a wrong instant in the far future could be followed by nothing that happens now.
+        """
         last = self.record.circumstances.now
+        what = f"turn {self.record.number} ran at {write_instant(last)}"
+        if self.acts and self.acts[-1].at > last:
+            last = self.acts[-1].at
+            what = f"act {self.acts[-1].number} was recorded at {write_instant(last)}"
         if now < last:
-            what = f"turn {self.record.number} ran at {write_instant(last)}"
-        elif self.acts and now < self.acts[-1].at:
-            what = f"act {self.acts[-1].number} was recorded at {write_instant(self.acts[-1].at)}"
-        else:
-            return
-        raise ClockError(f"{what}, which is later than now; set the clock, or give --now")
+            raise ClockError(f"{what}, which is later than now; set the clock, or give --now")
+        if now - last > LONGEST_PAUSE:
+            years = count_years(last, now)
+            raise ClockError(f"{what}, {years} years before {write_instant(now)}; set the clock, or give --now")
 
     def court(self) -> Court[Any, Any, Any]:
         """What files are judged against now."""

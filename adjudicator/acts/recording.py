@@ -13,11 +13,12 @@ from typing import NamedTuple
 from adjudicator.acts.filing import prepare_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import ActRefusedError
-from adjudicator.core.recorded_act import Change, RecordedAct
+from adjudicator.core.recorded_act import Change, RecordedAct, load_act
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import name_act, write_act
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.journal import Item, Write, carry_out
+from adjudicator.store.json_text import read_json
 from adjudicator.store.lock import hold_lock
 
 LONGEST_REASON = 500
@@ -76,9 +77,12 @@ def record_act(
             reason=reason,
             change=intent.change,
         )
+        written = write_act(act)
+        # a game with an act that cannot be read again would be lost
+        load_act(read_json(written))
         items = intent.write(act)
         if not dry_run:
-            carry_out(opened.directory.path, [*items, Write(name_act(act.number), write_act(act).decode())])
+            carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
 

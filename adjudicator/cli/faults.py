@@ -24,6 +24,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
         RulesVersionError,
     )
     from adjudicator.acts.run import WrongTurnError
+    from adjudicator.core.instant import InstantError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.damage import DamageError
     from adjudicator.store.gamedir import NoGameError
@@ -40,7 +41,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"
-        case NoGameError() | UnknownGameError() | RefusedError() | NoSuchTurnError():
+        case NoGameError() | UnknownGameError() | RefusedError() | NoSuchTurnError() | InstantError():
             return ExitCode.USAGE, str(error)
         case FileExistsError():
             return ExitCode.USAGE, f"{error.filename or error} exists already"

@@ -24,6 +24,10 @@ ReasonOption: TypeAlias = Annotated[
 SeatOption: TypeAlias = Annotated[str | None, typer.Option("--seat", metavar="S", help="The seat.")]
 
 
+CLOCK_FROM, CLOCK_TO = 2020, 2200
+"""Years that a clock can mean; one that was never set, or set wrongly, must not date a game."""
+
+
 def take_seat(seat: str, seats: Sequence[str]) -> None:
     """Nothing, where ``seat`` is one of ``seats``; else a usage error that names them."""
     if seat not in seats:
@@ -38,10 +42,14 @@ def expect_folder(path: str) -> None:
 
 
 def take_now(text: str | None) -> datetime:
-    """The instant given on the command line, else the clock's. A bad one is a usage error."""
-    if text is None:
-        return datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - the one place that reads the clock
-    return take_instant(text, "--now")
+    """The instant given on the command line, else the clock's. A bad one, or a wrong clock, is a usage error."""
+    if text is not None:
+        return take_instant(text, "--now")
+    instant = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - the one place that reads the clock
+    if not CLOCK_FROM <= instant.year < CLOCK_TO:
+        said = f"the clock of this machine says {instant.isoformat()}, which cannot be; set it, or give --now INSTANT"
+        raise typer.BadParameter(said, param_hint="--now")
+    return instant
 
 
 def take_instant(text: str, hint: str) -> datetime:

@@ -1,11 +1,17 @@
-"""Instants: handed in at the edge, written as UTC."""
+"""Instants: handed in at the edge, written as UTC. Whatever is written here can be read here."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-FIRST_YEAR = 1970
-LAST_YEAR = 3000
+EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
+LATEST = datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
+_FORM = "%Y-%m-%dT%H:%M:%SZ"
+_BOUNDS = f"instants lie between {EARLIEST.strftime(_FORM)} and {LATEST.strftime(_FORM)}"
+
+
+class InstantError(ValueError):
+    """An instant that is not kept: too far away."""
 
 
 def read_instant(text: str) -> datetime:
@@ -16,16 +22,39 @@ def read_instant(text: str) -> datetime:
     instant = datetime.fromisoformat(text)
     if instant.tzinfo is None:
         raise ValueError(f"{text!r} has no offset; write for example {instant.isoformat()}Z")
-    if not FIRST_YEAR < instant.year < LAST_YEAR:
-        raise ValueError(f"{text!r} is too far away; instants lie between {FIRST_YEAR} and {LAST_YEAR}")
-    return instant.astimezone(UTC).replace(microsecond=0)
+    return expect_near(instant, repr(text))
+
+
+def expect_near(instant: datetime, name: str = "") -> datetime:
+    """``instant`` in UTC, to the second. Raises :class:`InstantError` for one that is too far away.
+
+    ``name`` is what it is called in the complaint.
+    """
+    try:
+        near = instant.astimezone(UTC).replace(microsecond=0)
+    except OverflowError:
+        near = None
+    if near is None or not EARLIEST <= near <= LATEST:
+        raise InstantError(f"{name or instant.isoformat()} is too far away; {_BOUNDS}")
+    return near
 
 
 def write_instant(instant: datetime) -> str:
-    """``2026-11-20T18:00:00Z``."""
-    return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """``2026-11-20T18:00:00Z``. Raises :class:`InstantError` for what :func:`read_instant` would not read."""
+    return expect_near(instant).strftime(_FORM)
+
+
+def count_years(first: datetime, last: datetime) -> int:
+    """The whole years from ``first`` to ``last``."""
+    return (last - first).days * 400 // 146097
 
 
 def add_hours(instant: datetime, hours: int) -> datetime:
-    """The instant so many real hours later."""
-    return instant + timedelta(hours=hours)
+    """The instant so many real hours later. Raises :class:`InstantError` where that is too far away."""
+    try:
+        later = instant + timedelta(hours=hours)
+    except OverflowError:
+        later = None
+    if later is None or later > LATEST:
+        raise InstantError(f"{write_instant(instant)} and {hours} hours more is too far away; {_BOUNDS}")
+    return later
