@@ -29,8 +29,6 @@ _SELDOM = 3
 """Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
 _REWOUND = 2
 """Of so many turns played twice one is told as taking the place of the turn before."""
-_PROBED = 2
-"""Of so many probes of a position one is sent in."""
 
 
 def expect_no_leaks(twins: Twins, games: int = 40, every: int = 1) -> Tally:
@@ -182,7 +180,6 @@ class Search:
         probes: Mapping[str, bytes] = {}
         if self._wants("receipt") and not isinstance(reader, Onlooker):
             probes = self.twins.list_probes(one, reader, below)
-            probes = {name: data for name, data in probes.items() if not below(_PROBED)}
         now = one.record.circumstances.now
         first, second = (list_told(opened, reader, probes, now, self._wants) for opened in (one, other))
         if not self._skips(below, _SELDOM):
