@@ -9,18 +9,22 @@ from __future__ import annotations
 import argparse
 import email
 import hashlib
+import html
 import json
 import os
 import re
 import stat
 import sys
 from base64 import b64decode, b64encode
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from email.message import Message
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import chain, combinations, count, pairwise
+from itertools import chain, combinations, count, islice, pairwise
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
@@ -659,15 +663,15 @@ def strip_tags(data: bytes) -> bytes:
 
 def is_copy(data: bytes, hashes: Collection[str]) -> bool:
     """Whether ``data`` is, but for what a mail program changes and can be undone, what has one of the ``hashes``."""
-    return any(hash_bytes(spelling) in hashes for spelling in _list_spellings(data))
+    return any(hash_bytes(spelling) in hashes for spelling in list_spellings(data))
 
 
 def hash_spellings(data: bytes) -> set[str]:
     """The hashes of ``data`` as it is, and as it may have been before it was mailed."""
-    return {hash_bytes(spelling) for spelling in _list_spellings(data)}
+    return {hash_bytes(spelling) for spelling in list_spellings(data)}
 
 
-def _list_spellings(data: bytes) -> Iterator[bytes]:
+def list_spellings(data: bytes) -> Iterator[bytes]:
     """``data``, and what it may have been: each of the changes undone, and all that come before one in the list."""
     seen = [data]
     yield data
@@ -1129,7 +1133,9 @@ class Ledger:
     questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(("bodies", "orders", "facts", "keys", "draws", "move_files"), 0)
+        default_factory=lambda: dict.fromkeys(
+            ("bodies", "orders", "facts", "keys", "draws", "told", "setup", "move_files"), 0
+        )
     )
 
 
@@ -1168,6 +1174,277 @@ def read_report(piece: Piece) -> Report:
         return Report(piece, read_header(text), read_proof(proof))
     except (RecursionError, TypeError) as error:
         raise BlockError(f"damaged ({type(error).__name__})") from error
+
+
+_HEADING = "What happened"
+_ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+_BULLET = "- "
+
+
+def list_sentences(data: bytes, turn: int) -> list[str]:
+    """The sentences about ``turn`` in the report ``data``; none where it has no such part.
+
+    What players write cannot get in: it stands in other parts, cannot begin a line and cannot make a tag.
+    """
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    if f"<h2>{_HEADING}</h2>" in text:
+        return _read_html(text, turn)
+    return _read_text(text.split("\n"), turn)
+
+
+def _read_html(text: str, turn: int) -> list[str]:
+    part = text.partition(f"<h2>{_HEADING}</h2>")[2].partition("<h2>")[0]
+    items = part.partition(f"<h3>Turn {turn}</h3>")[2].partition("</ul>")[0]
+    return [" ".join(html.unescape(item).split()) for item in _ITEM.findall(items)]
+
+
+def _read_text(lines: list[str], turn: int) -> list[str]:
+    underline = "-" * len(_HEADING)
+    starts = [number for number, line in enumerate(lines) if line == underline and lines[number - 1] == _HEADING]
+    sentences: list[str] = []
+    inside = False
+    for line in lines[starts[0] + 1 :] if starts else ():
+        if not inside:
+            if line and not line.strip("-"):
+                break
+            inside = line == f"Turn {turn}:"
+        elif line.startswith(_BULLET):
+            sentences.append(line.removeprefix(_BULLET).strip())
+        elif line.startswith("  ") and sentences:
+            sentences[-1] += f" {line.strip()}"
+        else:
+            break
+    return sentences
+
+
+_MOST_NAMED = 20
+"""So many findings of one kind are told one by one in a turn."""
+
+
+class Shown(NamedTuple):
+    """A number in a sentence: what the public draw ``label`` below ``below`` has given, counted from ``first``."""
+
+    label: tuple[str | int, ...]
+    below: int
+    first: int
+
+
+class ToldDraws(NamedTuple):
+    """What a game's reports tell of its draws; see :class:`adjudicator.core.told_draws.ToldDraws`."""
+
+    shown: Mapping[str, Shown]
+    sentences: Sequence[str]
+    begins: str | None
+    after_setup: int
+    ahead: int
+    setup: Sequence[str]
+
+
+Tables: TypeAlias = Mapping[str, ToldDraws]
+"""By the module that a header names as its rules."""
+NO_TABLES: Tables = MappingProxyType({})
+
+
+class _Claim(NamedTuple):
+    """Numbers that a sentence tells: of which epoch, as far as that is known."""
+
+    epoch: int | None
+    values: tuple[int, ...]
+    words: str
+
+
+class _Demands:
+    """Goes along a run of turns and asks for the draws that there must be.
+
+    ``covered`` is the first epoch of which all draws are in the run, ``last`` the last one that was drawn in, ``over``
+    the first that was not asked for yet.
+    """
+
+    def __init__(self, told: Told, table: ToldDraws | None, turn: int) -> None:
+        """``turn`` is the first of the run."""
+        self._told, self._table = told, table
+        self._shown = tuple(table.shown.values()) if table else ()
+        self._begins = re.compile(table.begins) if table and table.begins else None
+        self.drawn: dict[tuple[int, tuple[str | int, ...]], tuple[int, Draw]] = {}
+        self.missed: set[int] = set()
+        self._epoch: int | None = None if turn else 0
+        self._covered: int | None = None if turn else 1
+        self._last: int | None = None if turn else 0
+        self._over = 0
+        self.opened: set[int] = set()
+        self.unchecked = 0
+
+    def fork(self) -> _Demands:
+        """The same for another line that follows."""
+        other = copy(self)
+        other.drawn, other.missed, other.opened = dict(self.drawn), set(self.missed), set(self.opened)
+        other.unchecked = 0
+        return other
+
+    def take_up(self, reports: Sequence[Report]) -> None:
+        """The reports of one turn."""
+        header = reports[0].header
+        self._take_draws(reports[0])
+        begun = self._epoch
+        told: list[_Claim] = []
+        for report in reports:
+            self._epoch = begun
+            claims = list(self._read_claims(report, report.piece.data))
+            self._hold_claims(report, claims)
+            told += claims
+        self._hold_draws(reports, told, begun)
+        if header.turn == 0 and self._table:
+            self._epoch = self._table.after_setup
+            words = {draw.label[0] for draw in reports[0].proof.draws if draw.epoch == 0 and draw.label}
+            for word in self._table.setup:
+                if word not in words:
+                    self._find(reports[0], f"draws: none of the set-up's whose label begins with {word}")
+        self._demand_epochs(reports[0])
+        self._demand_keys(reports[0])
+
+    def _find(self, report: Report, words: str) -> None:
+        self._told.ledger.findings.append(f"{report.place}: {words}")
+
+    def _take_draws(self, report: Report) -> None:
+        """Note the draws of a turn: each is told once, and those of every epoch come in their order."""
+        header = report.header
+        for draw in report.proof.draws:
+            name = draw.epoch, tuple(draw.label)
+            if name in self.drawn:
+                words = f"was drawn before, in turn {self.drawn[name][0]}"
+                self._find(report, f"draws: {list(draw.label)} of epoch {draw.epoch} {words}")
+            self.drawn.setdefault(name, (header.turn, draw))
+            if header.level == "L1" and draw.epoch not in header.mixes:
+                self._find(report, f"rng.mixes: epoch {draw.epoch} is missing, and was drawn in")
+        labels = {shown.label for shown in self._shown}
+        for epoch in sorted({draw.epoch for draw in report.proof.draws if tuple(draw.label) in labels}):
+            for shown in self._shown:
+                _, drawn = self.drawn.get((epoch, shown.label), (0, None))
+                if drawn is None or drawn.below != shown.below:
+                    self._find(report, f"draws: {list(shown.label)} below {shown.below} of epoch {epoch} is missing")
+            if self._last is not None and epoch > self._last + 1:
+                self._find(report, f"draws: between those of epochs {self._last} and {epoch} some are missing")
+            self._last = max(epoch, self._last or 0)
+
+    def _read_claims(self, report: Report, data: bytes) -> Iterator[_Claim]:
+        """The numbers that the sentences of a report tell, spelt as in ``data``; notes which epochs begin."""
+        if not self._table:
+            return
+        for sentence in list_sentences(data, report.header.turn):
+            begun = self._begins and self._begins.search(sentence)
+            if begun:
+                self._epoch = int(begun[1])
+                if self._covered is None:
+                    self._covered = self._epoch + self._table.ahead
+            for pattern in self._table.sentences:
+                for match in re.finditer(pattern, sentence):
+                    numbers = match.groupdict()
+                    values = tuple(int(numbers[name]) - shown.first for name, shown in self._table.shown.items())
+                    total = sum(int(numbers[name]) for name in self._table.shown)
+                    if int(numbers.get("total", total)) != total:
+                        self._find(report, f"report: {match[0].strip()!r} adds up to something else")
+                    epoch = int(numbers["epoch"]) if "epoch" in numbers else self._epoch
+                    yield _Claim(epoch, values, match[0].strip())
+
+    def _hold_claims(self, report: Report, claims: Sequence[_Claim]) -> None:
+        """What is told was drawn, and what was drawn is told."""
+        for claim in claims:
+            if claim.epoch is None:
+                self.unchecked += 1
+                continue
+            drawn = [self.drawn.get((claim.epoch, shown.label)) for shown in self._shown]
+            if None in drawn:
+                if self._covered is not None and claim.epoch >= self._covered:
+                    words = f"draws: none of epoch {claim.epoch} is told, but the report says {claim.words!r}"
+                    self._find(report, words)
+                else:
+                    self.unchecked += 1
+            elif tuple(entry[1].value for entry in drawn if entry) != claim.values:
+                words = f"draws: those of epoch {claim.epoch} are others than the report says: {claim.words!r}"
+                self._find(report, words)
+            else:
+                self._told.ledger.counts["told"] += 1
+
+    def _hold_draws(self, reports: Sequence[Report], told: Sequence[_Claim], begun: int | None) -> None:
+        """What was drawn is told by one of the ``reports`` of a turn, or would be, had a mail program not broken it."""
+        after = self._epoch
+        untold = [epoch for epoch in self._list_epochs(reports[0]) if not self._tells(told, epoch)]
+        for report in reports if untold else ():
+            for spelling in list_spellings(report.piece.data):
+                self._epoch = begun
+                claims = list(self._read_claims(report, spelling))
+                untold = [epoch for epoch in untold if not self._tells(claims, epoch)]
+        self._epoch = after
+        for epoch in untold:
+            self._find(reports[0], f"draws: no sentence of the report tells those of epoch {epoch}")
+
+    def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
+        """Whether one of ``claims`` is, or may be, about the draws of ``epoch``."""
+        drawn = [self.drawn.get((epoch, shown.label)) for shown in self._shown]
+        values = tuple(entry[1].value for entry in drawn if entry)
+        return any(claim.epoch == epoch or (claim.epoch is None and claim.values == values) for claim in claims)
+
+    def _list_epochs(self, report: Report) -> list[int]:
+        """The epochs of which the turn of ``report`` has draws that are to be told."""
+        labels = {shown.label for shown in self._shown}
+        return sorted({draw.epoch for draw in report.proof.draws if tuple(draw.label) in labels})
+
+    def _demand_epochs(self, report: Report) -> None:
+        """No epoch that is over, or that was drawn in before a later one, is without the draws that each has."""
+        if self._covered is None or not self._shown:
+            return
+        header = report.header
+        over = max(self._epoch or 0, *(header.mixes if header.level == "L1" else ()), 0)
+        for epoch in islice(range(max(self._covered, self._over), over), _MOST_NAMED):
+            if (epoch, self._shown[0].label) not in self.drawn:
+                self._find(report, f"draws: those of epoch {epoch} were told by no report, and the epoch is over")
+        self._over = max(self._over, over)
+
+    def _demand_keys(self, report: Report) -> None:
+        """The key of an epoch with public draws is opened as soon as a later one has begun."""
+        header = report.header
+        self.opened |= set(header.opened)
+        latest = max((self._epoch or 0), *(epoch + 1 for epoch in self.opened), 0)
+        if header.revealed is None:
+            waiting = {epoch for epoch, _ in self.drawn if epoch < latest} - self.opened - self.missed
+            for epoch in sorted(waiting)[:_MOST_NAMED]:
+                self.missed.add(epoch)
+                self._find(report, f"rng.opened: the key of epoch {epoch} is missing, and the epoch is over")
+
+
+def check_told(told: Told, tables: Tables) -> None:
+    """The public draws that there must be are in the proofs, are what the reports tell, and their keys are opened."""
+    table = tables.get(find_module(told.newest))
+    turns: dict[str, list[Report]] = {}
+    for report in told.reports:
+        turns.setdefault(report.header.head, []).append(report)
+    following = Counter(header.previous for header in told.lines.ordered if header.head in turns)
+    runs: dict[str, _Demands] = {}
+    for header in told.lines.ordered:
+        if header.head not in turns:
+            continue  # only quoted: what it told is not here
+        before = told.lines.parent(header)
+        demands = runs.get(before.head) if before else None
+        if demands is None:
+            demands = _Demands(told, table, header.turn)
+        elif following[header.previous] > 1:
+            demands = demands.fork()
+        demands.take_up(turns[header.head])
+        runs[header.head] = demands
+    unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
+    if table is None:
+        words = "this program does not know which sentences of this game come from draws: dice told in reports and"
+        told.ledger.remarks.append(f"{words} kept out of their proofs would not be noticed")
+    elif unchecked:
+        words = "numbers told in reports may have been drawn in turns that are not here"
+        told.ledger.remarks.append(f"{unchecked} {words}")
+
+
+def find_module(header: Header) -> str:
+    """The module of the rules that a header names; empty where it names none."""
+    rules = header.fields.get("rules")
+    module = rules.get("module") if isinstance(rules, Mapping) else None
+    return module if isinstance(module, str) else ""
 
 
 class _Waiting(NamedTuple):
@@ -1220,8 +1497,9 @@ class _Course:
             self.waiting.append(_Waiting(report, draw, mixed))
 
 
-def check_draws(told: Told) -> None:
-    """Public draws are what the opened keys give, and the keys those that were committed to."""
+def check_draws(told: Told, tables: Tables = NO_TABLES) -> None:
+    """Public draws are all there and what the opened keys give, and the keys those that were committed to."""
+    check_told(told, tables)
     course = _Course(told)
     spoken: dict[str, Report] = {}
     for report in told.reports:
@@ -1431,7 +1709,11 @@ _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
 
 def check_history(
-    game: str, reports: Sequence[Report], move_files: Sequence[Piece], invitations: Sequence[Piece]
+    game: str,
+    reports: Sequence[Report],
+    move_files: Sequence[Piece],
+    invitations: Sequence[Piece],
+    tables: Tables = NO_TABLES,
 ) -> Told:
     """Hold everything that the mails of one game say against everything else.
 
@@ -1447,7 +1729,7 @@ def check_history(
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
-    check_draws(told)
+    check_draws(told, tables)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)
@@ -1678,12 +1960,32 @@ _ABOUT = (
 )
 
 
+def remark_setup(told: Told, letters: Sequence[Piece]) -> None:
+    """Say what cannot be checked without the rules of a game."""
+    del letters
+    if 0 in told.headers:
+        words = "adjudicate verify-mail checks that too, where the game is installed"
+        told.ledger.remarks.append(
+            f"this program cannot set a game up, so it holds the first position to no draws: {words}"
+        )
+
+
+class Games(NamedTuple):
+    """What is known of games: the draws that their reports tell, and how a set-up is held against its draws."""
+
+    tables: Tables = NO_TABLES
+    check_setup: Callable[[Told, Sequence[Piece]], None] = remark_setup
+
+
+UNKNOWN_GAMES = Games()
+
+
 def make_printable(text: str) -> str:
     """``text`` with what is not printable shown as code points, so that no mail can steer a terminal."""
     return "".join(char if char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
 
 
-def check_mails(paths: Sequence[str]) -> dict[str, Json]:
+def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str, Json]:
     """Everything found in the mails at ``paths``, as JSON. Raises ``FileNotFoundError`` where there is nothing."""
     found = gather(list(paths))
     games: dict[str, list[Report]] = {}
@@ -1704,7 +2006,9 @@ def check_mails(paths: Sequence[str]) -> dict[str, Json]:
         findings.append(f"{', '.join(paths)}: no reports with a proof")
     told: list[Json] = []
     for game in sorted(games):
-        history = check_history(game, games[game], found.move_files, found.invitations)
+        history = check_history(game, games[game], found.move_files, found.invitations, known.tables)
+        if history.headers:
+            known.check_setup(history, found.invitations)
         prefix = f"{game}: " if len(games) > 1 else ""
         findings += [prefix + finding for finding in history.ledger.findings]
         questions += [prefix + question for question in history.ledger.questions]
@@ -1755,7 +2059,7 @@ def _tell(result: dict[str, Json]) -> list[str]:
         lines.append(
             f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
             f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['draws']} public "
-            f"draws, {checked['move_files']} of your move files"
+            f"draws, {checked['told']} times what a report tells of draws, {checked['move_files']} of your move files"
         )
         facts = game["facts"]
         assert isinstance(facts, dict)
@@ -1766,6 +2070,8 @@ def _tell(result: dict[str, Json]) -> list[str]:
                 lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
         lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
                   for a in _items(game["acts"]) if isinstance(a, dict)]  # fmt: skip
+        if checked["setup"]:
+            lines.append("  the set-up was made again from its draws, and compared")
         if game["secret"]:
             lines.append("  the game is over, and its secret was shown")
     lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
@@ -1785,10 +2091,10 @@ def _items(value: Json) -> Sequence[Json]:
     return value if isinstance(value, list | tuple) else ()
 
 
-def run(paths: Sequence[str], *, as_json: bool) -> int:
+def run(paths: Sequence[str], *, as_json: bool, known: Games = UNKNOWN_GAMES) -> int:
     """Check the mails at ``paths`` and print what is found; the exit code."""
     try:
-        result = check_mails(paths)
+        result = check_mails(paths, known)
     except FileNotFoundError as error:
         sys.stderr.write(make_printable(f"verify-mail: there is nothing at {error.filename}") + "\n")
         return MISUSED
@@ -1804,14 +2110,14 @@ def run(paths: Sequence[str], *, as_json: bool) -> int:
     return FINE if result["ok"] else FOUND
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, known: Games = UNKNOWN_GAMES) -> int:
     """The command line of the file that runs on its own."""
     parser = argparse.ArgumentParser(prog="verify_mail.py", description=_ABOUT)
     parser.add_argument("paths", nargs="+", metavar="FOLDER-OR-MBOX")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     options = parser.parse_args(arguments)
     try:
-        code = run(options.paths, as_json=options.json)
+        code = run(options.paths, as_json=options.json, known=known)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -1819,5 +2125,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+TABLES: Tables = {
+    "adjudicator.rules.catan:GAME": ToldDraws(
+        shown={
+            "one": Shown(label=("dice", 0), below=6, first=1),
+            "other": Shown(label=("dice", 1), below=6, first=1),
+        },
+        sentences=(
+            r" rolled (?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)",
+            r" (?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\) in turn (?P<epoch>\d{1,5})",
+        ),
+        begins=r"^Table turn (\d{1,5}): ",
+        after_setup=0,
+        ahead=3,
+        setup=("seat",),
+    ),
+    "adjudicator.rules.catan_caravans:GAME": ToldDraws(
+        shown={
+            "one": Shown(label=("dice", 0), below=6, first=1),
+            "other": Shown(label=("dice", 1), below=6, first=1),
+        },
+        sentences=(
+            r" rolled (?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)",
+            r" (?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\) in turn (?P<epoch>\d{1,5})",
+        ),
+        begins=r"^Table turn (\d{1,5}): ",
+        after_setup=0,
+        ahead=3,
+        setup=("seat",),
+    ),
+    "adjudicator.rules.through_the_desert:GAME": ToldDraws(
+        shown={},
+        sentences=(),
+        begins=None,
+        after_setup=1,
+        ahead=0,
+        setup=(
+            "seat",
+            "palm",
+            "water",
+        ),
+    ),
+}
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(known=Games(TABLES)))

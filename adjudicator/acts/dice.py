@@ -59,9 +59,11 @@ class Histogram(NamedTuple):
 
 
 class DiceAudit(NamedTuple):
-    """All that is told of a game's chance. ``withheld`` counts the hidden draws of a game that is not over.
+    """All that is told of a game's chance. ``withheld`` counts the hidden draws of a game that is not over, and
+    ``withheld_wrong`` those of them that the secret does not give.
 
-    At level L2 ``mixes`` are the nonces mixed into each epoch, and ``wrong`` those that are not of their seat's chain
+    ``misplaced`` are the draws that were recorded as hidden where the game has them public, or the other way round. At
+    level L2 ``mixes`` are the nonces mixed into each epoch, and ``wrong`` those that are not of their seat's chain
     (or, in the set-up, not what the seat had committed to).
     """
 
@@ -77,6 +79,8 @@ class DiceAudit(NamedTuple):
     level: str
     mixes: Mixes
     wrong: tuple[tuple[int, Seat], ...]
+    misplaced: tuple[Audited, ...]
+    withheld_wrong: int
 
     @property
     def differing(self) -> tuple[Audited, ...]:
@@ -121,11 +125,19 @@ def audit_opened(opened: OpenGame) -> DiceAudit:
         checked=secret is not None,
         draws=tuple(told),
         withheld=len(audited) - len(told),
+        withheld_wrong=sum(one.agrees is False for one in audited) - sum(one.agrees is False for one in told),
         histograms=tuple(_list_histograms([one.draw for one in told])),
         level=charter.commitment.level.value,
         mixes=mixes,
         wrong=tuple(_list_wrong(opened, mixes)),
+        misplaced=tuple(one for one in audited if _is_misplaced(opened, one.draw)),
     )
+
+
+def _is_misplaced(opened: OpenGame, draw: Draw) -> bool:
+    """Whether a draw comes from the key of the other kind: hidden keys are opened at the end only."""
+    table = opened.game.told_draws
+    return table is not None and draw.hidden != (draw.label[0] in table.hidden)
 
 
 def _list_wrong(opened: OpenGame, mixes: Mixes) -> Iterator[tuple[int, Seat]]:

@@ -19,14 +19,15 @@ _MOST_VALUES = 20
 def command(game: GameArgument, as_json: JsonOption = False) -> None:
     """List every draw, compute it again from the secret where that is shown or held, and tell how even draws were.
 
-    Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives.
+    Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or
+    is hidden and must not be.
     """
     audit = audit_dice(game)
     if as_json:
         print_json(audit_to_json(audit))
     else:
         _tell(audit)
-    if audit.differing or audit.wrong:
+    if audit.differing or audit.withheld_wrong or audit.wrong or audit.misplaced:
         raise typer.Exit(ExitCode.PROBLEMS)
 
 
@@ -39,7 +40,7 @@ def audit_to_json(audit: DiceAudit) -> JsonValue:
         "commitment": audit.commitment,
         "secret": audit.secret,
         "checked": audit.checked,
-        "differing": len(audit.differing),
+        "differing": len(audit.differing) + audit.withheld_wrong,
         "withheld": audit.withheld,
         "draws": [
             {
@@ -64,6 +65,10 @@ def audit_to_json(audit: DiceAudit) -> JsonValue:
         ],
         "level": audit.level,
         "mixes": {str(epoch): dict(mix) for epoch, mix in audit.mixes.items()},
+        "misplaced": [
+            {"turn": one.turn, "epoch": one.draw.epoch, "label": list(one.draw.label), "hidden": one.draw.hidden}
+            for one in audit.misplaced
+        ],
         "wrong_nonces": [{"epoch": epoch, "seat": seat} for epoch, seat in audit.wrong],
     }
 
@@ -79,10 +84,16 @@ def _tell(audit: DiceAudit) -> None:
     if audit.differing:
         say(f"DAMAGED: {len(audit.differing)} draws are not what the secret gives; the first:")
         say(f"  {_describe(audit.differing[0])}")
-    elif audit.checked:
+    elif audit.withheld_wrong:
+        say(f"DAMAGED: {audit.withheld_wrong} hidden draws are not what the secret gives")
+    elif audit.checked and not audit.misplaced:
         say("every draw is what the secret gives that was committed to")
-    else:
+    elif not audit.checked:
         say("the secret is not here, so no draw was computed again")
+    for one in audit.misplaced:
+        kinds = "as hidden, and the game draws it openly" if one.draw.hidden else "as public, and the game hides it"
+        label = json.dumps(list(one.draw.label))
+        say(f"DAMAGED: turn {one.turn}, epoch {one.draw.epoch}, {label} was drawn {kinds}")
     _tell_mixes(audit)
     say(f"commitment {audit.commitment}")
     say(f"secret {audit.secret}" if audit.secret else "the secret is shown when the game is over")

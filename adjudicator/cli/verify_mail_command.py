@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.acts.mail_rules import check_setup, list_tables
 from adjudicator.cli.parameters import JsonOption
-from adjudicator.proof.command import run
+from adjudicator.proof.command import Games, run
 
 
 def command(
@@ -19,9 +20,9 @@ def command(
 ) -> None:
     """Check a history from the reports in somebody's mails: heads, own orders, own hidden facts, public draws, echoes.
 
-    Your own move files and your invitation may lie beside the reports. Nothing of the game needs to be installed;
-    docs/verify_mail.py does the same on its own. Exit codes: 0 nothing is wrong, 1 something is, 2 usage.
+    Your own move files, your invitation and the list of anchors may lie beside the reports. docs/verify_mail.py does
+    the same on its own, but for making the set-up again. Exit codes: 0 nothing is wrong, 1 something is, 2 usage.
     """
-    code = run(paths, as_json=as_json)
+    code = run(paths, as_json=as_json, known=Games(list_tables(), check_setup))
     if code:
         raise typer.Exit(code)

@@ -32,6 +32,7 @@ from adjudicator.core.table import (
     Seat,
     Setting,
 )
+from adjudicator.core.told_draws import ToldDraws
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -258,6 +259,11 @@ class Game(Protocol[S, A, K]):
     @property
     def rulings(self) -> Mapping[str, str]:
         """The numbered rulings, each in a sentence."""
+        ...
+
+    @property
+    def told_draws(self) -> ToldDraws | None:
+        """Which draws are public and which sentences tell them; None where that is not said, and so not checked."""
         ...
 
     @property

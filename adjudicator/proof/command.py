@@ -6,15 +6,17 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from adjudicator.proof.block import BlockError
 from adjudicator.proof.copies import split_copies
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.history import check_history
-from adjudicator.proof.mails import gather
+from adjudicator.proof.mails import Piece, gather
 from adjudicator.proof.reports import Report, Told, read_report
+from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 FINE, FOUND, MISUSED = 0, 1, 2
 _LONGEST_FACT = 300
@@ -24,12 +26,32 @@ _ABOUT = (
 )
 
 
+def remark_setup(told: Told, letters: Sequence[Piece]) -> None:
+    """Say what cannot be checked without the rules of a game."""
+    del letters
+    if 0 in told.headers:
+        words = "adjudicate verify-mail checks that too, where the game is installed"
+        told.ledger.remarks.append(
+            f"this program cannot set a game up, so it holds the first position to no draws: {words}"
+        )
+
+
+class Games(NamedTuple):
+    """What is known of games: the draws that their reports tell, and how a set-up is held against its draws."""
+
+    tables: Tables = NO_TABLES
+    check_setup: Callable[[Told, Sequence[Piece]], None] = remark_setup
+
+
+UNKNOWN_GAMES = Games()
+
+
 def make_printable(text: str) -> str:
     """``text`` with what is not printable shown as code points, so that no mail can steer a terminal."""
     return "".join(char if char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
 
 
-def check_mails(paths: Sequence[str]) -> dict[str, Json]:
+def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str, Json]:
     """Everything found in the mails at ``paths``, as JSON. Raises ``FileNotFoundError`` where there is nothing."""
     found = gather(list(paths))
     games: dict[str, list[Report]] = {}
@@ -50,7 +72,9 @@ def check_mails(paths: Sequence[str]) -> dict[str, Json]:
         findings.append(f"{', '.join(paths)}: no reports with a proof")
     told: list[Json] = []
     for game in sorted(games):
-        history = check_history(game, games[game], found.move_files, found.invitations)
+        history = check_history(game, games[game], found.move_files, found.invitations, known.tables)
+        if history.headers:
+            known.check_setup(history, found.invitations)
         prefix = f"{game}: " if len(games) > 1 else ""
         findings += [prefix + finding for finding in history.ledger.findings]
         questions += [prefix + question for question in history.ledger.questions]
@@ -101,7 +125,7 @@ def _tell(result: dict[str, Json]) -> list[str]:
         lines.append(
             f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
             f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['draws']} public "
-            f"draws, {checked['move_files']} of your move files"
+            f"draws, {checked['told']} times what a report tells of draws, {checked['move_files']} of your move files"
         )
         facts = game["facts"]
         assert isinstance(facts, dict)
@@ -112,6 +136,8 @@ def _tell(result: dict[str, Json]) -> list[str]:
                 lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
         lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
                   for a in _items(game["acts"]) if isinstance(a, dict)]  # fmt: skip
+        if checked["setup"]:
+            lines.append("  the set-up was made again from its draws, and compared")
         if game["secret"]:
             lines.append("  the game is over, and its secret was shown")
     lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
@@ -131,10 +157,10 @@ def _items(value: Json) -> Sequence[Json]:
     return value if isinstance(value, list | tuple) else ()
 
 
-def run(paths: Sequence[str], *, as_json: bool) -> int:
+def run(paths: Sequence[str], *, as_json: bool, known: Games = UNKNOWN_GAMES) -> int:
     """Check the mails at ``paths`` and print what is found; the exit code."""
     try:
-        result = check_mails(paths)
+        result = check_mails(paths, known)
     except FileNotFoundError as error:
         sys.stderr.write(make_printable(f"verify-mail: there is nothing at {error.filename}") + "\n")
         return MISUSED
@@ -150,14 +176,14 @@ def run(paths: Sequence[str], *, as_json: bool) -> int:
     return FINE if result["ok"] else FOUND
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, known: Games = UNKNOWN_GAMES) -> int:
     """The command line of the file that runs on its own."""
     parser = argparse.ArgumentParser(prog="verify_mail.py", description=_ABOUT)
     parser.add_argument("paths", nargs="+", metavar="FOLDER-OR-MBOX")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     options = parser.parse_args(arguments)
     try:
-        code = run(options.paths, as_json=options.json)
+        code = run(options.paths, as_json=options.json, known=known)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

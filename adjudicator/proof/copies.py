@@ -68,15 +68,15 @@ def strip_tags(data: bytes) -> bytes:
 
 def is_copy(data: bytes, hashes: Collection[str]) -> bool:
     """Whether ``data`` is, but for what a mail program changes and can be undone, what has one of the ``hashes``."""
-    return any(hash_bytes(spelling) in hashes for spelling in _list_spellings(data))
+    return any(hash_bytes(spelling) in hashes for spelling in list_spellings(data))
 
 
 def hash_spellings(data: bytes) -> set[str]:
     """The hashes of ``data`` as it is, and as it may have been before it was mailed."""
-    return {hash_bytes(spelling) for spelling in _list_spellings(data)}
+    return {hash_bytes(spelling) for spelling in list_spellings(data)}
 
 
-def _list_spellings(data: bytes) -> Iterator[bytes]:
+def list_spellings(data: bytes) -> Iterator[bytes]:
     """``data``, and what it may have been: each of the changes undone, and all that come before one in the list."""
     seen = [data]
     yield data

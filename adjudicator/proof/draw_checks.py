@@ -9,6 +9,7 @@ from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix,
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.header_text import Draw, Header
 from adjudicator.proof.reports import Report, Told
+from adjudicator.proof.told_draws import NO_TABLES, Tables, check_told
 
 
 class _Waiting(NamedTuple):
@@ -61,8 +62,9 @@ class _Course:
             self.waiting.append(_Waiting(report, draw, mixed))
 
 
-def check_draws(told: Told) -> None:
-    """Public draws are what the opened keys give, and the keys those that were committed to."""
+def check_draws(told: Told, tables: Tables = NO_TABLES) -> None:
+    """Public draws are all there and what the opened keys give, and the keys those that were committed to."""
+    check_told(told, tables)
     course = _Course(told)
     spoken: dict[str, Report] = {}
     for report in told.reports:

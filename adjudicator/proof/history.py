@@ -13,6 +13,7 @@ from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
 from adjudicator.proof.reports import Ledger, Report, Told
+from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
 """What every header of a game has in common."""
@@ -26,7 +27,11 @@ _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
 
 def check_history(
-    game: str, reports: Sequence[Report], move_files: Sequence[Piece], invitations: Sequence[Piece]
+    game: str,
+    reports: Sequence[Report],
+    move_files: Sequence[Piece],
+    invitations: Sequence[Piece],
+    tables: Tables = NO_TABLES,
 ) -> Told:
     """Hold everything that the mails of one game say against everything else.
 
@@ -42,7 +47,7 @@ def check_history(
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
-    check_draws(told)
+    check_draws(told, tables)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)

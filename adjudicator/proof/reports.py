@@ -43,7 +43,9 @@ class Ledger:
     questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(("bodies", "orders", "facts", "keys", "draws", "move_files"), 0)
+        default_factory=lambda: dict.fromkeys(
+            ("bodies", "orders", "facts", "keys", "draws", "told", "setup", "move_files"), 0
+        )
     )
 
 

@@ -8,8 +8,11 @@ A test holds the file against what this gives.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from adjudicator.acts.mail_rules import list_tables
+from adjudicator.proof.told_draws import Shown, ToldDraws
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "adjudicator" / "proof"
@@ -24,6 +27,8 @@ MODULES = (
     "header_text",
     "lines",
     "reports",
+    "news",
+    "told_draws",
     "draw_checks",
     "own_checks",
     "history",
@@ -43,7 +48,7 @@ from __future__ import annotations
 TAIL = """
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(known=Games(TABLES)))
 """
 
 
@@ -74,7 +79,40 @@ def join() -> str:
         bodies.append("\n".join(lines[last:]).strip("\n"))
     imports = [f"import {name}" for name in sorted(plain)]
     imports += [f"from {module} import {', '.join(sort_names(names))}" for module, names in sorted(named.items())]
-    return HEAD + "\n".join(imports) + "\n\n" + "\n\n\n".join(bodies) + "\n" + TAIL
+    return HEAD + "\n".join(imports) + "\n\n" + "\n\n\n".join([*bodies, write_tables()]) + "\n" + TAIL
+
+
+def write_tables() -> str:
+    """What the games that come with the program say of the draws in their reports, as a constant."""
+    ours = {module: table for module, table in sorted(list_tables().items()) if module.startswith("adjudicator.")}
+    return f"TABLES: Tables = {write_value(ours, '')}"
+
+
+def write_value(value: object, indent: str) -> str:
+    """``value`` as the formatter would write it, one entry a line."""
+    deeper = f"{indent}    "
+    match value:
+        case str():
+            return f'r"{value}"' if "\\" in value else f'"{value}"'
+        case (str(),):
+            return f'("{value[0]}",)'
+        case Shown():
+            return repr(value).replace("'", '"')
+        case ToldDraws():
+            entries = [f"{name}={write_value(inner, deeper)}" for name, inner in value._asdict().items()]
+            begin, end = "ToldDraws(", ")"
+        case Mapping():
+            entries = [f"{write_value(name, deeper)}: {write_value(inner, deeper)}" for name, inner in value.items()]
+            begin, end = "{", "}"
+        case tuple():
+            entries = [write_value(inner, deeper) for inner in value]
+            begin, end = "(", ")"
+        case _:
+            return repr(value)
+    if not entries:
+        return begin + end
+    lines = "".join(f"{deeper}{entry},\n" for entry in entries)
+    return f"{begin}\n{lines}{indent}{end}"
 
 
 def sort_names(names: set[str]) -> list[str]:

@@ -10,6 +10,7 @@ from adjudicator.core.table import Option, Pacing
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition
 
 if TYPE_CHECKING:
+    from adjudicator.core.told_draws import ToldDraws
     from adjudicator.rules.catan.bench.cases import CatanCases
     from adjudicator.rules.catan.exhibit import CatanExhibit
     from adjudicator.rules.catan.kernel import CatanKernel
@@ -68,6 +69,13 @@ class Catan:
         from adjudicator.rules.catan.rulings import RULINGS
 
         return RULINGS
+
+    @cached_property
+    def told_draws(self) -> ToldDraws:
+        """Draws that reports tell."""
+        from adjudicator.rules.catan.told_draws import TOLD_DRAWS
+
+        return TOLD_DRAWS
 
     @cached_property
     def kernel(self) -> CatanKernel:

@@ -29,9 +29,9 @@ from adjudicator.rules.catan.topology import CORNER_MASKS
 SEVEN = 7
 TOTALS = range(2, 13)
 """What two dice can show together."""
-_FACES = 6
+FACES = 6
 _SHIFT = 8
-_FIRST_DIE, _SECOND_DIE = ("dice", 0), ("dice", 1)
+FIRST_DIE, SECOND_DIE = ("dice", 0), ("dice", 1)
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
 _OVER = Stage.OVER.value
 
@@ -55,7 +55,7 @@ def roll(draft: Draft) -> None:
 
 def draw_dice(chance: Chance, turn: int) -> tuple[int, int]:
     """What the two dice show in a table turn."""
-    return chance.draw(turn, _FIRST_DIE, _FACES) + 1, chance.draw(turn, _SECOND_DIE, _FACES) + 1
+    return chance.draw(turn, FIRST_DIE, FACES) + 1, chance.draw(turn, SECOND_DIE, FACES) + 1
 
 
 def pack_dice(dice: tuple[int, int]) -> int:

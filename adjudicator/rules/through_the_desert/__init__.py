@@ -10,6 +10,7 @@ from adjudicator.core.table import Option, Pacing
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS
 
 if TYPE_CHECKING:
+    from adjudicator.core.told_draws import ToldDraws
     from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
     from adjudicator.rules.through_the_desert.kernel import DesertKernel
     from adjudicator.rules.through_the_desert.orders import DesertOrders
@@ -53,6 +54,13 @@ class ThroughTheDesert:
         from adjudicator.rules.through_the_desert.rulings import RULINGS
 
         return RULINGS
+
+    @cached_property
+    def told_draws(self) -> ToldDraws:
+        """Draws that reports tell."""
+        from adjudicator.rules.through_the_desert.told_draws import TOLD_DRAWS
+
+        return TOLD_DRAWS
 
     @cached_property
     def kernel(self) -> DesertKernel:

@@ -1,0 +1,131 @@
+"""What checking mails needs of the installed games: which draws their reports tell, and the set-up made again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.agenda import EMPTY
+from adjudicator.core.chance import Label, WouldDraw
+from adjudicator.core.table import Onlooker, Setting
+from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
+from adjudicator.proof.header_text import Draw
+from adjudicator.proof.leaves import hash_public
+from adjudicator.proof.mails import Piece
+from adjudicator.proof.reports import Told
+from adjudicator.proof.told_draws import Shown, ToldDraws, find_module
+from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
+
+_EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
+_OPTION = re.compile(r"^- ([a-z-]{1,64}): ([a-z0-9-]{1,64})\. ", re.MULTILINE)
+_SETUP = 0
+
+
+def list_tables() -> dict[str, ToldDraws]:
+    """What the installed games say of the draws that their reports tell, by module."""
+    tables = {}
+    for module in list_games().values():
+        game = _find_game(module)
+        told = None if game is None else game.told_draws
+        if told is not None:
+            shown = {name: Shown(*entry) for name, entry in told.shown.items()}
+            tables[module] = ToldDraws(shown, told.sentences, told.begins, told.after_setup, told.ahead, told.setup)
+    return tables
+
+
+def _find_game(module: str) -> AnyGame | None:
+    for name, where in list_games().items():
+        if where == module:
+            try:
+                return load_game(where, name)
+            except UnknownGameError:
+                return None
+    return None
+
+
+class _OpenChance:
+    """The public draws of the set-up, from its opened key."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self.draws: list[Draw] = []
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """See :class:`adjudicator.core.chance.Chance`. Raises ``WouldDraw`` for what this key does not give."""
+        if hidden or epoch != _SETUP:
+            raise WouldDraw(epoch, label, below, hidden)
+        value = draw_below(self._key, label, below)
+        self.draws.append(Draw(epoch, list(label), below, value))
+        return value
+
+
+def check_setup(told: Told, letters: Sequence[Piece]) -> None:
+    """Turn 0 is what the game's own set-up makes of the draws that its opened key gives.
+
+    ``letters`` are invitations: the one to this game says by which edition and options it is played.
+    """
+    first = told.headers.get(_SETUP)
+    if first is None:
+        return
+    key = _find_key(told)
+    game = _find_game(find_module(first))
+    setting = _read_setting(game, told.game, first.seats, letters) if game else None
+    if game is None or game.told_draws is None:
+        told.ledger.remarks.append("the set-up was not made again: the rules of this game are not installed")
+    elif _look_up_version(first.fields.get("rules")) != game.version:
+        told.ledger.remarks.append("the set-up was not made again: other rules are installed than turn 0 was run by")
+    elif key is None:
+        told.ledger.remarks.append("the set-up was not made again: the key of epoch 0 is not here")
+    elif setting is None:
+        told.ledger.remarks.append(
+            "the set-up was not made again: your invitation, which says the options, is not here"
+        )
+    else:
+        chance = _OpenChance(mix_key(key, mix(told.game, _SETUP, first.mixes.get(_SETUP, {}))))
+        _compare_setup(told, game, setting, chance)
+
+
+def _compare_setup(told: Told, game: AnyGame, setting: Setting, chance: _OpenChance) -> None:
+    try:
+        state, _ = game.kernel.setup(setting, chance)
+    except (ValueError, WouldDraw) as error:
+        told.ledger.remarks.append(f"the set-up was not made again: {error!r}")
+        return
+    views = game.views
+    agendas = dict.fromkeys(game.kernel.seats(state), EMPTY)
+    public = views.to_json(views.see(state, agendas, Onlooker.PUBLIC))
+    told.ledger.counts["setup"] += 1
+    first = told.headers[_SETUP]
+    if hash_public(public) != first.fields.get("public_state"):
+        words = "public_state: not the set-up that the rules make of its draws and of your invitation's options"
+        told.ledger.findings.append(f"{told.place(first)}: {words}")
+    proved = next((report.proof.draws for report in told.reports if report.header.head == first.head), None)
+    if proved is not None and sorted(map(str, proved)) != sorted(map(str, chance.draws)):
+        told.ledger.findings.append(f"{told.place(first)}: draws: not those that the set-up makes")
+
+
+def _find_key(told: Told) -> bytes | None:
+    for header in told.lines.ordered:
+        if _SETUP in header.opened:
+            return header.opened[_SETUP][0]
+    secret = told.newest.revealed
+    return None if secret is None else public_key(told.game, bytes.fromhex(secret), _SETUP)
+
+
+def _read_setting(game: AnyGame, name: str, seats: Sequence[str], letters: Sequence[Piece]) -> Setting | None:
+    """By which edition and options the game called ``name`` is played, by an invitation; None where none says it."""
+    for piece in letters:
+        text = piece.data.decode("utf-8", "replace").replace("\r\n", "\n")
+        edition = _EDITION.search(text)
+        if edition and re.search(rf": game {re.escape(name)}\n", text):
+            said: Mapping[str, str] = dict(_OPTION.findall(text))
+            return Setting(
+                edition[1],
+                {option.name: said.get(option.name, option.default) for option in game.options},
+                tuple(seats),
+            )
+    return None
+
+
+def _look_up_version(rules: object) -> object:
+    return rules.get("version") if isinstance(rules, Mapping) else None

@@ -1,0 +1,249 @@
+"""Public draws are demanded: what a report tells must be drawn openly, and what is drawn must be told and opened.
+
+What a game's reports tell of draws stands in a table of patterns that the game hands over; nothing else here is a
+game's. A run is a number of turns of which none is missing: only within one can anything be said to be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from itertools import islice
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.proof.copies import list_spellings
+from adjudicator.proof.header_text import Draw, Header
+from adjudicator.proof.news import list_sentences
+from adjudicator.proof.reports import Report, Told
+
+_MOST_NAMED = 20
+"""So many findings of one kind are told one by one in a turn."""
+
+
+class Shown(NamedTuple):
+    """A number in a sentence: what the public draw ``label`` below ``below`` has given, counted from ``first``."""
+
+    label: tuple[str | int, ...]
+    below: int
+    first: int
+
+
+class ToldDraws(NamedTuple):
+    """What a game's reports tell of its draws; see :class:`adjudicator.core.told_draws.ToldDraws`."""
+
+    shown: Mapping[str, Shown]
+    sentences: Sequence[str]
+    begins: str | None
+    after_setup: int
+    ahead: int
+    setup: Sequence[str]
+
+
+Tables: TypeAlias = Mapping[str, ToldDraws]
+"""By the module that a header names as its rules."""
+NO_TABLES: Tables = MappingProxyType({})
+
+
+class _Claim(NamedTuple):
+    """Numbers that a sentence tells: of which epoch, as far as that is known."""
+
+    epoch: int | None
+    values: tuple[int, ...]
+    words: str
+
+
+class _Demands:
+    """Goes along a run of turns and asks for the draws that there must be.
+
+    ``covered`` is the first epoch of which all draws are in the run, ``last`` the last one that was drawn in, ``over``
+    the first that was not asked for yet.
+    """
+
+    def __init__(self, told: Told, table: ToldDraws | None, turn: int) -> None:
+        """``turn`` is the first of the run."""
+        self._told, self._table = told, table
+        self._shown = tuple(table.shown.values()) if table else ()
+        self._begins = re.compile(table.begins) if table and table.begins else None
+        self.drawn: dict[tuple[int, tuple[str | int, ...]], tuple[int, Draw]] = {}
+        self.missed: set[int] = set()
+        self._epoch: int | None = None if turn else 0
+        self._covered: int | None = None if turn else 1
+        self._last: int | None = None if turn else 0
+        self._over = 0
+        self.opened: set[int] = set()
+        self.unchecked = 0
+
+    def fork(self) -> _Demands:
+        """The same for another line that follows."""
+        other = copy(self)
+        other.drawn, other.missed, other.opened = dict(self.drawn), set(self.missed), set(self.opened)
+        other.unchecked = 0
+        return other
+
+    def take_up(self, reports: Sequence[Report]) -> None:
+        """The reports of one turn."""
+        header = reports[0].header
+        self._take_draws(reports[0])
+        begun = self._epoch
+        told: list[_Claim] = []
+        for report in reports:
+            self._epoch = begun
+            claims = list(self._read_claims(report, report.piece.data))
+            self._hold_claims(report, claims)
+            told += claims
+        self._hold_draws(reports, told, begun)
+        if header.turn == 0 and self._table:
+            self._epoch = self._table.after_setup
+            words = {draw.label[0] for draw in reports[0].proof.draws if draw.epoch == 0 and draw.label}
+            for word in self._table.setup:
+                if word not in words:
+                    self._find(reports[0], f"draws: none of the set-up's whose label begins with {word}")
+        self._demand_epochs(reports[0])
+        self._demand_keys(reports[0])
+
+    def _find(self, report: Report, words: str) -> None:
+        self._told.ledger.findings.append(f"{report.place}: {words}")
+
+    def _take_draws(self, report: Report) -> None:
+        """Note the draws of a turn: each is told once, and those of every epoch come in their order."""
+        header = report.header
+        for draw in report.proof.draws:
+            name = draw.epoch, tuple(draw.label)
+            if name in self.drawn:
+                words = f"was drawn before, in turn {self.drawn[name][0]}"
+                self._find(report, f"draws: {list(draw.label)} of epoch {draw.epoch} {words}")
+            self.drawn.setdefault(name, (header.turn, draw))
+            if header.level == "L1" and draw.epoch not in header.mixes:
+                self._find(report, f"rng.mixes: epoch {draw.epoch} is missing, and was drawn in")
+        labels = {shown.label for shown in self._shown}
+        for epoch in sorted({draw.epoch for draw in report.proof.draws if tuple(draw.label) in labels}):
+            for shown in self._shown:
+                _, drawn = self.drawn.get((epoch, shown.label), (0, None))
+                if drawn is None or drawn.below != shown.below:
+                    self._find(report, f"draws: {list(shown.label)} below {shown.below} of epoch {epoch} is missing")
+            if self._last is not None and epoch > self._last + 1:
+                self._find(report, f"draws: between those of epochs {self._last} and {epoch} some are missing")
+            self._last = max(epoch, self._last or 0)
+
+    def _read_claims(self, report: Report, data: bytes) -> Iterator[_Claim]:
+        """The numbers that the sentences of a report tell, spelt as in ``data``; notes which epochs begin."""
+        if not self._table:
+            return
+        for sentence in list_sentences(data, report.header.turn):
+            begun = self._begins and self._begins.search(sentence)
+            if begun:
+                self._epoch = int(begun[1])
+                if self._covered is None:
+                    self._covered = self._epoch + self._table.ahead
+            for pattern in self._table.sentences:
+                for match in re.finditer(pattern, sentence):
+                    numbers = match.groupdict()
+                    values = tuple(int(numbers[name]) - shown.first for name, shown in self._table.shown.items())
+                    total = sum(int(numbers[name]) for name in self._table.shown)
+                    if int(numbers.get("total", total)) != total:
+                        self._find(report, f"report: {match[0].strip()!r} adds up to something else")
+                    epoch = int(numbers["epoch"]) if "epoch" in numbers else self._epoch
+                    yield _Claim(epoch, values, match[0].strip())
+
+    def _hold_claims(self, report: Report, claims: Sequence[_Claim]) -> None:
+        """What is told was drawn, and what was drawn is told."""
+        for claim in claims:
+            if claim.epoch is None:
+                self.unchecked += 1
+                continue
+            drawn = [self.drawn.get((claim.epoch, shown.label)) for shown in self._shown]
+            if None in drawn:
+                if self._covered is not None and claim.epoch >= self._covered:
+                    words = f"draws: none of epoch {claim.epoch} is told, but the report says {claim.words!r}"
+                    self._find(report, words)
+                else:
+                    self.unchecked += 1
+            elif tuple(entry[1].value for entry in drawn if entry) != claim.values:
+                words = f"draws: those of epoch {claim.epoch} are others than the report says: {claim.words!r}"
+                self._find(report, words)
+            else:
+                self._told.ledger.counts["told"] += 1
+
+    def _hold_draws(self, reports: Sequence[Report], told: Sequence[_Claim], begun: int | None) -> None:
+        """What was drawn is told by one of the ``reports`` of a turn, or would be, had a mail program not broken it."""
+        after = self._epoch
+        untold = [epoch for epoch in self._list_epochs(reports[0]) if not self._tells(told, epoch)]
+        for report in reports if untold else ():
+            for spelling in list_spellings(report.piece.data):
+                self._epoch = begun
+                claims = list(self._read_claims(report, spelling))
+                untold = [epoch for epoch in untold if not self._tells(claims, epoch)]
+        self._epoch = after
+        for epoch in untold:
+            self._find(reports[0], f"draws: no sentence of the report tells those of epoch {epoch}")
+
+    def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
+        """Whether one of ``claims`` is, or may be, about the draws of ``epoch``."""
+        drawn = [self.drawn.get((epoch, shown.label)) for shown in self._shown]
+        values = tuple(entry[1].value for entry in drawn if entry)
+        return any(claim.epoch == epoch or (claim.epoch is None and claim.values == values) for claim in claims)
+
+    def _list_epochs(self, report: Report) -> list[int]:
+        """The epochs of which the turn of ``report`` has draws that are to be told."""
+        labels = {shown.label for shown in self._shown}
+        return sorted({draw.epoch for draw in report.proof.draws if tuple(draw.label) in labels})
+
+    def _demand_epochs(self, report: Report) -> None:
+        """No epoch that is over, or that was drawn in before a later one, is without the draws that each has."""
+        if self._covered is None or not self._shown:
+            return
+        header = report.header
+        over = max(self._epoch or 0, *(header.mixes if header.level == "L1" else ()), 0)
+        for epoch in islice(range(max(self._covered, self._over), over), _MOST_NAMED):
+            if (epoch, self._shown[0].label) not in self.drawn:
+                self._find(report, f"draws: those of epoch {epoch} were told by no report, and the epoch is over")
+        self._over = max(self._over, over)
+
+    def _demand_keys(self, report: Report) -> None:
+        """The key of an epoch with public draws is opened as soon as a later one has begun."""
+        header = report.header
+        self.opened |= set(header.opened)
+        latest = max((self._epoch or 0), *(epoch + 1 for epoch in self.opened), 0)
+        if header.revealed is None:
+            waiting = {epoch for epoch, _ in self.drawn if epoch < latest} - self.opened - self.missed
+            for epoch in sorted(waiting)[:_MOST_NAMED]:
+                self.missed.add(epoch)
+                self._find(report, f"rng.opened: the key of epoch {epoch} is missing, and the epoch is over")
+
+
+def check_told(told: Told, tables: Tables) -> None:
+    """The public draws that there must be are in the proofs, are what the reports tell, and their keys are opened."""
+    table = tables.get(find_module(told.newest))
+    turns: dict[str, list[Report]] = {}
+    for report in told.reports:
+        turns.setdefault(report.header.head, []).append(report)
+    following = Counter(header.previous for header in told.lines.ordered if header.head in turns)
+    runs: dict[str, _Demands] = {}
+    for header in told.lines.ordered:
+        if header.head not in turns:
+            continue  # only quoted: what it told is not here
+        before = told.lines.parent(header)
+        demands = runs.get(before.head) if before else None
+        if demands is None:
+            demands = _Demands(told, table, header.turn)
+        elif following[header.previous] > 1:
+            demands = demands.fork()
+        demands.take_up(turns[header.head])
+        runs[header.head] = demands
+    unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
+    if table is None:
+        words = "this program does not know which sentences of this game come from draws: dice told in reports and"
+        told.ledger.remarks.append(f"{words} kept out of their proofs would not be noticed")
+    elif unchecked:
+        words = "numbers told in reports may have been drawn in turns that are not here"
+        told.ledger.remarks.append(f"{unchecked} {words}")
+
+
+def find_module(header: Header) -> str:
+    """The module of the rules that a header names; empty where it names none."""
+    rules = header.fields.get("rules")
+    module = rules.get("module") if isinstance(rules, Mapping) else None
+    return module if isinstance(module, str) else ""
