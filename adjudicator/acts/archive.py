@@ -24,7 +24,7 @@ from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
 from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import ACTS, read_acts
-from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, list_game_files, write_archive
+from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.branches import FileShelf, Shelf
 from adjudicator.store.bundle import CHARTER, unbundle_turn
@@ -81,13 +81,16 @@ class Tale(NamedTuple):
 def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
     """Archive the game at ``path`` into ``file``. A game that does not verify is not archived.
 
-    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``BusyError``, ``OSError``.
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``BusyError``, ``OSError``, ``OccupiedError``
+    where ``file`` is anything but an older archive of the same game.
     """
     from adjudicator.acts.verify import verify_game
 
     directory = GameDirectory(path)
     directory.expect_charter()
-    expect_started(directory, directory.read_charter()[0])
+    charter, _ = directory.read_charter()
+    expect_started(directory, charter)
+    expect_free(file, charter)
     with hold_lock(directory.path):
         found = verify_game(path)
         if found.findings:

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 from adjudicator.acts.verify import verify_members
 from adjudicator.store.archive import RECORD, list_game_files, read_archive
+from adjudicator.store.aside import hold_folder
 from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import remove_tree, sync_folder, write_tree
+from adjudicator.store.files import make_folders, sync_folder, write_tree
 from adjudicator.store.gamedir import NoGameError
 from adjudicator.store.json_text import read_json
-
-_ASIDE = ".aside"
 
 
 class Imported(NamedTuple):
@@ -32,7 +31,7 @@ class Imported(NamedTuple):
 def import_archive(file: str, path: str) -> Imported:
     """Restore the game directory in the archive ``file`` at ``path``, all of it or nothing, durable when this returns.
 
-    Raises ``NoGameError`` where there is no such archive, ``FileExistsError`` where ``path`` exists,
+    Raises ``NoGameError`` where there is no such archive, ``FileExistsError`` where ``path`` exists, ``OccupiedError``,
     :class:`DamageError` for an archive that is not what we wrote, ``UnknownGameError``, ``OSError``.
     """
     target = os.path.abspath(path)
@@ -44,18 +43,19 @@ def import_archive(file: str, path: str) -> Imported:
         raise NoGameError(f"{file}: there is no such archive") from error
     except IsADirectoryError as error:
         raise NoGameError(f"{file} is a folder, not an archive") from error
+    except OSError as error:
+        raise NoGameError(f"{file} cannot be read as an archive: {error.strerror}") from error
     found = verify_members(file, members, pages=False)
     if found.damage:
         place, _, reason = found.damage[0].partition(": ")
         raise DamageError(place, reason or "damaged")
     files = list_game_files(members)
     over = read_json(members[RECORD])["over"] is True
-    aside = target + _ASIDE
-    remove_tree(aside)
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    write_tree(aside, files)
-    os.rename(aside, target)
-    sync_folder(os.path.dirname(target))
+    make_folders(os.path.dirname(target))
+    with hold_folder(target) as aside:
+        write_tree(aside, files)
+        os.rename(aside, target)
+        sync_folder(os.path.dirname(target))
     remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
     remarks += [found.unplayed] if found.unplayed else []
     game = read_charter(files[CHARTER]).id

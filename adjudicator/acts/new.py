@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -15,10 +14,10 @@ from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
+from adjudicator.store.aside import hold_folder
 from adjudicator.store.charter import MOST_HOURS, write_charter
-from adjudicator.store.files import empty_folder, make_folder, make_folders, remove_tree, sync_folder, write_synced
+from adjudicator.store.files import make_folders, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
-from adjudicator.store.lock import hold_lock
 
 
 class RefusedError(Exception):
@@ -73,6 +72,8 @@ def set_up_game(
     from adjudicator.report.joining import write_joining_invitation
 
     _check_names(plan)
+    # without `..`, which means something else once a folder on the way is there
+    path = os.path.abspath(path)
     if os.path.lexists(path):
         raise FileExistsError(path)
     nodes = list_public_nodes(plan.id, secret, plan.game.epochs)
@@ -143,28 +144,10 @@ def _write_game(
     private: Mapping[str, Mapping[str, str]],
     letters: Mapping[str, str],
 ) -> None:
-    """Write a game directory aside and rename it into place, so that it is there whole or not at all.
-
-    Whoever holds the lock on the folder aside is the only one to write there: two games never mix.
-    """
-    parent, name = os.path.split(os.path.abspath(path))
+    """Write a game directory aside and rename it into place, so that it is there whole or not at all."""
+    parent = os.path.dirname(path)
     make_folders(parent)
-    aside = os.path.join(parent, f".{name}.aside")
-    if os.path.islink(aside):
-        os.unlink(aside)
-    with ExitStack() as stack:
-        try:
-            make_folder(aside)
-            stack.enter_context(hold_lock(aside))
-        except FileNotFoundError as error:
-            # another process has just made the game of it, or found the game there and removed it
-            raise FileExistsError(path) from error
-        if os.path.lexists(path):
-            # another process was quicker; others like this one may be removing the folder aside as well
-            with suppress(FileNotFoundError):
-                remove_tree(aside)
-            raise FileExistsError(path)
-        empty_folder(aside)
+    with hold_folder(path) as aside:
         directory = GameDirectory(aside)
         write_synced(os.path.join(aside, CHARTER), charter_text)
         directory.write_private(secret, private)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from adjudicator.intake.nonces import Wanted
 
 
-LONGEST_PAUSE = timedelta(days=30 * 366)
+LONGEST_PAUSE = timedelta(days=100 * 366)
 """Between what happens in a game and what happens next."""
 
 

@@ -26,6 +26,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     from adjudicator.acts.run import WrongTurnError
     from adjudicator.core.instant import InstantError
     from adjudicator.registry import UnknownGameError
+    from adjudicator.store.aside import OccupiedError
     from adjudicator.store.damage import DamageError
     from adjudicator.store.gamedir import NoGameError
     from adjudicator.store.lock import BusyError
@@ -41,7 +42,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"
-        case NoGameError() | UnknownGameError() | RefusedError() | NoSuchTurnError() | InstantError():
+        case NoGameError() | UnknownGameError() | RefusedError() | NoSuchTurnError() | InstantError() | OccupiedError():
             return ExitCode.USAGE, str(error)
         case FileExistsError():
             return ExitCode.USAGE, f"{error.filename or error} exists already"

@@ -11,7 +11,8 @@ import typer
 from adjudicator.acts.keyring import join_game, open_commitment, stamp_file
 from adjudicator.cli.output import complain, say, say_all
 from adjudicator.cli.parameters import expect_folder
-from adjudicator.store.files import read_regular, replace_file, write_once
+from adjudicator.store.aside import put_file, write_once
+from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 from adjudicator.store.keyring import VARIABLE, find_keyring, is_open_to_others
 
@@ -55,7 +56,7 @@ def command(
     if action is Action.STAMP:
         stamped = stamp_file(path, data, epoch, far=far)
         if not stamped.already:
-            replace_file(os.path.abspath(file), stamped.data)
+            put_file(file, stamped.data)
         say(f"{file}: {'has' if stamped.already else 'now has'} your nonce of epoch {stamped.epoch}")
         return
     if output is not None:

@@ -24,7 +24,7 @@ ReasonOption: TypeAlias = Annotated[
 SeatOption: TypeAlias = Annotated[str | None, typer.Option("--seat", metavar="S", help="The seat.")]
 
 
-CLOCK_FROM, CLOCK_TO = 2020, 2200
+CLOCK_FROM, CLOCK_TO = 2020, 2100
 """Years that a clock can mean; one that was never set, or set wrongly, must not date a game."""
 
 
@@ -39,6 +39,22 @@ def expect_folder(path: str) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise typer.BadParameter(f"there is no folder {folder}", param_hint="--output")
+
+
+def expect_file(path: str) -> None:
+    """Nothing, where ``path`` is a regular file or may become one; a usage error for anything else."""
+    if path == "-":
+        raise typer.BadParameter("standard output takes no file; name one", param_hint="--output")
+    kinds = (
+        (os.path.islink, "a link"),
+        (os.path.isdir, "a folder"),
+        (os.path.isfile, ""),
+        (os.path.exists, "a device or a pipe"),
+    )
+    found = next((what for is_kind, what in kinds if is_kind(path)), "")
+    if found or not os.path.basename(path):
+        raise typer.BadParameter(f"{path} is {found or 'a folder'}; name a file", param_hint="--output")
+    expect_folder(path)
 
 
 def take_now(text: str | None) -> datetime:

@@ -14,9 +14,13 @@ import struct
 import zlib
 from collections.abc import Mapping
 
+from adjudicator.core.charter import Charter
+from adjudicator.store.aside import OccupiedError, put_file
 from adjudicator.store.audit import is_record
+from adjudicator.store.bundle import CHARTER
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import read_regular, replace_file
+from adjudicator.store.files import read_regular
 
 GAME = "game/"
 RECORD = "record.json"
@@ -149,8 +153,22 @@ def list_game_files(members: Mapping[str, bytes]) -> dict[str, bytes]:
 def write_archive(path: str, members: Mapping[str, bytes]) -> int:
     """Write the archive of ``members`` to ``path`` in one act, durable when this returns; its size in bytes."""
     data = pack(members)
-    replace_file(os.path.abspath(path), data)
+    put_file(path, data)
     return len(data)
+
+
+def expect_free(path: str, charter: Charter) -> None:
+    """Nothing where an archive of the game of ``charter`` may be written to ``path``: where there is none, or another
+    one of this very game. Raises :class:`OccupiedError`.
+    """
+    if not os.path.lexists(path):
+        return
+    try:
+        there = read_charter(read_archive(path)[f"{GAME}{CHARTER}"])
+    except (OSError, KeyError, DamageError) as error:
+        raise OccupiedError(f"{path} exists and is no archive; remove it, or name another file") from error
+    if (there.id, there.commitment) != (charter.id, charter.commitment):
+        raise OccupiedError(f"{path} exists and is an archive of another game; remove it, or name another file")
 
 
 def read_archive(path: str) -> dict[str, bytes]:

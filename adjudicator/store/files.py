@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
+_NOT_REGULAR = "not a regular file"
 
 
 def sync_folder(path: str) -> None:
@@ -29,13 +30,18 @@ def _create(path: str, data: bytes) -> int:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
     try:
         os.fchmod(handle, FILE_MODE)
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(handle, rest) :]
+        write_all(handle, data)
     except BaseException:
         os.close(handle)
         raise
     return handle
+
+
+def write_all(handle: int, data: bytes) -> None:
+    """Write all of ``data`` to the open ``handle``, however little of it the system takes at once."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 def write_synced(path: str, data: bytes) -> None:
@@ -73,25 +79,6 @@ def replace_file(path: str, data: bytes) -> None:
     write_synced(aside, data)
     os.rename(aside, path)
     sync_folder(os.path.dirname(path))
-
-
-def write_once(path: str, data: bytes) -> None:
-    """Put ``data`` at ``path`` in one act, durable when this returns; where it is there already, only the latter.
-
-    So whoever was interrupted may do it again. Raises ``FileExistsError`` where there is anything else.
-    """
-    path = os.path.abspath(path)
-    if os.path.lexists(path) and not _holds(path, data):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
-    replace_file(path, data)
-
-
-def _holds(path: str, data: bytes) -> bool:
-    """Whether there is a regular file at ``path`` with ``data`` and no more."""
-    try:
-        return read_regular(path, len(data)) == data
-    except OSError:
-        return False
 
 
 def remove_if_there(path: str) -> None:
@@ -155,13 +142,21 @@ def write_tree(path: str, files: Mapping[str, bytes]) -> None:
 def read_regular(path: str, limit: int | None = None) -> bytes:
     """The content of the regular file at ``path``, at most ``limit`` + 1 bytes of it.
 
-    Follows no link and never waits for a pipe. Raises ``OSError``; ``IsADirectoryError`` or ``OSError`` for anything
-    that is not a regular file.
+    Follows no link and never waits for a pipe. Raises ``OSError``, whose ``strerror`` says what is there where it is
+    not a regular file; ``IsADirectoryError`` for a folder.
     """
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        if error.errno == errno.ELOOP and os.path.islink(path):
+            # the system speaks of too many levels of links, of which there is one
+            raise OSError(errno.ELOOP, "a link, not a regular file", path) from error
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, _NOT_REGULAR, path) from error
+        raise
     with os.fdopen(handle, "rb") as file:
         if not _is_regular(handle):
-            raise OSError(f"{path} is not a regular file")
+            raise OSError(errno.EINVAL, _NOT_REGULAR, path)
         return file.read() if limit is None else file.read(limit + 1)
 
 

@@ -13,8 +13,9 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.proof.nonces import commit_opening, find_nonce
+from adjudicator.store.aside import put_file
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folders, read_regular, replace_file
+from adjudicator.store.files import make_folders, read_regular
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
 
@@ -98,7 +99,7 @@ def _read_key(entry: JsonObject) -> Key:
 
 def write_keyring(path: str, keys: Sequence[Key]) -> None:
     """Keep ``keys`` at ``path``, readable by its owner alone, durable when this returns."""
-    replace_file(path, write_json({"format": _FORMAT, "keys": [key._asdict() for key in keys]}))
+    put_file(path, write_json({"format": _FORMAT, "keys": [key._asdict() for key in keys]}))
 
 
 def is_open_to_others(path: str) -> bool:

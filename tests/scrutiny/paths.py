@@ -19,6 +19,7 @@ from torture.tracing import HERE, Ran, environment, run_plain
 from unit.archive.zips import make_zip
 
 from adjudicator.store.archive import unpack
+from adjudicator.store.aside import name_aside
 
 GAME = HERE.parents[1] / "games" / "g42"
 ACCEPTED = 0
@@ -129,8 +130,12 @@ def _run_with_link(place: str, target: str) -> Callable[[World], Ran]:
     return act
 
 
+def _aside(world: World, name: str) -> Path:
+    return Path(name_aside(str(world.folder / "in" / name)))
+
+
 def _new_through_link(world: World) -> Ran:
-    (world.folder / "in" / ".new.aside").symlink_to(world.outside)
+    _aside(world, "new").symlink_to(world.outside)
     return _new(world, "--seat", "ann")
 
 
@@ -149,7 +154,7 @@ def _import_at_link(world: World) -> Ran:
 def _import_through_link(world: World) -> Ran:
     file = world.folder.parent / "scratch" / "a.zip"
     world.run("archive", world.game, "-o", file)
-    (world.folder / "in" / "imported.aside").symlink_to(world.outside)
+    _aside(world, "imported").symlink_to(world.outside)
     return world.run("import", file, world.folder / "in" / "imported")
 
 
@@ -196,6 +201,7 @@ def _attempt(folder: Path, mutant: str | None, number: int) -> Tally:
 def _photograph(world: World) -> dict[str, object]:
     """What lies outside, wholly, and what lies where games are kept and above, by name."""
     kept: dict[str, object] = {f"outside/{name}": seen for name, seen in snapshot(world.outside).items()}
-    beside = {name for name in os.listdir(world.folder / "in") if name not in {"new", "imported", ".new.aside"}}
+    ours = {"new", "imported", _aside(world, "new").name, _aside(world, "imported").name}
+    beside = {name for name in os.listdir(world.folder / "in") if name not in ours}
     names = {*os.listdir(world.folder), *os.listdir(world.folder.parent), *(f"in/{name}" for name in beside)}
-    return kept | dict.fromkeys(names - {"in/imported.aside"}, 0)
+    return kept | dict.fromkeys(names, 0)
