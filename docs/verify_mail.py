@@ -1134,7 +1134,7 @@ class Ledger:
     remarks: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(
-            ("bodies", "orders", "facts", "keys", "draws", "told", "setup", "move_files"), 0
+            ("bodies", "orders", "facts", "keys", "nonces", "draws", "told", "setup", "move_files"), 0
         )
     )
 
@@ -1561,6 +1561,170 @@ def check_secret(told: Told) -> None:
             told.ledger.findings.append(f"{place}: rng.public_root: {words}")
 
 
+NONCE_BYTES = 32
+
+
+def hash_down(nonce: bytes, steps: int) -> bytes:
+    """The link so many epochs before that of ``nonce``."""
+    for _ in range(steps):
+        nonce = digest("nonce-chain", nonce)
+    return nonce
+
+
+def find_nonce(end: bytes, length: int, epoch: int) -> bytes:
+    """The link of ``epoch`` (0, the anchor, to ``length``, the end) of the chain that has the ``end``."""
+    if not 0 <= epoch <= length:
+        raise ValueError(f"a chain of {length} links has no nonce of epoch {epoch}")
+    return hash_down(end, length - epoch)
+
+
+def find_epoch(anchor: bytes, nonce: bytes, length: int) -> int | None:
+    """Of which epoch ``nonce`` is in the chain with ``anchor``; None where it is not one of its links."""
+    for epoch in range(length + 1):
+        if nonce == anchor:
+            return epoch
+        nonce = digest("nonce-chain", nonce)
+    return None
+
+
+def commit_opening(opening: bytes) -> str:
+    """The commitment to what a seat adds to the set-up, as hex."""
+    return digest("setup-nonce", opening).hex()
+
+
+_MOST_STEPS = 1 << 18
+"""So many links of chains are hashed for one line of turns."""
+_MOST_ANCHORS = 256
+"""New anchors that are followed."""
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+class NewAnchor(NamedTuple):
+    """A new chain of ``seat`` that counts from ``epoch``: act ``number``, made when ``head`` was the newest."""
+
+    seat: str
+    anchor: str
+    epoch: int
+    head: str
+    after_turn: int
+    number: int
+
+
+class Joined(NamedTuple):
+    """With what a seat joined: the anchor of its chain, the commitment to its opening."""
+
+    anchor: str
+    commitment: str
+
+
+def list_new_anchors(header: Header) -> list[NewAnchor]:
+    """The new anchors among the acts that ``header`` tells of; what is none of ours is left out."""
+    found = []
+    for act in header.acts:
+        if isinstance(act, Mapping) and act.get("kind") == "anchor":
+            texts = [act.get(name) for name in ("seat", "anchor", "head")]
+            numbers = [act.get(name) for name in ("epoch", "after_turn", "number")]
+            seat, anchor, head = (text if isinstance(text, str) else "" for text in texts)
+            epoch, turn, number = (value if isinstance(value, int) else -1 for value in numbers)
+            if _HEX.fullmatch(anchor) and epoch > 0:
+                found.append(NewAnchor(seat, anchor, epoch, head, turn, number))
+    return found
+
+
+def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
+    """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
+
+    An epoch has the same nonces on every line, and a new chain has no part in an epoch that was fixed before.
+    """
+    fixed: dict[str, int] = {}
+    first: dict[tuple[int, str], tuple[str, int]] = {}
+    ordered = sorted(known.values(), key=lambda header: (header.turn, header.head))
+    for header in ordered:
+        fixed[header.head] = max(*header.mixes, -1, fixed.get(header.previous or "", -1))
+        for epoch, seat, nonce in _list_nonces(header):
+            earlier, turn = first.setdefault((epoch, seat), (nonce, header.turn))
+            if earlier != nonce:
+                yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
+    for header in ordered:
+        for new in list_new_anchors(header):
+            first_told = header.previous == new.head and not _was_told(new, header)
+            last = max(fixed.get(new.head, -1), *(header.mixes if first_told else ()), -1)
+            if last >= new.epoch:
+                words = f"the new anchor of {new.seat} counts from epoch {new.epoch}, but {last} was fixed by then"
+                yield header.head, f"acts: {words}"
+
+
+def _was_told(new: NewAnchor, header: Header) -> bool:
+    """Whether turns that were abandoned with that of ``header`` had told of the ``new`` anchor before."""
+    for act in header.acts:
+        if isinstance(act, Mapping) and act.get("kind") == "rewind":
+            number, turn = act.get("number"), act.get("after_turn")
+            if isinstance(number, int) and isinstance(turn, int) and number > new.number and turn > new.after_turn:
+                return True
+    return False
+
+
+def check_choices(told: Told) -> None:
+    """What :func:`find_late_choices` finds in the headers that are here."""
+    headers = told.lines.headers
+    told.ledger.findings += [f"{told.place(headers[head])}: {words}" for head, words in find_late_choices(headers)]
+
+
+class _Fixed(NamedTuple):
+    """What nonces are held against after a header: with what seats ``joined``, new ``anchors``, the last ``links``.
+
+    A link, an epoch and its nonce, is of a seat and an anchor, which is empty where no report here tells it.
+    """
+
+    joined: Mapping[str, Joined]
+    anchors: tuple[NewAnchor, ...] = ()
+    links: Mapping[tuple[str, str], tuple[int, bytes]] = {}
+
+
+def check_chains(told: Told, joined: Mapping[str, Joined]) -> None:
+    """Every nonce is of the chain of its seat that counts, or at least of one chain with those before it.
+
+    ``joined`` is what the seats joined with, as far as it is known. Behind a missing turn there may be another chain.
+    """
+    fixed: dict[str, _Fixed] = {}
+    steps = 0
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        held = fixed[before.head] if before else _Fixed({} if header.turn else joined)
+        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-_MOST_ANCHORS:])
+        links = dict(held.links)
+        for epoch, seat, nonce in _list_nonces(header):
+            bare, pledge = bytes.fromhex(nonce), held.joined.get(seat)
+            if epoch == 0:
+                right = pledge is None or commit_opening(bare) == pledge.commitment
+            else:
+                anchor = _find_anchor(held.anchors, seat, epoch) or (pledge.anchor if pledge else "")
+                lower, link = links.get((seat, anchor)) or (0, bytes.fromhex(anchor))
+                steps += max(0, epoch - lower)
+                if steps > _MOST_STEPS:
+                    words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
+                    told.ledger.remarks.append(words)
+                    return
+                right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
+                links[seat, anchor] = epoch, bare
+            told.ledger.counts["nonces"] += 1
+            if not right:
+                words = f"{seat}: not a nonce that this seat had committed to"
+                told.ledger.findings.append(f"{told.place(header)}: rng.mixes.{epoch}: {words}")
+        fixed[header.head] = held._replace(links=links)
+
+
+def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
+    for epoch, mix in sorted(header.mixes.items()):
+        for seat, nonce in mix.items():
+            if nonce is not None:
+                yield epoch, seat, nonce
+
+
+def _find_anchor(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> str | None:
+    return next((new.anchor for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)
+
+
 _MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
 
 
@@ -1705,6 +1869,10 @@ _MOST_GAPS = 20
 _MOST_HEADERS = 12
 """Headers of one turn that are compared with each other."""
 _PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
+_LISTED = re.compile(rb"^game: ([a-z][a-z0-9-]{0,31})\r?$", re.MULTILINE)
+_PLEDGE = re.compile(
+    rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
+)
 _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
 
@@ -1730,6 +1898,8 @@ def check_history(
     check_openings(told)
     check_bodies(told)
     check_draws(told, tables)
+    check_chains(told, _read_joined(game, invitations))
+    check_choices(told)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)
@@ -1927,6 +2097,17 @@ def _tell_abandoned(told: Told) -> None:
         )
 
 
+def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Joined]:
+    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
+    for piece in letters:
+        if game.encode() in _LISTED.findall(piece.data):
+            return {
+                seat.decode(): Joined(anchor.decode(), commitment.decode())
+                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
+            }
+    return {}
+
+
 def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:
     """The promise in the invitation is the one that every header repeats."""
     first = told.headers[min(told.headers)]
@@ -2058,8 +2239,9 @@ def _tell(result: dict[str, Json]) -> list[str]:
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
         lines.append(
             f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
-            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['draws']} public "
-            f"draws, {checked['told']} times what a report tells of draws, {checked['move_files']} of your move files"
+            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['nonces']} "
+            f"nonces, {checked['draws']} public draws, {checked['told']} times what a report tells of draws, "
+            f"{checked['move_files']} of your move files"
         )
         facts = game["facts"]
         assert isinstance(facts, dict)

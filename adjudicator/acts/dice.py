@@ -12,6 +12,8 @@ from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Level
 from adjudicator.core.mixing import Mixes
+from adjudicator.core.recorded_act import select_acts
+from adjudicator.core.renewal import find_renewed
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import commit_opening, hash_down
 from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
@@ -108,7 +110,8 @@ def audit_opened(opened: OpenGame) -> DiceAudit:
     if secret is None and opened.directory.has_private("secret"):
         secret = opened.read_secret()
     records = [opened.directory.turns.read(turn, CHANCE) for turn in range(newest + 1)]
-    mixes = {epoch: mix for data in records for epoch, mix in read_mixes(data).items()}
+    fixed = [read_mixes(data) for data in records]
+    mixes = {epoch: mix for turn in fixed for epoch, mix in turn.items()}
     chance = None if secret is None else SecretChance(charter.id, secret, mixes)
     audited = [
         Audited(turn, draw, None if chance is None else _agrees(chance, draw))
@@ -129,7 +132,7 @@ def audit_opened(opened: OpenGame) -> DiceAudit:
         histograms=tuple(_list_histograms([one.draw for one in told])),
         level=charter.commitment.level.value,
         mixes=mixes,
-        wrong=tuple(_list_wrong(opened, mixes)),
+        wrong=tuple(_list_wrong(opened, fixed)),
         misplaced=tuple(one for one in audited if _is_misplaced(opened, one.draw)),
     )
 
@@ -140,19 +143,24 @@ def _is_misplaced(opened: OpenGame, draw: Draw) -> bool:
     return table is not None and draw.hidden != (draw.label[0] in table.hidden)
 
 
-def _list_wrong(opened: OpenGame, mixes: Mixes) -> Iterator[tuple[int, Seat]]:
-    """The nonces that are not what their seats had fixed before the game."""
+def _list_wrong(opened: OpenGame, fixed: Sequence[Mixes]) -> Iterator[tuple[int, Seat]]:
+    """The nonces, in what each turn ``fixed``, that are not what their seats had committed to."""
     if opened.charter.commitment.level is Level.L1:
         return
     joined = read_start(opened.directory.turns.read(0, START))
-    for epoch, seat, nonce in ((epoch, seat, nonce) for epoch, mix in mixes.items() for seat, nonce in mix.items()):
-        pledge = joined[seat].pledge
-        if nonce is None:
-            continue
-        bare = bytes.fromhex(nonce)
-        right = hash_down(bare, epoch).hex() == pledge.anchor if epoch else commit_opening(bare) == pledge.commitment
-        if not right:
-            yield epoch, seat
+    for turn, mixes in enumerate(fixed):
+        acts = select_acts(opened.acts, 0, turn)
+        for epoch, mix in mixes.items():
+            renewed = find_renewed(acts, epoch)
+            for seat, nonce in mix.items():
+                pledge, entry = joined[seat].pledge, renewed.get(seat)
+                if nonce is None:
+                    continue
+                bare = bytes.fromhex(nonce)
+                anchor = entry.anchor if entry and entry.anchor else pledge.anchor
+                right = hash_down(bare, epoch).hex() == anchor if epoch else commit_opening(bare) == pledge.commitment
+                if not right:
+                    yield epoch, seat
 
 
 def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) -> bytes | None:

@@ -9,7 +9,17 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.charter import Charter, WhenBlocked
-from adjudicator.core.recorded_act import ALIASES, BLOCKED, DEADLINES, PACING, Edit, RecordedAct, get_key, set_key
+from adjudicator.core.recorded_act import (
+    ALIASES,
+    BLOCKED,
+    DEADLINES,
+    PACING,
+    Anchor,
+    Edit,
+    RecordedAct,
+    get_key,
+    set_key,
+)
 from adjudicator.core.table import Pacing
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
@@ -46,6 +56,11 @@ def edit_charter(
             if last and last.reason == reason and isinstance(last.change, Edit) and last.change.settings == named:
                 return last
             raise ActRefusedError("; ".join(f"{key} is {value} already" for key, value in named.items()))
+        if PACING in changed and any(isinstance(act.change, Anchor) for act in opened.pending):
+            raise ActRefusedError(
+                "a new anchor waits to be announced, and the epoch it counts from follows from the pacing; change that "
+                "after the next turn"
+            )
         charter = opened.charter
         for key, value in changed.items():
             charter = set_key(charter, key, value)

@@ -14,6 +14,7 @@ from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.instant import count_years, write_instant
+from adjudicator.core.mixing import NOBODY
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
 from adjudicator.proof.hashing import hash_bytes
@@ -35,10 +36,14 @@ LONGEST_PAUSE = timedelta(days=100 * 366)
 
 
 class Nonces(NamedTuple):
-    """The nonces of one turn: those that came (hex), and the seats whose nonce is wanted and missing."""
+    """The nonces of one turn: those that came (hex), and the seats whose nonce is waited for.
+
+    ``begins`` has the first epoch that a seat's new chain counts for.
+    """
 
     given: Mapping[Seat, str]
     missing: tuple[Seat, ...]
+    begins: Mapping[Seat, int] = NOBODY
 
 
 class OpenGame(NamedTuple):
@@ -151,7 +156,7 @@ class OpenGame(NamedTuple):
         from adjudicator.store.joined import START
 
         anchors = read_anchors(self.directory.turns.read(0, START))
-        return want_nonces(self.charter, self.record, self.game, epoch, anchors)
+        return want_nonces(self.charter, self.record, self.game, epoch, anchors, self.acts)
 
     def read_secret(self) -> bytes:
         """The secret that was committed to. Raises ``DamageError`` for another."""
@@ -257,12 +262,12 @@ def _read_acts(
     founded = directory.turns.read(0, CHARTER)
     if charter_text == founded and not directory.has_acts():
         return (), charter
-    from adjudicator.acts.terms import is_in_force, read_terms
+    from adjudicator.acts.terms import changes_terms, is_in_force, read_terms
     from adjudicator.store.acts import list_acts
 
     acts = list_acts(directory.path, charter.id)
     if is_in_force(charter_text, founded, acts):
-        return acts, charter if charter_text == founded else read_terms(founded, acts, turn)
+        return acts, read_terms(founded, acts, turn) if changes_terms(acts) else charter
     if directory.has_private(JOURNAL):
         raise DamageError(
             f"{PRIVATE}/{JOURNAL}", "an act of the moderator was interrupted; adjudicate run finishes it first"

@@ -11,6 +11,7 @@ from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.run import make_occasion
 from adjudicator.chance import keyed
+from adjudicator.core.charter import Level
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, Replace
 from adjudicator.core.table import Seat
@@ -79,4 +80,13 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
         "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "
         "Orders that its last holder sent count until you send others; the old token no longer works."
     )
-    return f"{invitation}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
+    chain = ""
+    if opened.charter.commitment.level is not Level.L1 and _draws_yet(opened):
+        from adjudicator.report.joining import write_renewal
+
+        chain = f"\n{write_renewal(opened.charter, seat)}"
+    return f"{invitation}{chain}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
+
+
+def _draws_yet(opened: OpenGame) -> bool:
+    return opened.game.kernel.furthest_epoch(opened.record.state, opened.charter.pacing) is not None

@@ -21,6 +21,7 @@ from adjudicator.core.mixing import Mixes
 from adjudicator.core.order import MoveFile
 from adjudicator.core.pledge import Joined
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import bundle_record, locate
@@ -94,14 +95,19 @@ def replay_turn(
     before: Replay,
     recorded: TurnRecord[Any],
     files: Mapping[str, bytes],
+    acts: Sequence[RecordedAct] = (),
 ) -> Replay:
-    """The turn after ``before`` again, from the orders recorded in ``files``."""
+    """The turn after ``before`` again, from the orders recorded in ``files``.
+
+    ``acts`` are those that it or an earlier turn takes up.
+    """
     last, accepted = before.record, _read_accepted(read_local(files[LOCAL]), files)
     agendas = enlist_files(last.agendas, accepted)
     epoch = find_wanted_epoch(game, charter, last)
     anchors = {seat: entry.pledge.anchor for seat, entry in before.joined.items()}
-    wanted = None if epoch is None else want_nonces(charter, last, game, epoch, anchors)
-    mixing = mix_turn(game, charter, last, gather_nonces(wanted, accepted).given)
+    wanted = None if epoch is None else want_nonces(charter, last, game, epoch, anchors, acts)
+    nonces = gather_nonces(wanted, accepted)
+    mixing = mix_turn(game, charter, last, nonces.given, nonces.begins)
     chance = _chance(charter, secret, recorded, mixing.known)
     record = play_turn(game, charter, last, agendas, chance, recorded.circumstances, mixing)
     return Replay(game, record, before.joined)

@@ -16,6 +16,11 @@ def is_in_force(text: bytes, founded: bytes, acts: Sequence[RecordedAct]) -> boo
     return hash_bytes(text) == changes[-1] if changes else text == founded
 
 
+def changes_terms(acts: Sequence[RecordedAct]) -> bool:
+    """Whether any of ``acts`` changes the charter, be it there and back."""
+    return any(isinstance(act.change, Edit | Upgrade) for act in acts)
+
+
 def read_terms(founded: bytes, acts: Sequence[RecordedAct], turn: int) -> Charter:
     """The charter that was in force in ``turn``. Raises ``DamageError`` or ``ValueError``."""
     return change_charter(read_charter(founded), select_acts(acts, 0, turn))

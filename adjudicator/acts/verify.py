@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.acts.verification.findings import Evidence, Findings
+from adjudicator.acts.verification.nonces import verify_nonces
 from adjudicator.acts.verification.past import list_unfinished, read_past, verify_past
 from adjudicator.acts.verification.replayed import verify_replay
 from adjudicator.acts.verification.secret import read_secret
@@ -112,6 +113,7 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     _verify_redactions(audit, found)
     found.remarks += list_unfinished(audit)
     abandoned = verify_past(charter, evidence.charter_text, audit, evidence.acts, heads, found.findings)
+    verify_nonces(evidence, found)
     if expect is not None and not any(head.startswith(expect) for head in heads):
         place = next((place for head, place in abandoned.items() if head.startswith(expect)), None)
         if place is None:

@@ -28,6 +28,7 @@ COMMANDS = (
     "extend",
     "edit",
     "replace",
+    "anchor",
     "upgrade",
     "archive",
     "import",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import list_asked
-from adjudicator.core.mixing import NO_MIXES, Mixing, find_wanted, fix_mixes
+from adjudicator.core.mixing import NO_MIXES, NOBODY, Mixing, find_wanted, fix_mixes
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 
@@ -38,8 +38,17 @@ def list_due(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> tupl
     return tuple(dict.fromkeys(ask.seat for ask in asks if ask.must))
 
 
-def mix_turn(game: Game[S, A, K], charter: Charter, last: TurnRecord[S], given: Mapping[Seat, str]) -> Mixing:
-    """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right."""
+def mix_turn(
+    game: Game[S, A, K],
+    charter: Charter,
+    last: TurnRecord[S],
+    given: Mapping[Seat, str],
+    begins: Mapping[Seat, int] = NOBODY,
+) -> Mixing:
+    """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right.
+
+    ``begins`` has the first epoch that a new chain counts for.
+    """
     before = Mixing(NO_MIXES, last.known_mixes, last.withheld)
     wanted = find_wanted_epoch(game, charter, last)
-    return before if wanted is None else fix_mixes(before, wanted, list_due(game, charter, last), given)
+    return before if wanted is None else fix_mixes(before, wanted, list_due(game, charter, last), given, begins)

@@ -45,16 +45,21 @@ def find_wanted(known: Mixes, furthest: int | None) -> int | None:
     return furthest if furthest is not None and furthest > max(known, default=-1) else None
 
 
-def fix_mixes(before: Mixing, wanted: int, due: Sequence[Seat], given: Mapping[Seat, str]) -> Mixing:
+def fix_mixes(
+    before: Mixing, wanted: int, due: Sequence[Seat], given: Mapping[Seat, str], begins: Mapping[Seat, int] = NOBODY
+) -> Mixing:
     """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
 
     ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
-    follow from them.
+    follow from them. ``begins`` has the first epoch that a new chain counts for: for those before it there is none.
     """
     fixed: dict[int, Mix] = {}
     for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
         fixed[epoch] = {
-            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex() if seat in given else None for seat in due
+            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex()
+            if seat in given and epoch >= begins.get(seat, 0)
+            else None
+            for seat in due
         }
     silent = [seat for seat in due if seat not in given]
     withheld = {**before.withheld, **{seat: before.withheld.get(seat, 0) + 1 for seat in silent}}

@@ -82,7 +82,20 @@ class Migrate(NamedTuple):
     new_head: str
 
 
-Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade | Migrate
+class Anchor(NamedTuple):
+    """The ``seat`` has a new chain of nonces, known by ``anchor`` (hex), for the draws of ``epoch`` and later ones.
+
+    No mix of such an epoch was fixed before, nor can be by the turn that comes next. ``times`` counts the new
+    anchors of this seat, this one included.
+    """
+
+    seat: Seat
+    anchor: str
+    epoch: int
+    times: int
+
+
+Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade | Migrate | Anchor
 
 _KINDS: Mapping[str, type[Change]] = {
     "rewind": Rewind,
@@ -91,6 +104,7 @@ _KINDS: Mapping[str, type[Change]] = {
     "replace": Replace,
     "upgrade": Upgrade,
     "migrate": Migrate,
+    "anchor": Anchor,
 }
 KINDS = tuple(_KINDS)
 

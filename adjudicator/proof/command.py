@@ -124,8 +124,9 @@ def _tell(result: dict[str, Json]) -> list[str]:
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
         lines.append(
             f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
-            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['draws']} public "
-            f"draws, {checked['told']} times what a report tells of draws, {checked['move_files']} of your move files"
+            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['nonces']} "
+            f"nonces, {checked['draws']} public draws, {checked['told']} times what a report tells of draws, "
+            f"{checked['move_files']} of your move files"
         )
         facts = game["facts"]
         assert isinstance(facts, dict)

@@ -11,6 +11,7 @@ from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
+from adjudicator.proof.nonce_checks import Joined, check_chains, check_choices
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
 from adjudicator.proof.reports import Ledger, Report, Told
 from adjudicator.proof.told_draws import NO_TABLES, Tables
@@ -23,6 +24,10 @@ _MOST_GAPS = 20
 _MOST_HEADERS = 12
 """Headers of one turn that are compared with each other."""
 _PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
+_LISTED = re.compile(rb"^game: ([a-z][a-z0-9-]{0,31})\r?$", re.MULTILINE)
+_PLEDGE = re.compile(
+    rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
+)
 _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
 
@@ -48,6 +53,8 @@ def check_history(
     check_openings(told)
     check_bodies(told)
     check_draws(told, tables)
+    check_chains(told, _read_joined(game, invitations))
+    check_choices(told)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)
@@ -243,6 +250,17 @@ def _tell_abandoned(told: Told) -> None:
         told.ledger.remarks.append(
             "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
         )
+
+
+def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Joined]:
+    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
+    for piece in letters:
+        if game.encode() in _LISTED.findall(piece.data):
+            return {
+                seat.decode(): Joined(anchor.decode(), commitment.decode())
+                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
+            }
+    return {}
 
 
 def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:

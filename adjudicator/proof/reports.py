@@ -44,7 +44,7 @@ class Ledger:
     remarks: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(
-            ("bodies", "orders", "facts", "keys", "draws", "told", "setup", "move_files"), 0
+            ("bodies", "orders", "facts", "keys", "nonces", "draws", "told", "setup", "move_files"), 0
         )
     )
 

@@ -1,4 +1,4 @@
-"""Letters of a game of chance level L2 before it begins: the invitation to join, and the list of all anchors."""
+"""Letters of a game of chance level L2: the invitation to join, the list of all anchors, and how to get a new chain."""
 
 from __future__ import annotations
 
@@ -97,4 +97,28 @@ writes the last file that is wanted before the game begins. Send it back.
 The same by hand: open.yaml has the lines game, seat and token, and
 
 opening: "the 32 bytes behind your commitment, 64 digits 0-9 a-f"
+"""
+
+
+def write_renewal(charter: Charter, seat: Seat) -> str:
+    """The part of a letter that tells whoever takes ``seat`` over how to get a chain of nonces."""
+    commitment = charter.commitment
+    return f"""\
+Draws of this game are mixed with nonces of the players (level {commitment.level}). Those of
+your seat are of a chain that its last holder made, so you need a new one. Save
+this whole letter as a file and run
+
+    adjudicate nonces renew LETTER -o anchor.yaml
+
+It makes your secrets, keeps them in your keyring, and writes the file to send
+back. When the moderator has recorded it, reports say from which epoch it
+counts. Until then no turn waits for nonces of your seat.
+
+game: {charter.id}
+seat: {seat}
+epochs: {commitment.epochs}
+
+The same by hand: anchor.yaml has the lines game, seat and token, and
+
+anchor: "link 0 of a chain of {commitment.epochs} links, 64 digits 0-9 a-f"
 """

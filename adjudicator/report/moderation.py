@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from adjudicator.core.recorded_act import DEADLINES, PACING, Edit, Extend, Migrate, RecordedAct, Replace, Rewind
+from adjudicator.core.recorded_act import (
+    DEADLINES,
+    PACING,
+    Anchor,
+    Edit,
+    Extend,
+    Migrate,
+    RecordedAct,
+    Replace,
+    Rewind,
+)
+from adjudicator.core.renewal import MOST_RENEWED
 from adjudicator.report.deadline import write_deadline
 
 _BLOCKED = {
@@ -36,6 +47,12 @@ def _tell_change(act: RecordedAct) -> str:
         return f"moved the deadline of turn {act.after_turn + 1}: {tell_deadlines(change.due)}"
     if isinstance(change, Replace):
         return f"gave the seat {change.seat} to another person"
+    if isinstance(change, Anchor):
+        more = f", more than {MOST_RENEWED}: ask why" if change.times > MOST_RENEWED else ""
+        return (
+            f"recorded a new anchor of {change.seat}, {change.anchor}: nonces of this seat are of its new chain from "
+            f"epoch {change.epoch} on. It is new anchor number {change.times} of this seat{more}"
+        )
     if isinstance(change, Migrate):
         return (
             f"had all turns written anew in format {change.format_after} (they were in format {change.format_before}): "

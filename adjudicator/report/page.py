@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
@@ -15,6 +16,7 @@ from adjudicator.report.form import write_form
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+    from adjudicator.core.pledge import Renewed
     from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.report.evidence import Witness
     from adjudicator.report.rerun import Rerun
@@ -67,7 +69,8 @@ class Occasion(NamedTuple, Generic[S, A, K]):
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any. ``wanted``
-    is the epoch whose nonce the next turn wants of whoever must answer; None where it wants none.
+    is the epoch whose nonce the next turn wants of whoever must answer; None where it wants none. ``renewed`` are the
+    seats that got a new anchor or another holder in the game.
     """
 
     game: Game[S, A, K]
@@ -83,6 +86,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     pending: tuple[RecordedAct, ...] = ()
     witness: Witness | None = None
     wanted: int | None = None
+    renewed: Mapping[Seat, Renewed] = MappingProxyType({})
 
 
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -97,7 +101,8 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     if not isinstance(reader, Onlooker) and not over:
         due = any(ask.seat == reader and ask.must for ask in asks)
         nonce = occasion.wanted if due else None
-        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, reader, nonce)
+        chain = occasion.renewed.get(reader)
+        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, reader, nonce, chain)
     lines = game.exhibit.tell(known, heard, reader)
     page = Page(
         game=occasion.game_id,
@@ -193,7 +198,7 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
     if occasion.wanted is not None and any(ask.seat == name and ask.must for ask in asks):
         from adjudicator.report.nonces import tell_wanted  # noqa: PLC0415 - only at chance level L2
 
-        lines.append(tell_wanted(occasion.wanted))
+        lines.append(tell_wanted(occasion.wanted, occasion.renewed.get(name)))
     return lines
 
 
@@ -229,6 +234,10 @@ def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str
         from adjudicator.report.nonces import tell_mixed  # noqa: PLC0415 - only at chance level L2
 
         notes += tell_mixed(record)
+    if occasion.wanted is not None and occasion.renewed:
+        from adjudicator.report.nonces import tell_renewed  # noqa: PLC0415 - only at chance level L2
+
+        notes += tell_renewed(occasion.renewed)
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if occasion.sample:

@@ -13,7 +13,8 @@ from cli.shell import AFTER_DEADLINE, BEFORE_DEADLINE, COMMAND, LETTERS, adjudic
 
 COMMANDS = ["run", "new", "start", "check", "submit", "form", "nonces", "legal", "show", "status", "verify"]
 COMMANDS += ["verify-mail", "rewind"]
-COMMANDS += ["extend", "edit", "replace", "upgrade", "archive", "import", "dice", "simulate", "cases", "games"]
+COMMANDS += ["extend", "edit", "replace", "anchor", "upgrade", "archive", "import", "dice"]
+COMMANDS += ["simulate", "cases", "games"]
 
 
 def test_version_and_help() -> None:

@@ -30,6 +30,8 @@ MODULES = (
     "news",
     "told_draws",
     "draw_checks",
+    "nonces",
+    "nonce_checks",
     "own_checks",
     "history",
     "command",

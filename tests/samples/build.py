@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import caravans
+import chains
 from player import choose_orders
 
 from adjudicator.acts.new import Plan, set_up_game
@@ -23,11 +24,12 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
-from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing
 from adjudicator.registry import AnyGame
+from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.files import remove_tree
@@ -38,9 +40,15 @@ DAYS = 24 * 3
 
 
 def set_up(
-    folder: str, name: str, edition: str, seats: tuple[str, ...], game: AnyGame = GAME, pacing: Pacing = Pacing.ROUND
+    folder: str,
+    name: str,
+    edition: str,
+    seats: tuple[str, ...],
+    game: AnyGame = GAME,
+    pacing: Pacing = Pacing.ROUND,
+    level: Level = Level.L1,
 ) -> str:
-    """A sample game at turn 0; its path."""
+    """A sample game at turn 0, or at level L2 before its seats have joined; its path."""
     path = os.path.join(folder, name)
     remove_tree(path)
     plan = Plan(
@@ -54,6 +62,7 @@ def set_up(
         deadline_hours=DAYS,
         when_blocked=WhenBlocked.ASK,
         sample=True,
+        level=level,
     )
     secret = hashlib.sha256(f"sample/{name}".encode()).digest()
     set_up_game(path, plan, secret, hashlib.sha256(secret).digest(), START)
@@ -131,12 +140,30 @@ def build_finished_caravan(folder: str) -> None:
         pass
 
 
+def build_reef(folder: str) -> None:
+    """Catan at chance level L2: a seat loses its keyring, withholds a nonce, and gets a new chain that counts."""
+    seats = ("nadia", "omar", "petra")
+    path = set_up(folder, "reef", "base", seats, CATAN, Pacing.ROUND, Level.L2)
+    held = {seat: chains.draw_end("reef", seat) for seat in seats}
+    chains.begin(path, "reef", held, CATAN.epochs, START)
+    while not open_game(path).record.state.turn:
+        chains.play_turn(path, held, START)
+    chains.play_turn(path, held, START)
+    del held["omar"]
+    chains.play_turn(path, held, START, late=True)
+    held["omar"] = chains.draw_end("reef", "omar", 2)
+    chains.renew(path, "omar", held["omar"], open_game(path).record.circumstances.now)
+    chains.play_turn(path, {seat: end for seat, end in held.items() if seat != "omar"}, START)
+    chains.play_turn(path, held, START)
+
+
 SAMPLES: Mapping[str, Callable[[str], None]] = {
     "g42": build_g42,
     "late": build_late,
     "finished-2005": build_finished,
     "caravan": build_caravan,
     "finished-caravan": build_finished_caravan,
+    "reef": build_reef,
 }
 
 

@@ -11,6 +11,7 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.facts import list_knowledge
 from adjudicator.core.recorded_act import select_acts
+from adjudicator.core.renewal import find_renewed
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.branches import FileShelf
 from adjudicator.store.bundle import REPORTS
@@ -59,7 +60,12 @@ def compare_reports(
         except DamageError as error:
             found.findings.append(f"turns/{number:04}/reports: cannot be built again: {error}")
             return
-        occasion = occasion._replace(acts=select_acts(evidence.acts, number, number), rerun=rerun)
+        taken_up = select_acts(evidence.acts, 0, number)
+        occasion = occasion._replace(
+            renewed={} if occasion.wanted is None else find_renewed(taken_up, occasion.wanted),
+            acts=select_acts(evidence.acts, number, number),
+            rerun=rerun,
+        )
     try:
         listed = read_json(files[REPORTS])["reports"]
     except (KeyError, ValueError):

@@ -57,7 +57,8 @@ def verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, rebu
             else:
                 due = move_deadlines(replay.record.due, select_acts(evidence.acts, number, number))
                 last = replace(replay, record=replay.record._replace(due=due))
-                again = replay_turn(game, terms[number], secret, last, recorded, files)
+                acts = select_acts(evidence.acts, 0, number)
+                again = replay_turn(game, terms[number], secret, last, recorded, files, acts)
             divergence = compare_turn(replace(held, charter=terms[number]), again, replay, before, files)
             manifest = read_manifest(files[MANIFEST])
             divergence = divergence or draws.find_fault(manifest, recorded.draws)

@@ -10,6 +10,7 @@ from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
+from adjudicator.acts.opened import open_game
 from adjudicator.acts.refusals import ActRefusedError, ClockError
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
@@ -228,3 +229,12 @@ def test_a_dry_run_writes_nothing(table: Table) -> None:
     edit_charter(table.path, {"pacing": "seat"}, "why", table.now, dry_run=True)
     replace_player(table.path, "ann", None, "why", KEY, table.now, dry_run=True)
     assert tree(table.path) == before
+
+
+def test_an_edit_there_and_back_is_remembered_by_the_turns_between(table: Table) -> None:
+    for pacing in (Pacing.SEAT, Pacing.ROUND):
+        edit_charter(table.path, {"pacing": pacing.value}, "a try", table.now)
+        table.send()
+        table.run()
+    paced = [open_game(table.path, turn).charter.pacing for turn in range(4, table.newest + 1)]
+    assert paced == [Pacing.ROUND, Pacing.SEAT, Pacing.ROUND]

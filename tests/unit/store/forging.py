@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.proof.leaves import hash_public, salt_turn, seal_facts, seal_orders, seal_reports
+from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.bundle import locate, unbundle_turn
 from adjudicator.store.header import list_consumed
@@ -34,10 +35,10 @@ def edit(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
     path.write_bytes(write_json(value))
 
 
-def chain_again(game: Path, secret: bytes | None = None) -> None:
+def chain_again(game: Path, secret: bytes | None = None, rules: AnyGame = GAME) -> None:
     """Put every hash right again: receipts, roots, heads, lists of reports, from the first turn to the newest.
 
-    With another ``secret`` than the game's the salts are not those that the game's gives.
+    With another ``secret`` than the game's the salts are not those that the game's gives. ``rules`` are its own.
     """
     secret = secret or bytes.fromhex((game / "private" / "secret").read_text())
     previous: tuple[str, str] | None = None
@@ -60,8 +61,8 @@ def chain_again(game: Path, secret: bytes | None = None) -> None:
         manifest["orders_root"] = seal_orders(salt, {seat: consumed.get(seat, []) for seat in manifest["seats"]}).root()
         (place / "turn.json").write_bytes(write_json(manifest))
         with suppress(Exception):  # of a position that cannot even be read nobody can say what is known
-            record = unbundle_turn(GAME, {p.name: p.read_bytes() for p in place.glob("*.json")})
-            knowledge = locate(GAME, record).knowledge
+            record = unbundle_turn(rules, {p.name: p.read_bytes() for p in place.glob("*.json")})
+            knowledge = locate(rules, record).knowledge
             manifest["public_state"] = hash_public(knowledge.public)
             manifest["hidden_root"] = seal_facts(salt, knowledge.facts).root()
             (place / "turn.json").write_bytes(write_json(manifest))

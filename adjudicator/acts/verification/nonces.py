@@ -1,0 +1,38 @@
+"""Whether a nonce was chosen when draws could be known: headers of all lines held against one another."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from adjudicator.acts.verification.findings import Evidence, Findings
+from adjudicator.core.charter import Level
+from adjudicator.core.recorded_act import Anchor
+from adjudicator.proof.block import BlockError
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.header_text import Header, read_header
+from adjudicator.proof.nonce_checks import find_late_choices
+from adjudicator.store.acts import name_act
+from adjudicator.store.header import MANIFEST
+
+
+def verify_nonces(evidence: Evidence, found: Findings) -> None:
+    """An epoch has the same nonces on every line; new anchors come in time, and are counted. At L1 there are none."""
+    if evidence.charter.commitment.level is Level.L1:
+        return
+    times: Counter[str] = Counter()
+    for act in evidence.acts:
+        if isinstance(act.change, Anchor):
+            times[act.change.seat] += 1
+            if act.change.times != times[act.change.seat]:
+                found.findings.append(f"{name_act(act.number)}: times: it is new anchor {times[act.change.seat]}")
+    audit = evidence.audit
+    files = {f"turns/{number:04}/{MANIFEST}": turn.get(MANIFEST, b"") for number, turn in audit.turns.items()}
+    files |= {name: data for name, data in audit.past.items() if name.endswith(f"/{MANIFEST}")}
+    headers: dict[str, Header] = {}
+    for data in files.values():
+        try:
+            headers[hash_bytes(data)] = read_header(data)
+        except (BlockError, ValueError, TypeError, RecursionError):
+            continue  # said before, or kept in an earlier format
+    places = {hash_bytes(data): name for name, data in files.items()}
+    found.findings += [f"{places[head]}: {words}" for head, words in find_late_choices(headers)]
