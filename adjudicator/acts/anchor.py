@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from adjudicator.acts.nonces import read_anchors
@@ -11,12 +10,10 @@ from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, AnchorRefusedError
 from adjudicator.core.charter import Level
 from adjudicator.core.due import find_wanted_epoch
-from adjudicator.core.recorded_act import Anchor, RecordedAct, Rewind
+from adjudicator.core.recorded_act import Anchor, RecordedAct, list_settled
 from adjudicator.core.renewal import find_first_epoch, list_anchors
 from adjudicator.core.table import Seat
 from adjudicator.intake.anchor import AnchorCourt, judge_anchor
-from adjudicator.store.branches import FolderShelf, name_turn
-from adjudicator.store.bundle import CHANCE, read_mixes
 from adjudicator.store.joined import START
 
 
@@ -55,20 +52,11 @@ def _find_first_epoch(opened: OpenGame) -> int:
         raise ActRefusedError(f"{charter.id} is of chance level L1, where seats have no chains")
     if opened.over or game.kernel.furthest_epoch(record.state, charter.pacing) is None:
         raise ActRefusedError("nothing is drawn any more, so no nonce is wanted and a new anchor would change nothing")
-    fixed = [*record.known_mixes, *_list_abandoned(opened)]
+    fixed = [*record.known_mixes, *list_settled(opened.acts)]
     first = find_first_epoch(fixed, find_wanted_epoch(game, charter, record))
     if first >= charter.commitment.epochs:
         raise ActRefusedError(f"no epoch is left: the moderator has committed to {charter.commitment.epochs}")
     return first
-
-
-def _list_abandoned(opened: OpenGame) -> Iterator[int]:
-    """The epochs whose mixes abandoned turns have fixed: everybody may know what was drawn in them."""
-    shelf = FolderShelf(opened.directory.path)
-    for act in opened.acts:
-        if isinstance(act.change, Rewind):
-            for turn in range(act.change.to + 1, act.after_turn + 1):
-                yield from read_mixes(shelf.read(f"{name_turn(act.change.branch, turn)}/{CHANCE}"))
 
 
 def _list_known(opened: OpenGame) -> list[str]:

@@ -93,7 +93,11 @@ class OpenGame(NamedTuple):
     @property
     def standing(self) -> TurnRecord[Any]:
         """The record that the next turn starts from."""
-        return self.record._replace(due=self.due)
+        if not self.acts:
+            return self.record
+        from adjudicator.core.recorded_act import list_settled
+
+        return self.record._replace(due=self.due, settled=list_settled(self.acts))
 
     @property
     def over(self) -> bool:
@@ -149,7 +153,7 @@ class OpenGame(NamedTuple):
 
     def find_wanted(self) -> Wanted | None:
         """The nonces that the next turn wants; None where it wants none. Raises ``DamageError``."""
-        epoch = find_wanted_epoch(self.game, self.charter, self.record)
+        epoch = find_wanted_epoch(self.game, self.charter, self.standing)
         if epoch is None:
             return None
         from adjudicator.acts.nonces import read_anchors, want_nonces

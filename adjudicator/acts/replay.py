@@ -21,7 +21,7 @@ from adjudicator.core.mixing import Mixes
 from adjudicator.core.order import MoveFile
 from adjudicator.core.pledge import Joined
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.recorded_act import RecordedAct, list_settled
 from adjudicator.core.table import Seat
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import bundle_record, locate
@@ -101,7 +101,8 @@ def replay_turn(
 
     ``acts`` are those that it or an earlier turn takes up.
     """
-    last, accepted = before.record, _read_accepted(read_local(files[LOCAL]), files)
+    last = before.record._replace(settled=list_settled(acts))
+    accepted = _read_accepted(read_local(files[LOCAL]), files)
     agendas = enlist_files(last.agendas, accepted)
     epoch = find_wanted_epoch(game, charter, last)
     anchors = {seat: entry.pledge.anchor for seat, entry in before.joined.items()}

@@ -11,6 +11,7 @@ from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
+from adjudicator.core.charter import Level
 from adjudicator.core.instant import add_hours
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import Migrate, RecordedAct, Rewind
@@ -57,7 +58,13 @@ def rewind_game(
         if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
             raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
         due = {name: add_hours(now, hours) for name, hours in opened.charter.deadlines.items()}
-        change = Rewind(to, before.head, branch, due, opened.over)
+        mixes = {
+            epoch: mix
+            for turn in range(to + 1, newest + 1)
+            if opened.charter.commitment.level is not Level.L1
+            for epoch, mix in open_game(path, turn).record.mixes.items()
+        }
+        change = Rewind(to, before.head, branch, due, opened.over, mixes)
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
     return record_act(path, plan, reason, now, dry_run=dry_run)
@@ -70,6 +77,7 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
     ]
     for seat in opened.seats:
         items += _move_waiting(opened, change, seat)
+    before = before._replace(acts=(*opened.acts, act))
     carried = _judge_again(opened, before, act, change)
     for seat, ones in carried.items():
         for one in ones:

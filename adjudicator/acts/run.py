@@ -107,7 +107,7 @@ def _run_next(opened: OpenGame, turn: int | None, circumstances: Circumstances, 
     if missing and not (circumstances.late or circumstances.forced):
         return _stand_still(opened, Status.WAITING, missing, dropped)._replace(without_nonce=nonces.missing)
     secret = opened.read_secret()
-    mixing = mix_turn(opened.game, opened.charter, opened.record, nonces.given, nonces.begins)
+    mixing = mix_turn(opened.game, opened.charter, opened.standing, nonces.given, nonces.begins)
     chance = SecretChance(opened.charter.id, secret, mixing.known)
     record = play_turn(opened.game, opened.charter, opened.standing, agendas, chance, circumstances, mixing)
     if not record.events and all(result.source is Source.FALLBACK for result in record.results):
@@ -245,15 +245,17 @@ def make_occasion(
     if not opened.acts:
         return occasion
     from adjudicator.acts.rerun import find_rerun
-    from adjudicator.core.recorded_act import select_acts
+    from adjudicator.core.recorded_act import list_settled, select_acts
     from adjudicator.core.renewal import find_renewed
     from adjudicator.store.branches import FolderShelf, name_turn
 
     where = name_turn(None, record.number)
     shelf = FolderShelf(opened.directory.path, {f"{where}/{name}": data for name, data in orders.items()})
     taken_up = select_acts(opened.acts, 0, record.number)
+    wanted = find_wanted_epoch(opened.game, opened.charter, record._replace(settled=list_settled(taken_up)))
     return occasion._replace(
-        renewed={} if occasion.wanted is None else find_renewed(taken_up, occasion.wanted),
+        wanted=wanted,
+        renewed={} if wanted is None else find_renewed(taken_up, wanted),
         acts=select_acts(opened.acts, record.number, record.number),
         rerun=find_rerun(shelf, opened.acts, opened.game, charter.id, record),
     )

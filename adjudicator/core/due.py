@@ -22,8 +22,15 @@ K = TypeVar("K")
 def find_wanted_epoch(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
     """The epoch whose nonce the turn after ``last`` wants of every seat that must be heard; None where it wants none.
 
-    It is the same for all. Nobody has a nonce beyond the epochs that were committed to.
+    It is the same for all. Nobody has a nonce beyond the epochs that were committed to, and nobody is asked for one
+    of an epoch that a turn has fixed, even if that turn was abandoned.
     """
+    epoch = _find_epoch_to_fix(game, charter, last)
+    return None if epoch in last.settled else epoch
+
+
+def _find_epoch_to_fix(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+    """The furthest epoch whose mix the turn after ``last`` fixes; None where it fixes none."""
     if charter.commitment.level is Level.L1 or not game.kernel.decisions(last.state):
         return None
     furthest = game.kernel.furthest_epoch(last.state, charter.pacing)
@@ -50,5 +57,7 @@ def mix_turn(
     ``begins`` has the first epoch that a new chain counts for.
     """
     before = Mixing(NO_MIXES, last.known_mixes, last.withheld)
-    wanted = find_wanted_epoch(game, charter, last)
-    return before if wanted is None else fix_mixes(before, wanted, list_due(game, charter, last), given, begins)
+    epoch = _find_epoch_to_fix(game, charter, last)
+    if epoch is None:
+        return before
+    return fix_mixes(before, epoch, list_due(game, charter, last), given, begins, last.settled)

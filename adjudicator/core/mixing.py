@@ -46,22 +46,32 @@ def find_wanted(known: Mixes, furthest: int | None) -> int | None:
 
 
 def fix_mixes(
-    before: Mixing, wanted: int, due: Sequence[Seat], given: Mapping[Seat, str], begins: Mapping[Seat, int] = NOBODY
+    before: Mixing,
+    wanted: int,
+    due: Sequence[Seat],
+    given: Mapping[Seat, str],
+    begins: Mapping[Seat, int] = NOBODY,
+    settled: Mixes = NO_MIXES,
 ) -> Mixing:
     """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
 
     ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
     follow from them. ``begins`` has the first epoch that a new chain counts for: for those before it there is none.
+    ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind changes a draw.
     """
     fixed: dict[int, Mix] = {}
     for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
-        fixed[epoch] = {
+        fixed[epoch] = settled.get(epoch) or {
             seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex()
             if seat in given and epoch >= begins.get(seat, 0)
             else None
             for seat in due
         }
-    silent = [seat for seat in due if seat not in given]
+    silent = (
+        [seat for seat, nonce in settled[wanted].items() if nonce is None]
+        if wanted in settled
+        else [seat for seat in due if seat not in given]
+    )
     withheld = {**before.withheld, **{seat: before.withheld.get(seat, 0) + 1 for seat in silent}}
     return Mixing(fixed, {**before.known, **fixed}, withheld)
 

@@ -30,6 +30,7 @@ class TurnRecord(NamedTuple, Generic[S]):
     ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``revealed`` is the chance
     secret (hex) at the end of the game. ``mixes`` are those that this turn fixed, ``known_mixes`` all that later draws
     may need, ``withheld`` counts the nonces that each seat was asked for and did not give; all empty at level L1.
+    ``settled`` are the mixes that turns fixed which were abandoned since; acts have them, and no turn stores them.
     """
 
     number: int
@@ -46,3 +47,4 @@ class TurnRecord(NamedTuple, Generic[S]):
     mixes: Mixes = NO_MIXES
     known_mixes: Mixes = NO_MIXES
     withheld: Mapping[Seat, int] = NOBODY
+    settled: Mixes = NO_MIXES

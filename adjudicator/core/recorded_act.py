@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias, cast
 from adjudicator.core.charter import TURN_CLASS, Charter, WhenBlocked
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.mixing import NO_MIXES, Mix, Mixes
 from adjudicator.core.table import Pacing, Seat
 
 FORMAT = 1
@@ -27,7 +28,7 @@ class Rewind(NamedTuple):
     """Turns after ``to``, whose head is ``to_head``, no longer count; they lie in ``branches/`` under ``branch``.
 
     ``due`` are the deadlines of the turn that comes next. ``secret_known`` says that the game was over, so that its
-    secret has been shown.
+    secret has been shown. ``mixes`` are those that the turns had fixed: they hold, so that a rewind changes no draw.
     """
 
     to: int
@@ -35,6 +36,7 @@ class Rewind(NamedTuple):
     branch: int
     due: Mapping[str, datetime]
     secret_known: bool
+    mixes: Mixes = NO_MIXES
 
 
 class Edit(NamedTuple):
@@ -154,7 +156,9 @@ def dump_act(act: RecordedAct) -> dict[str, JsonValue]:
 
 def _dump_fact(value: object) -> JsonValue:
     if isinstance(value, Mapping):
-        return {key: write_instant(inner) if isinstance(inner, datetime) else inner for key, inner in value.items()}
+        return {str(key): _dump_fact(inner) for key, inner in value.items()}
+    if isinstance(value, datetime):
+        return write_instant(value)
     return cast("JsonValue", value)
 
 
@@ -167,6 +171,9 @@ def load_act(saved: JsonObject) -> RecordedAct:
     if "due" in facts:
         due = cast("Mapping[str, str]", saved["due"])
         facts["due"] = {name: read_instant(text) for name, text in due.items()}
+    if "mixes" in facts:
+        mixes = cast("Mapping[str, dict[Seat, str | None]]", saved["mixes"])
+        facts["mixes"] = {int(epoch): mix for epoch, mix in mixes.items()}
     act = RecordedAct(
         game=cast("str", saved["game"]),
         number=cast("int", saved["number"]),
@@ -241,6 +248,15 @@ def move_deadlines(due: Mapping[str, datetime], acts: Sequence[RecordedAct]) -> 
         elif isinstance(act.change, Extend):
             due = {**due, **act.change.due}
     return due
+
+
+def list_settled(acts: Sequence[RecordedAct]) -> Mixes:
+    """The mixes that turns had fixed which ``acts`` abandoned."""
+    settled: dict[int, Mix] = {}
+    for act in acts:
+        if isinstance(act.change, Rewind):
+            settled |= act.change.mixes
+    return settled
 
 
 def find_abandoned(acts: Sequence[RecordedAct], turn: int) -> RecordedAct | None:

@@ -10,6 +10,7 @@ from adjudicator.acts.migrate import SAME
 from adjudicator.acts.terms import is_in_force
 from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.core.charter import Charter
+from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.recorded_act import (
     Migrate,
     RecordedAct,
@@ -124,6 +125,8 @@ def _verify_branches(
             if sorted(turns) != list(range(to + 1, act.after_turn + 1)):
                 findings.append(f"{where}: not turns {to + 1} to {act.after_turn}, as {name_act(act.number)} says")
                 return abandoned
+            if act.change.mixes != _list_mixes(turns):
+                findings.append(f"{name_act(act.number)}: mixes: not those that the turns in {where} had fixed")
             line = {**{number: line[number] for number in range(to + 1)}, **turns}
             line_heads = _verify_line(audit, line, where, to, chain, findings)
             abandoned |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to}
@@ -141,6 +144,21 @@ def _verify_branches(
             findings.append(f"{name_act(act.number)}: head: not the head of turn {act.after_turn} at that time")
     findings += [f"{name_branch(branch)}: no act has made this branch" for branch in branches]
     return abandoned
+
+
+def _list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:
+    """The mixes that ``turns`` fixed, by their manifests; none of a manifest that is missing or damaged.
+
+    At chance level L1 nothing is mixed into any epoch.
+    """
+    mixes: dict[int, Mix] = {}
+    for number in sorted(turns):
+        try:
+            fixed = read_manifest(turns[number][MANIFEST])["rng"]["mixes"]
+        except (KeyError, DamageError):
+            continue
+        mixes |= {int(epoch): mix for epoch, mix in fixed.items() if mix}
+    return mixes
 
 
 def _verify_migration(

@@ -10,7 +10,7 @@ from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.core.charter import Charter
 from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.facts import list_knowledge
-from adjudicator.core.recorded_act import select_acts
+from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.renewal import find_renewed
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.branches import FileShelf
@@ -39,6 +39,8 @@ def compare_reports(
     from adjudicator.report.page import Occasion
     from adjudicator.report.render import render_reports
 
+    number = replay.record.number
+    taken_up = select_acts(evidence.acts, 0, number)
     knowledge = list_knowledge(replay.game, replay.record)
     handed_on = (read_local(earlier[LOCAL]), earlier[REPORTS]) if earlier else None
     occasion = Occasion(
@@ -50,9 +52,8 @@ def compare_reports(
         replay.record,
         *heads,
         witness=Witness(gather_evidence(replay.record, knowledge, files, handed_on)),
-        wanted=find_wanted_epoch(replay.game, charter, replay.record),
+        wanted=find_wanted_epoch(replay.game, charter, replay.record._replace(settled=list_settled(taken_up))),
     )
-    number = replay.record.number
     if evidence.acts:
         shelf = FileShelf(evidence.audit.list_all())
         try:
@@ -60,7 +61,6 @@ def compare_reports(
         except DamageError as error:
             found.findings.append(f"turns/{number:04}/reports: cannot be built again: {error}")
             return
-        taken_up = select_acts(evidence.acts, 0, number)
         occasion = occasion._replace(
             renewed={} if occasion.wanted is None else find_renewed(taken_up, occasion.wanted),
             acts=select_acts(evidence.acts, number, number),
