@@ -112,17 +112,17 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     heads = verify_chain(charter, audit, found.findings)
     _verify_redactions(audit, found)
     found.remarks += list_unfinished(audit)
-    abandoned = verify_past(charter, evidence.charter_text, audit, evidence.acts, heads, found.findings)
+    past = verify_past(charter, evidence.charter_text, audit, evidence.acts, heads, found.findings)
     verify_nonces(evidence, found)
     if expect is not None and not any(head.startswith(expect) for head in heads):
-        place = next((place for head, place in abandoned.items() if head.startswith(expect)), None)
+        place = next((place for head, place in past.heads.items() if head.startswith(expect)), None)
         if place is None:
             found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
         else:
             found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
     if heads:
         found.turns, found.head = len(heads) - 1, heads[-1]
-        verify_replay(evidence, found, heads, rebuild_reports=rebuild_reports)
+        verify_replay(evidence, found, heads, past.lines, rebuild_reports=rebuild_reports)
 
 
 def _verify_redactions(audit: Audit, found: Findings) -> None:

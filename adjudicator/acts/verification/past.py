@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.acts.migrate import SAME
 from adjudicator.acts.terms import is_in_force
@@ -50,6 +50,30 @@ def list_unfinished(audit: Audit) -> list[str]:
     return [f"{JOURNAL}: {words} not checked"] if audit.interrupted else []
 
 
+class Line(NamedTuple):
+    """The turns that stood when a rewind abandoned those after ``to``; these are in the branch ``where``.
+
+    ``heads`` has the head of every turn, ``acts`` those that were recorded by then.
+    """
+
+    where: str
+    to: int
+    turns: dict[int, dict[str, bytes]]
+    heads: list[str]
+    acts: tuple[RecordedAct, ...]
+
+
+@dataclass(slots=True)
+class Past:
+    """What is beside the line that stands: where each abandoned head is, and lines as whole as they were, newest first.
+
+    A line with something wrong in its chain is not among them.
+    """
+
+    heads: dict[str, str] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+
+
 def verify_past(
     charter: Charter,
     text: bytes,
@@ -57,13 +81,13 @@ def verify_past(
     acts: Sequence[RecordedAct],
     heads: Sequence[str],
     findings: list[str],
-) -> dict[str, str]:
+) -> Past:
     """Recorded acts, the charter they made (``charter``, in ``text``), and branches.
 
-    ``heads`` are those of the line that stands. Gives the heads of abandoned turns and where each is.
+    ``heads`` are those of the line that stands.
     """
     if audit.interrupted:
-        return {}
+        return Past()
     _verify_charter(charter, text, audit, acts, findings)
     _verify_taken_up(audit, acts, len(heads), findings)
 
@@ -104,32 +128,36 @@ def _verify_taken_up(audit: Audit, acts: Sequence[RecordedAct], turns: int, find
 
 def _verify_branches(
     audit: Audit, acts: Sequence[RecordedAct], heads: Sequence[str], chain: Chain, findings: list[str]
-) -> dict[str, str]:
+) -> Past:
     """Hold every branch against the act that made it, and every act against the line that stood when it was recorded.
 
-    The lines are put together again backwards from the one that stands, with ``heads``. Gives the heads of abandoned
-    turns and where each is.
+    The lines are put together again backwards from the one that stands, with ``heads``.
     """
     line, line_heads = dict(audit.turns), list(heads)
-    abandoned: dict[str, str] = {}
+    past = Past()
     branches = _sort_branches(audit)
-    for act in reversed(acts):
+    for position, act in reversed(list(enumerate(acts))):
         if isinstance(act.change, Rewind):
             where, to = name_branch(act.change.branch), act.change.to
             if line_heads[to : to + 1] != [act.change.to_head]:
                 findings.append(
                     f"{name_act(act.number)}: to_head: not the head of turn {to} that the branch forks from"
                 )
-                return abandoned
+                return past
             turns = branches.pop(act.change.branch, {})
             if sorted(turns) != list(range(to + 1, act.after_turn + 1)):
                 findings.append(f"{where}: not turns {to + 1} to {act.after_turn}, as {name_act(act.number)} says")
-                return abandoned
+                return past
             if act.change.mixes != _list_mixes(turns):
                 findings.append(f"{name_act(act.number)}: mixes: not those that the turns in {where} had fixed")
             line = {**{number: line[number] for number in range(to + 1)}, **turns}
+            known = len(findings)
             line_heads = _verify_line(audit, line, where, to, chain, findings)
-            abandoned |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to}
+            if len(findings) == known:
+                past.lines.append(Line(where, to, dict(line), line_heads, tuple(acts[:position])))
+            past.heads |= {
+                head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to
+            }
         elif isinstance(act.change, Migrate):
             where = name_branch(act.change.branch)
             turns = branches.pop(act.change.branch, {})
@@ -137,13 +165,13 @@ def _verify_branches(
                 line_heads = _verify_migration(line, line_heads, turns, act)
             except DamageError as error:
                 findings.append(f"{where}/{error}")
-                return abandoned
+                return past
             line = turns
-            abandoned |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads)}
+            past.heads |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads)}
         if line_heads[act.after_turn : act.after_turn + 1] != [act.head]:
             findings.append(f"{name_act(act.number)}: head: not the head of turn {act.after_turn} at that time")
     findings += [f"{name_branch(branch)}: no act has made this branch" for branch in branches]
-    return abandoned
+    return past
 
 
 def _list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:

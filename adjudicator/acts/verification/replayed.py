@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
 from adjudicator.acts.sealing import take_over
 from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.acts.verification.opened_draws import OpenedDraws
+from adjudicator.acts.verification.past import Line
 from adjudicator.acts.verification.rebuilt import compare_reports
 from adjudicator.acts.verification.secret import find_revealed
 from adjudicator.core.charter import Charter
-from adjudicator.core.recorded_act import change_charter, move_deadlines, select_acts
+from adjudicator.core.recorded_act import Rewind, change_charter, move_deadlines, select_acts
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import UnknownGameError, load_game
 from adjudicator.store.audit import Audit
@@ -24,8 +27,13 @@ _LONGEST = 300
 """Characters of a finding that quotes an error."""
 
 
-def verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, rebuild_reports: bool) -> None:
-    """Play the whole game again from its recorded orders and name the first divergence."""
+def verify_replay(
+    evidence: Evidence, found: Findings, heads: Sequence[str], lines: Sequence[Line], *, rebuild_reports: bool
+) -> None:
+    """Play the whole game again from its recorded orders and name the first divergence.
+
+    Then the same for the abandoned ``lines``.
+    """
     charter, audit = evidence.charter, evidence.audit
     try:
         game = load_game(charter.module, charter.game)
@@ -43,40 +51,94 @@ def verify_replay(evidence: Evidence, found: Findings, heads: list[str], *, rebu
         return
     secret = evidence.secret or find_revealed(audit, charter, found)
     held = Held(game, charter, secret, _read_nodes(charter, audit, found))
-    draws = OpenedDraws(charter)
-    terms = _list_terms(evidence, len(heads))
-    replay: Replay | None = None
-    before: Before | None = None
-    for number, head in enumerate(heads):
-        files = audit.turns[number]
-        where = f"turns/{number:04}"
+    reports = Findings(found.path) if rebuild_reports else None
+    played = _play_line(evidence, held, heads, [], reports)
+    if reports is not None:
+        found.findings += reports.findings
+        found.remarks += reports.remarks
+        found.reworded += reports.reworded
+    if played.diverged:
+        found.diverged = played.diverged
+        found.findings.append(found.diverged)
+        return
+    if not evidence.any_version:
+        _play_abandoned(evidence, held, played.turns, lines, found)
+
+
+def _play_abandoned(
+    evidence: Evidence, held: Held, standing: Sequence[Played], lines: Sequence[Line], found: Findings
+) -> None:
+    """Play the abandoned ``lines``, newest first, from where each forks from the line that took its place."""
+    turns = standing
+    for line in lines:
+        if line.to >= len(turns) or line.heads[line.to] != turns[line.to].head:
+            return  # written in an earlier format, or the line after it diverged
+        audit = replace(evidence.audit, turns=line.turns)
+        then = replace(evidence, audit=audit, acts=line.acts)
+        played = _play_line(then, held, line.heads, turns[: line.to + 1], None)
+        if played.diverged:
+            found.findings.append(f"{line.where}/{played.diverged}")
+        turns = played.turns
+
+
+class Played(NamedTuple):
+    """A turn that came out as recorded, and what the turn after it is held against."""
+
+    head: str
+    replay: Replay
+    before: Before
+    draws: OpenedDraws
+
+
+class Course(NamedTuple):
+    """The turns of a line that came out as recorded, from the first on; what ``diverged`` in the one after them."""
+
+    turns: Sequence[Played]
+    diverged: str
+
+
+def _play_line(
+    evidence: Evidence, held: Held, heads: Sequence[str], start: Sequence[Played], reports: Findings | None
+) -> Course:
+    """Play the line of turns in ``evidence`` whose ``heads`` these are; ``start`` has those that were played before.
+
+    ``reports`` takes what is wrong with the reports of each turn, where they are to be built again.
+    """
+    game, secret, terms = held.game, held.secret, _list_terms(evidence, len(heads))
+    keep = any(isinstance(act.change, Rewind) for act in evidence.acts)
+    turns = list(start)
+    last = turns[-1] if turns else None
+    for number in range(len(start), len(heads)):
+        head, files, where = heads[number], evidence.audit.turns[number], f"turns/{number:04}"
+        draws = last.draws.copy() if last and keep else last.draws if last else OpenedDraws(held.charter)
         try:
             recorded = unbundle_turn(game, files)
-            if replay is None:
+            if last is None:
                 again = replay_setup(game, terms[number], secret, recorded, files)
             else:
-                due = move_deadlines(replay.record.due, select_acts(evidence.acts, number, number))
-                last = replace(replay, record=replay.record._replace(due=due))
+                due = move_deadlines(last.replay.record.due, select_acts(evidence.acts, number, number))
+                replay = replace(last.replay, record=last.replay.record._replace(due=due))
                 acts = select_acts(evidence.acts, 0, number)
-                again = replay_turn(game, terms[number], secret, last, recorded, files, acts)
-            divergence = compare_turn(replace(held, charter=terms[number]), again, replay, before, files)
+                again = replay_turn(game, terms[number], secret, replay, recorded, files, acts)
+            by_terms = replace(held, charter=terms[number])
+            divergence = compare_turn(by_terms, again, last and last.replay, last and last.before, files)
             manifest = read_manifest(files[MANIFEST])
             divergence = divergence or draws.find_fault(manifest, recorded.draws)
-            replay = again
             before = take_over(manifest, read_local(files[LOCAL]), head, files[REPORTS])
         except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
             words = str(error) if isinstance(error, DamageError) else repr(error)
-            found.diverged = f"{where}: cannot be replayed: {words}"[:_LONGEST]
-            found.findings.append(found.diverged)
-            return
+            return Course(turns, f"{where}: cannot be replayed: {words}"[:_LONGEST])
         if divergence is not None:
-            found.diverged = f"{where}/{divergence}"
-            found.findings.append(found.diverged)
-            return
-        if rebuild_reports:
+            return Course(turns, f"{where}/{divergence}")
+        last = Played(head, again, before, draws)
+        turns.append(last)
+        if not keep:
+            del turns[:-1]
+        if reports is not None:
             told = (head, heads[number - 1] if number else "")
-            earlier = audit.turns[number - 1] if number else None
-            compare_reports(evidence, replay, terms[number], told, files, earlier, found)
+            files_before = evidence.audit.turns[number - 1] if number else None
+            compare_reports(evidence, again, terms[number], told, files, files_before, reports)
+    return Course(turns, "")
 
 
 def _list_terms(evidence: Evidence, turns: int) -> list[Charter]:

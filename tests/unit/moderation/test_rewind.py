@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from adjudicator.core.table import Pacing
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_game
 from adjudicator.store.json_text import read_json
+from adjudicator.store.redactions import write_redactions
 
 WHY = "a file was <lost> & found"
 
@@ -312,3 +314,27 @@ def test_carried_files_carry_their_nonces(tmp_path: Path) -> None:
         assert table.run().status is Status.ADJUDICATED
         assert table.turn_files(turn) == table.turn_files(turn, branch=1)
     assert table.findings(reports=True) == []
+
+
+def test_abandoned_turns_are_played_again_too(table: Table) -> None:
+    newest = table.newest
+    for _ in range(2):
+        rewind(table, newest - 2)
+        table.play(1)
+    assert table.findings() == []
+    for branch in (1, 2):
+        name = f"branches/{branch:04}/turns/{newest - 1:04}/orders"
+        place = next(
+            path
+            for path in sorted(Path(table.path, name).rglob("*.yaml"), reverse=True)
+            if "\n  - " in path.read_text()
+        )
+        before = place.read_bytes()
+        # a forger says that the file was redacted, which nobody can tell from its hash
+        place.write_bytes(re.sub(rb"orders:.*", b"orders: []\n", before, flags=re.DOTALL))
+        listed = {place.relative_to(table.path).as_posix(): hash_bytes(place.read_bytes())}
+        Path(table.path, "redacted.json").write_bytes(write_redactions(listed))
+        (finding,) = table.findings()
+        assert finding.startswith(f"branches/{branch:04}/turns/{newest - 1:04}/")
+        place.write_bytes(before)
+        Path(table.path, "redacted.json").unlink()
