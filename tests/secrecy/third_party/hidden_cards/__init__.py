@@ -20,6 +20,7 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Onlooker, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
+from adjudicator.core.told_draws import ToldDraws
 
 ROUNDS = 3
 CARDS = 99
@@ -236,6 +237,7 @@ class HiddenCards:
     schemas = (os.path.join(_HERE, "schemas"),)
     editions: Mapping[str, str] = {"plain": "the only one"}
     rulings: Mapping[str, str] = {}
+    told_draws: ToldDraws | None = None
     kernel = Kernel()
     orders = Orders()
     views = Views()
