@@ -426,7 +426,7 @@ _FORWARDED = re.compile(r"\s*(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
 """Subjects of mails that pass another on."""
 _MIME = re.compile(rb"^(?:MIME-Version|Content-Transfer-Encoding):", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
-_MOVE_FILE = re.compile(rb"^turn:[ \t]*[0-9]", re.MULTILINE)
+_MOVE_FILE = re.compile(rb"^(?:turn:[ \t]*[0-9]|(?:anchor|opening):)", re.MULTILINE)
 _INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
 
 
@@ -439,7 +439,7 @@ class Piece(NamedTuple):
 
 
 class Gathered(NamedTuple):
-    """What was found: reports with a proof, move files, invitations; ``remarks`` say what could not be read."""
+    """What was found: reports with a proof, the player's files, letters; ``remarks`` say what could not be read."""
 
     reports: list[Piece]
     move_files: list[Piece]
@@ -1861,6 +1861,130 @@ def _find_root(opening: Opening, path: str, index: int, count: int) -> str | Non
         return None
 
 
+_SAID = re.compile(
+    rb"^(game|turn|seat|after|nonce|anchor|commitment|opening):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE
+)
+_DIGITS = re.compile(r"[0-9a-f]{64}")
+_START = "start.json"
+
+
+class _OwnFile(NamedTuple):
+    """A file of the player's by what its lines say; what a line does not say is empty."""
+
+    source: str
+    said: Mapping[str, str]
+    hashes: set[str]
+
+    def get(self, name: str) -> str:
+        return self.said.get(name, "")
+
+    def get_hash(self, name: str) -> str:
+        """What 64 digits stand behind ``name``."""
+        return self.get(name) if _DIGITS.fullmatch(self.get(name)) else ""
+
+
+def _read_own(game: str, pieces: Sequence[Piece]) -> list[_OwnFile]:
+    files = []
+    for piece in pieces:
+        said = {name.decode(): value.decode() for name, value in _SAID.findall(piece.data)}
+        if said.get("game") == game:
+            files.append(_OwnFile(piece.source, said, hash_spellings(piece.data)))
+    return files
+
+
+def read_own_joins(game: str, pieces: Sequence[Piece]) -> dict[str, Joined]:
+    """With what the player himself joined, by his file: for want of the letter that lists it."""
+    return {
+        file.get("seat"): Joined(file.get("anchor"), file.get("commitment"))
+        for file in _read_own(game, pieces)
+        if file.get_hash("anchor") and file.get_hash("commitment")
+    }
+
+
+def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Joined]) -> None:
+    """The player's nonces, his opening, his anchor and the heads he quoted are what headers and letter say they are.
+
+    ``listed`` is with what everybody joined, by the letter; empty where that is not here.
+    """
+    own = _read_own(told.game, pieces)
+    _check_joining(told, own, listed)
+    known = {digest: file for file in own for digest in file.hashes}
+    taken = {
+        (report.header.head, report.reader): read_consumed(report.proof.orders.value)
+        for report in told.reports
+        if report.proof.orders
+    }
+    quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
+    for header in told.lines.ordered:
+        for seat in dict.fromkeys(seat for head, seat in taken if head == header.head):
+            if header.turn == 0:
+                quoted[header.head, seat] = frozenset()
+                continue
+            files = [next((known[digest] for digest in digests[:2] if digest in known), None)
+                     for _, *digests in taken[header.head, seat]]  # fmt: skip
+            here = [file for file in files if file]
+            before = told.lines.parent(header)
+            earlier = quoted.get((before.head, seat)) if before else None
+            if len(here) < len(files):
+                continue  # one that is not here may say anything
+            told.ledger.findings += [f"{told.place(header)}: {words}" for words in _check_nonce(header, seat, here)]
+            if earlier is None:
+                continue
+            # a head is published when its seat is asked, so that one quoted earlier may come now
+            now = frozenset(file.get("after") for file in here) - {""}
+            quoted[header.head, seat] = now or earlier
+            echo = header.echoes.get(seat)
+            if echo and echo not in now | earlier and not (before and before.echoes.get(seat) == echo):
+                words = f"echoes.{seat}: {echo} is not the head that your files quote"
+                told.ledger.findings.append(f"{told.place(header)}: {words}")
+
+
+def _check_nonce(header: Header, seat: str, files: Sequence[_OwnFile]) -> Iterator[str]:
+    """A turn mixes in the last nonce that the ``files`` gave which it took up."""
+    given = [file for file in files if file.get_hash("nonce") and file.get("turn") == str(header.turn)]
+    last = max(header.mixes, default=0)
+    if not last or not given or seat not in header.mixes[last]:
+        return
+    mixed = header.mixes[last][seat]
+    if mixed is None:
+        yield f"rng.mixes.{last}: nothing of {seat}, but the turn took up the nonce in {given[-1].source}"
+    elif mixed != given[-1].get("nonce"):
+        yield f"rng.mixes.{last}: {seat}: not the nonce in {given[-1].source}"
+
+
+def _check_joining(told: Told, own: Sequence[_OwnFile], listed: Mapping[str, Joined]) -> None:
+    """Turn 0 goes by what everybody joined with."""
+    joins = [file for file in own if file.get_hash("anchor") and file.get_hash("commitment")]
+    first = told.headers.get(0)
+    openings = first.mixes.get(0, {}) if first else {}
+    for seat in dict.fromkeys(file.get("seat") for file in joins):
+        joined = {Joined(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
+        if seat in listed and listed[seat] not in joined:
+            told.ledger.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
+        bare = openings.get(seat)
+        if first and bare and commit_opening(bytes.fromhex(bare)) not in {one.commitment for one in joined}:
+            words = f"rng.mixes.0: {seat}: does not open the commitment in your file"
+            told.ledger.findings.append(f"{told.place(first)}: {words}")
+    opened = [file for file in own if file.get_hash("opening")]
+    for seat in dict.fromkeys(file.get("seat") for file in opened):
+        said = {file.get("opening") for file in opened if file.get("seat") == seat}
+        if first and seat in openings and openings[seat] not in said:
+            told.ledger.findings.append(f"{told.place(first)}: rng.mixes.0: {seat}: not the opening in your file")
+    if first and openings and openings.keys() <= listed.keys():
+        files = first.fields.get("files")
+        if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
+            words = f"files.{_START}: not what the list of anchors says that everybody joined with"
+            told.ledger.findings.append(f"{told.place(first)}: {words}")
+    elif first and openings and first.level == "L2":
+        told.ledger.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
+
+
+def _hash_start(openings: Mapping[str, str | None], listed: Mapping[str, Joined]) -> str:
+    """The hash of ``start.json``, as the program writes it, from the openings and the list of anchors."""
+    seats = {seat: {**listed[seat]._asdict(), "opening": opening} for seat, opening in openings.items()}
+    return hash_bytes(b'{\n"format": 1,\n"seats": ' + json.dumps(seats).encode() + b"\n}\n")
+
+
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
 """What every header of a game has in common."""
 _SHORTEST = 8
@@ -1897,9 +2021,11 @@ def check_history(
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
+    listed = _read_joined(game, invitations)
     check_draws(told, tables)
-    check_chains(told, _read_joined(game, invitations))
+    check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
+    check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)

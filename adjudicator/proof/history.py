@@ -13,6 +13,7 @@ from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.nonce_checks import Joined, check_chains, check_choices
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
+from adjudicator.proof.own_words import check_own_words, read_own_joins
 from adjudicator.proof.reports import Ledger, Report, Told
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
@@ -52,9 +53,11 @@ def check_history(
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
+    listed = _read_joined(game, invitations)
     check_draws(told, tables)
-    check_chains(told, _read_joined(game, invitations))
+    check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
+    check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)

@@ -29,7 +29,7 @@ _FORWARDED = re.compile(r"\s*(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
 """Subjects of mails that pass another on."""
 _MIME = re.compile(rb"^(?:MIME-Version|Content-Transfer-Encoding):", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
-_MOVE_FILE = re.compile(rb"^turn:[ \t]*[0-9]", re.MULTILINE)
+_MOVE_FILE = re.compile(rb"^(?:turn:[ \t]*[0-9]|(?:anchor|opening):)", re.MULTILINE)
 _INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
 
 
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
 
 
 class Gathered(NamedTuple):
-    """What was found: reports with a proof, move files, invitations; ``remarks`` say what could not be read."""
+    """What was found: reports with a proof, the player's files, letters; ``remarks`` say what could not be read."""
 
     reports: list[Piece]
     move_files: list[Piece]

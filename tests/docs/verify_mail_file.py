@@ -33,6 +33,7 @@ MODULES = (
     "nonces",
     "nonce_checks",
     "own_checks",
+    "own_words",
     "history",
     "command",
 )

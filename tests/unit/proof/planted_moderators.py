@@ -1,0 +1,138 @@
+"""Moderators who cheat: each is a change to the program that he runs his games with, and writes his letters with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from adjudicator.acts import founding
+from adjudicator.chance import SecretChance
+from adjudicator.core import due
+from adjudicator.core.chance import Draw, Label
+from adjudicator.core.mixing import Mixing
+from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store import header
+
+SIX = 5
+"""What a draw gives for a die that shows 6."""
+_draw, _fix_mixes, _list_echoes, _sort_epochs = (
+    SecretChance.draw,
+    due.fix_mixes,
+    header.list_echoes,
+    header.sort_epochs,
+)
+
+
+class Moderator(NamedTuple):
+    """What he does, what is found of it, and whether the single file finds it, which knows no rules."""
+
+    plant: Callable[[pytest.MonkeyPatch], None]
+    found: str
+    alone: bool = True
+
+
+def _draw_sixes_as_hidden(self: SecretChance, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+    if label[0] != "dice":
+        return _draw(self, epoch, label, below, hidden=hidden)
+    self.draws.append(Draw(epoch, label, below, SIX, True))
+    return SIX
+
+
+def _play_with_sixes(self: SecretChance, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+    value = _draw(self, epoch, label, below, hidden=hidden)
+    return SIX if label[0] == "dice" else value
+
+
+def _roll_again(self: SecretChance, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+    """Of the dice of this table turn and of one that will never be played, the ones he likes better."""
+    later = epoch + 1000 if label[0] == "dice" and epoch % 2 else epoch
+    return _draw(self, later, label, below, hidden=hidden)
+
+
+def _set_up_at_will(self: SecretChance, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+    value = _draw(self, epoch, label, below, hidden=hidden)
+    return below - 1 if label[0] in {"terrain", "corner"} else value
+
+
+def _set_up_as_hidden(self: SecretChance, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+    return _draw(self, epoch, label, below, hidden=hidden or not epoch)
+
+
+def _open_no_key(*arguments: Any) -> tuple[list[int], list[int]]:
+    ended, drawn = _sort_epochs(*arguments)
+    return [], sorted({*ended, *drawn})
+
+
+def _echo_for_others(seats: Sequence[str], taken: Any, before: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """Publishes of every seat that it has quoted what another one has."""
+    published, quoted = _list_echoes(seats, taken, before)
+    heads = dict(before.echoes) if before else {}
+    return {seat: next(head for other, head in heads.items() if other != seat) for seat in published}, quoted
+
+
+def choose_nonces(secret: bytes, game: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """Mixes in, in place of what came, whatever brings a 6 and a 6."""
+
+    def fix(before: Mixing, wanted: int, seats: Sequence[str], given: Mapping[str, str], *rest: Any) -> Mixing:
+        for number in range(100_000):
+            made = {seat: hash_bytes(b"%d" % number) for seat in given}
+            mixing = _fix_mixes(before, wanted, seats, made, *rest)
+            if not given:
+                return mixing
+            key = mix_key(public_key(game, secret, wanted), mix(game, wanted, dict(mixing.fixed[wanted])))
+            if [draw_below(key, ["dice", die], 6) for die in (0, 1)] == [SIX, SIX]:
+                return mixing
+        raise AssertionError
+
+    return lambda patch: patch.setattr(due, "fix_mixes", fix)
+
+
+def _leave_nonces_out(before: Mixing, wanted: int, seats: Sequence[str], *rest: Any) -> Mixing:
+    return _fix_mixes(before, wanted, seats, {}, *rest[1:])
+
+
+def _open_at_will(joined: Mapping[str, Any]) -> Mixing:
+    mixes = {0: {seat: hash_bytes(b"of the moderator, for " + seat.encode()) for seat in joined}}
+    return Mixing(mixes, mixes)
+
+
+def _draws(planted: Callable[..., int]) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda patch: patch.setattr(SecretChance, "draw", planted)
+
+
+OF_DICE = {
+    "every die a six, recorded as hidden": Moderator(
+        _draws(_draw_sixes_as_hidden), "draws: none of epoch 1 is told, but the report says 'rolled 12 (6 and 6)'"
+    ),
+    "draws as they fall, and plays with sixes": Moderator(
+        _draws(_play_with_sixes), "draws: those of epoch 1 are others than the report says: 'rolled 12 (6 and 6)'"
+    ),
+    "rolls again under another number": Moderator(
+        _draws(_roll_again), "draws: none of epoch 1 is told, but the report says"
+    ),
+    "opens no key": Moderator(
+        lambda patch: patch.setattr(header, "sort_epochs", _open_no_key), "rng.opened: the key of epoch 0 is missing"
+    ),
+    "draws the set-up, and lays another": Moderator(
+        _draws(_set_up_at_will), "public_state: not the set-up that the rules make of its draws", alone=False
+    ),
+    "draws the set-up as hidden": Moderator(
+        _draws(_set_up_as_hidden), "draws: none of the set-up's whose label begins with seat"
+    ),
+}
+OF_NONCES = {
+    "leaves a nonce out": Moderator(
+        lambda patch: patch.setattr(due, "fix_mixes", _leave_nonces_out),
+        "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
+    ),
+    "publishes another head as quoted": Moderator(
+        lambda patch: patch.setattr(header, "list_echoes", _echo_for_others),
+        "is not the head that your files quote",
+    ),
+}
+OPENS_AT_WILL = Moderator(
+    lambda patch: patch.setattr(founding, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"
+)

@@ -1,0 +1,166 @@
+"""A moderator who cheats at chance is found out from one player's mails, by the command and by the single file."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli.level_two import SEATS, Table, adjudicate
+from cli.shell import SET_UP
+from unit.proof.planted_moderators import OF_DICE, OF_NONCES, OPENS_AT_WILL, choose_nonces
+from unit.proof.test_whole_games import check
+
+from docs import verify_mail_file
+
+TURNS = 9
+"""Of a Catan for three in which nobody sends anything: six placements, then table turns."""
+
+
+def keep_mails(path: Path, seat: str, folder: Path) -> Path:
+    """What ``seat`` was sent and has sent."""
+    folder.mkdir(parents=True)
+    for turn in sorted((path / "turns").iterdir()):
+        for form in ("html", "txt"):
+            shutil.copy(turn / "reports" / f"{seat}.{form}", folder / f"{turn.name}-{seat}.{form}")
+        for file in turn.glob(f"orders/{seat}/*.yaml"):
+            shutil.copy(file, folder / f"{turn.name}-{file.name}")
+    for letter in (path / "outbox").glob(f"*-{seat}-*.txt"):
+        shutil.copy(letter, folder)
+    return folder
+
+
+def find_alone(folder: Path) -> str:
+    """What the single file says of the mails in ``folder``."""
+    command = [sys.executable, "-I", "-S", str(verify_mail_file.TARGET), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
+
+
+def play_forced(path: Path, turns: int = TURNS) -> None:
+    """A Catan of level L1 in which every turn is forced."""
+    named = [part for seat in SEATS for part in ("--seat", seat)]
+    secret = path.with_name("secret-file")
+    secret.write_text("16" * 32)
+    made = adjudicate("new", path, "--game", "catan", *named, "--secret-file", secret, "--now", SET_UP)
+    assert made.code == 0, made
+    for _ in range(turns):
+        ran = adjudicate("run", path, "--force", "--now", SET_UP)
+        assert ran.code == 0, ran
+
+
+def test_an_honest_moderator_of_forced_turns_and_a_rewind(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    play_forced(path)
+    mails = keep_mails(path, "bob", tmp_path / "mails")
+    result = check(mails)
+    assert result["findings"] == []
+    assert result["games"][0]["checked"]["told"] >= 2
+    assert find_alone(mails).endswith("ok\n")
+    ran = adjudicate("rewind", path, "--to", TURNS - 2, "--reason", "a file was lost", "--now", SET_UP)
+    assert ran.code == 0, ran
+    for _ in range(3):
+        assert adjudicate("run", path, "--force", "--now", SET_UP).code == 0
+    for file in keep_mails(path, "bob", tmp_path / "again").iterdir():
+        if not (mails / file.name).exists() or (mails / file.name).read_bytes() != file.read_bytes():
+            shutil.copy(file, mails / f"again-{file.name}")
+    assert check(mails)["findings"] == []
+    assert find_alone(mails).endswith("ok\n")
+
+
+@pytest.mark.parametrize("name", OF_DICE)
+def test_who_cheats_at_dice_is_found_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moderator = OF_DICE[name]
+    with monkeypatch.context() as patch:
+        moderator.plant(patch)
+        play_forced(tmp_path / "game")
+    mails = keep_mails(tmp_path / "game", "bob", tmp_path / "mails")
+    assert any(moderator.found in finding for finding in check(mails)["findings"])
+    alone = find_alone(mails)
+    assert (moderator.found in alone) == moderator.alone
+    assert moderator.alone or "holds the first position to no draws" in alone
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A Catan of level L2 in its third table turn."""
+    table = Table(tmp_path_factory.mktemp("table"), "catan")
+    table.begin()
+    table.place()
+    return table
+
+
+def test_honest_people_at_level_two(table: Table, tmp_path: Path) -> None:
+    for seat in SEATS:
+        mails = keep_mails(table.path, seat, tmp_path / seat)
+        result = check(mails)
+        assert result["findings"] == []
+        assert result["games"][0]["checked"]["nonces"]
+        assert not any("anchors" in remark for remark in result["remarks"])
+        assert find_alone(mails).endswith("ok\n")
+        for letter in mails.glob("*-anchors.txt"):
+            letter.unlink()
+        without = check(mails)
+        assert without["findings"] == []
+        assert any(remark.startswith("the list of anchors is not here") for remark in without["remarks"])
+
+
+@pytest.mark.parametrize("name", OF_NONCES)
+def test_who_cheats_at_nonces_is_found_out(
+    name: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moderator, spoilt = OF_NONCES[name], table.copy(re.sub("[^a-z]", "", name))
+    (seat,) = spoilt.awaited()
+    with monkeypatch.context() as patch:
+        moderator.plant(patch)
+        spoilt.end_turns(1)
+    mails = keep_mails(spoilt.path, seat, tmp_path / "mails")
+    words = moderator.found.format(seat=seat)
+    assert any(words in finding for finding in check(mails)["findings"])
+    assert words in find_alone(mails)
+
+
+def test_who_chooses_a_nonce_is_found_out_by_whose_it_is_and_by_others(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = table.copy("chosen")
+    (seat,) = spoilt.awaited()
+    with monkeypatch.context() as patch:
+        choose_nonces(bytes.fromhex("16" * 32), "g")(patch)
+        spoilt.end_turns(1)
+    assert "rolled 12 (6 and 6)" in (spoilt.path / "turns" / f"{spoilt.newest():04}/reports/{seat}.txt").read_text()
+    for reader in SEATS:
+        mails = keep_mails(spoilt.path, reader, tmp_path / reader)
+        findings = check(mails)["findings"]
+        assert any(f"{seat}: not a nonce that this seat had committed to" in finding for finding in findings)
+        assert f"{seat}: not a nonce" in find_alone(mails)
+        assert any(f"{seat}: not the nonce in" in finding for finding in findings) == (reader == seat)
+
+
+def test_who_opens_in_the_name_of_others_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, "catan")
+    with monkeypatch.context() as patch:
+        OPENS_AT_WILL.plant(patch)
+        table.begin()
+    mails = keep_mails(table.path, "bob", tmp_path / "mails")
+    findings = check(mails)["findings"]
+    assert any(OPENS_AT_WILL.found in finding for finding in findings)
+    assert any("rng.mixes.0: ann: not a nonce that this seat had committed to" in finding for finding in findings)
+    assert OPENS_AT_WILL.found in find_alone(mails)
+
+
+def test_another_list_of_anchors_is_found_out(table: Table, tmp_path: Path) -> None:
+    mails = keep_mails(table.path, "cid", tmp_path / "mails")
+    (letter,) = mails.glob("*-anchors.txt")
+    anchors = re.findall("anchor: +([0-9a-f]{64})", letter.read_text())
+    for own, other in zip(anchors, [*anchors[1:], anchors[0]], strict=True):
+        text = letter.read_text()
+        letter.write_text(text.replace(f"anchor:     {own}", f"anchor:     {other}", 1))
+        findings = check(mails)["findings"]
+        letter.write_text(text)
+        assert any("files.start.json: not what the list of anchors says" in finding for finding in findings)
+    own = next(file for file in mails.glob("0000-*.yaml") if "anchor:" in file.read_text())
+    own.write_text(re.sub('anchor: "[0-9a-f]{4}', 'anchor: "0000', own.read_text()))
+    assert any("cid: not what your file says that you joined with" in found for found in check(mails)["findings"])
