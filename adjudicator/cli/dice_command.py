@@ -85,7 +85,7 @@ def _tell(audit: DiceAudit) -> None:
         say(f"DAMAGED: {len(audit.differing)} draws are not what the secret gives; the first:")
         say(f"  {_describe(audit.differing[0])}")
     elif audit.withheld_wrong:
-        say(f"DAMAGED: {audit.withheld_wrong} hidden draws are not what the secret gives")
+        say(f"DAMAGED: hidden draws that are not what the secret gives: {audit.withheld_wrong}")
     elif audit.checked and not audit.misplaced:
         say("every draw is what the secret gives that was committed to")
     elif not audit.checked:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from adjudicator.acts.dice import audit_dice, find_limit
+from adjudicator.chance import SecretChance
+from adjudicator.cli.main import main
 from adjudicator.store.damage import DamageError
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -28,6 +32,7 @@ def test_every_draw_is_what_the_secret_gives(name: str) -> None:
     assert audit.checked
     assert audit.draws
     assert all(one.agrees for one in audit.draws)
+    assert (audit.misplaced, audit.withheld_wrong) == ((), 0)
 
 
 def test_a_finished_game_shows_its_hidden_draws_and_needs_no_private_folder(tmp_path: Path) -> None:
@@ -63,6 +68,52 @@ def test_a_changed_draw_is_found(tmp_path: Path) -> None:
     assert [(one.turn, one.draw.epoch, list(one.draw.label)) for one in audit.differing] == [
         (3, die["epoch"], die["label"])
     ]
+
+
+@pytest.mark.parametrize(("label", "hidden"), [("dice", True), ("steal", False)])
+def test_a_draw_with_the_key_of_the_other_kind_is_named(label: str, hidden: bool, tmp_path: Path) -> None:
+    """Recorded with the value that the other key gives: every draw is what the secret gives, and yet it is wrong."""
+    game = copy("finished-caravan", tmp_path)
+    chance = SecretChance("finished-caravan", bytes.fromhex(audit_dice(str(game)).secret or ""))
+    for place in sorted((game / "turns").glob("*/chance.json")):
+        saved = json.loads(place.read_text())
+        changed = [draw for draw in saved["draws"] if draw["label"][0] == label]
+        if changed:
+            break
+    for draw in changed:
+        draw["hidden"] = hidden
+        draw["value"] = chance.draw(draw["epoch"], tuple(draw["label"]), draw["below"], hidden=hidden)
+    place.write_text(json.dumps(saved))
+    audit = audit_dice(str(game))
+    assert changed
+    assert audit.differing == ()
+    assert [list(one.draw.label) for one in audit.misplaced] == [draw["label"] for draw in changed]
+    said = io.StringIO()
+    with redirect_stdout(said):
+        assert main(["dice", str(game)]) == 1
+    assert said.getvalue().count(f'"{label}"') >= len(changed)
+    assert "every draw is what the secret gives" not in said.getvalue()
+    kinds = "as hidden, and the game draws it openly" if hidden else "as public, and the game hides it"
+    assert said.getvalue().count(kinds) == len(changed)
+
+
+def test_a_wrong_hidden_draw_of_a_running_game_is_counted_and_not_shown(tmp_path: Path) -> None:
+    game = copy("caravan", tmp_path)
+    place = next(
+        file
+        for file in sorted((game / "turns").glob("*/chance.json"))
+        if any(draw["hidden"] and draw["below"] > 1 for draw in json.loads(file.read_text())["draws"])
+    )
+    saved = json.loads(place.read_text())
+    draw = next(draw for draw in saved["draws"] if draw["hidden"] and draw["below"] > 1)
+    draw["value"] = (draw["value"] + 1) % draw["below"]
+    place.write_text(json.dumps(saved))
+    audit = audit_dice(str(game))
+    assert (audit.differing, audit.withheld_wrong) == ((), 1)
+    said = io.StringIO()
+    with redirect_stdout(said):
+        assert main(["dice", str(game)]) == 1
+    assert "DAMAGED: hidden draws that are not what the secret gives: 1" in said.getvalue()
 
 
 def test_another_secret_than_the_one_committed_to_is_refused(tmp_path: Path) -> None:

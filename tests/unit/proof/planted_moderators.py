@@ -14,6 +14,7 @@ from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.rules.catan import words
 from adjudicator.store import header
 
 SIX = 5
@@ -99,6 +100,17 @@ def _open_at_will(joined: Mapping[str, Any]) -> Mixing:
     return Mixing(mixes, mixes)
 
 
+def _tell_in_other_words(patch: pytest.MonkeyPatch) -> None:
+    tell = words._TOGETHER["dice-rolled"]
+
+    def reword(known: Any, events: Any) -> Any:
+        clause = tell(known, events)
+        return clause._replace(words=clause.words.replace(" rolled ", " threw "))
+
+    patch.setitem(words._TOGETHER, "dice-rolled", reword)  # type: ignore[arg-type]  # a plain dict, typed as read-only
+    patch.setattr(SecretChance, "draw", _draw_sixes_as_hidden)
+
+
 def _draws(planted: Callable[..., int]) -> Callable[[pytest.MonkeyPatch], None]:
     return lambda patch: patch.setattr(SecretChance, "draw", planted)
 
@@ -106,6 +118,9 @@ def _draws(planted: Callable[..., int]) -> Callable[[pytest.MonkeyPatch], None]:
 OF_DICE = {
     "every die a six, recorded as hidden": Moderator(
         _draws(_draw_sixes_as_hidden), "draws: none of epoch 1 is told, but the report says 'rolled 12 (6 and 6)'"
+    ),
+    "the same in words that no table knows": Moderator(
+        _tell_in_other_words, "draws: those of epoch 1 were told by no report, and the epoch is over"
     ),
     "draws as they fall, and plays with sixes": Moderator(
         _draws(_play_with_sixes), "draws: those of epoch 1 are others than the report says: 'rolled 12 (6 and 6)'"
