@@ -1637,13 +1637,13 @@ def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
     An epoch has the same nonces on every line, and a new chain has no part in an epoch that was fixed before.
     """
     fixed: dict[str, int] = {}
-    first: dict[tuple[int, str], tuple[str, int]] = {}
+    first: dict[int, tuple[Mapping[str, str | None], int]] = {}
     ordered = sorted(known.values(), key=lambda header: (header.turn, header.head))
     for header in ordered:
         fixed[header.head] = max(*header.mixes, -1, fixed.get(header.previous or "", -1))
-        for epoch, seat, nonce in _list_nonces(header):
-            earlier, turn = first.setdefault((epoch, seat), (nonce, header.turn))
-            if earlier != nonce:
+        for epoch, mix in sorted(header.mixes.items()):
+            earlier, turn = first.setdefault(epoch, (mix, header.turn))
+            for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
                 yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
     for header in ordered:
         for new in list_new_anchors(header):
