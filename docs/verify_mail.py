@@ -1865,6 +1865,7 @@ _SAID = re.compile(
     rb"^(game|turn|seat|after|nonce|anchor|commitment|opening):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE
 )
 _DIGITS = re.compile(r"[0-9a-f]{64}")
+_EPOCH = re.compile(r"[0-9]{1,5}")
 _START = "start.json"
 
 
@@ -1909,27 +1910,28 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
     own = _read_own(told.game, pieces)
     _check_joining(told, own, listed)
     known = {digest: file for file in own for digest in file.hashes}
-    taken = {
-        (report.header.head, report.reader): read_consumed(report.proof.orders.value)
-        for report in told.reports
-        if report.proof.orders
-    }
+    taken: dict[str, dict[str, list[list[str]]]] = {}
+    for report in told.reports:
+        if report.proof.orders:
+            consumed = read_consumed(report.proof.orders.value)
+            taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
     quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
+    settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
     for header in told.lines.ordered:
-        for seat in dict.fromkeys(seat for head, seat in taken if head == header.head):
+        before = told.lines.parent(header)
+        settled[header.head] = (settled[before.head] if before else frozenset()) | _list_settled(header)
+        for seat, consumed in taken.get(header.head, {}).items():
             if header.turn == 0:
                 quoted[header.head, seat] = frozenset()
                 continue
             files = [next((known[digest] for digest in digests[:2] if digest in known), None)
-                     for _, *digests in taken[header.head, seat]]  # fmt: skip
+                     for _, *digests in consumed]  # fmt: skip
             here = [file for file in files if file]
-            before = told.lines.parent(header)
             earlier = quoted.get((before.head, seat)) if before else None
-            if len(here) < len(files):
-                continue  # one that is not here may say anything
-            told.ledger.findings += [f"{told.place(header)}: {words}" for words in _check_nonce(header, seat, here)]
-            if earlier is None:
-                continue
+            if earlier is None or len(here) < len(files):
+                continue  # a turn or a file that is not here may say anything
+            if max(header.mixes, default=0) not in settled[header.head]:
+                told.ledger.findings += [f"{told.place(header)}: {words}" for words in _check_nonce(header, seat, here)]
             # a head is published when its seat is asked, so that one quoted earlier may come now
             now = frozenset(file.get("after") for file in here) - {""}
             quoted[header.head, seat] = now or earlier
@@ -1937,6 +1939,13 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
             if echo and echo not in now | earlier and not (before and before.echoes.get(seat) == echo):
                 words = f"echoes.{seat}: {echo} is not the head that your files quote"
                 told.ledger.findings.append(f"{told.place(header)}: {words}")
+
+
+def _list_settled(header: Header) -> frozenset[int]:
+    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
+    rewinds = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
+    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
+    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
 
 
 def _check_nonce(header: Header, seat: str, files: Sequence[_OwnFile]) -> Iterator[str]:
