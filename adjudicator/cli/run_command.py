@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,7 +12,7 @@ import typer
 from adjudicator.acts.run import Outcome, Status, run_turn
 from adjudicator.cli.exit_codes import ExitCode, worst
 from adjudicator.cli.faults import classify, report_fault
-from adjudicator.cli.output import complain, print_json, say
+from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take_now
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
@@ -34,25 +36,51 @@ def command(
     """
     instant = take_now(now)
     codes: list[ExitCode] = []
-    told: list[JsonValue] = []
+    outcomes: list[Outcome] = []
+    untold: OSError | UntoldError | None = None
     for game in games:
-        outcome, code = _run_one(game, turn, instant, force, dry_run, tell=not as_json)
+        outcome, code = _run_one(game, turn, instant, force, dry_run)
         codes.append(code)
         if outcome is not None:
-            told.append(outcome_to_json(outcome))
-    if as_json and told:
-        print_json(told if len(games) > 1 else told[0])
+            outcomes.append(outcome)
+            untold = untold or (None if as_json else _find_untold(partial(_tell, outcome, dry_run)))
+    untold = untold or _find_untold(partial(_finish, outcomes, len(games), as_json=as_json))
+    if untold is not None:
+        _tell_done([] if dry_run else outcomes)
+        raise untold
     raise typer.Exit(worst(codes))
 
 
-def _run_one(
-    game: str, turn: int | None, now: datetime, force: bool, dry_run: bool, *, tell: bool
-) -> tuple[Outcome | None, ExitCode]:
-    """One game's run and its words; its failure stops no other."""
+def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
+    """Why the words of ``tell`` were not taken, if they were not."""
+    try:
+        tell()
+    except (BrokenPipeError, UntoldError) as error:
+        return error
+    return None
+
+
+def _finish(outcomes: Sequence[Outcome], games: int, *, as_json: bool) -> None:
+    told = [outcome_to_json(outcome) for outcome in outcomes]
+    if as_json and told:
+        print_json(told if games > 1 else told[0])
+    finish_words()
+
+
+def _tell_done(outcomes: Sequence[Outcome]) -> None:
+    """Complain that turns have run though nobody may have heard of it: to force them again would run the next."""
+    for outcome in outcomes:
+        if outcome.status is Status.ADJUDICATED:
+            complain(
+                f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}); only its "
+                "announcement failed: do not run it again, with --force that would be the next turn"
+            )
+
+
+def _run_one(game: str, turn: int | None, now: datetime, force: bool, dry_run: bool) -> tuple[Outcome | None, ExitCode]:
+    """One game's run; its failure stops no other."""
     try:
         outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
-        if tell:
-            _tell(outcome, dry_run)
     except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
         told = classify(error)
         if told is None:
