@@ -9,6 +9,7 @@ from datetime import datetime
 
 from adjudicator.acts.founding import found_turn
 from adjudicator.chance import commit, list_public_nodes
+from adjudicator.core.address import LONGEST, is_address
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
@@ -172,8 +173,8 @@ def _check_names(plan: Plan) -> None:
         if seat in plan.game.reserved:
             raise RefusedError(f"{seat!r} cannot be a seat: it is a word of the orders of {plan.game.name}")
     for seat, address in plan.addresses.items():
-        if not address.isprintable() or " " in address or "@" not in address:
-            raise RefusedError(f"the address of {seat} is not one: {address!r}")
+        if not is_address(address):
+            raise RefusedError(f"the address of {seat} is not one such as ann@example.org: {address[:LONGEST]!r}")
     doubles = sorted({seat for seat in plan.seats if plan.seats.count(seat) > 1})
     if doubles:
         raise RefusedError(f"seat {doubles[0]!r} is named twice")

@@ -21,6 +21,8 @@ from adjudicator.store.journal import Item, Write, carry_out
 from adjudicator.store.json_text import read_json
 from adjudicator.store.lock import hold_lock
 
+_BLANKS = frozenset("\u115f\u1160\u2800")
+"""Letters and signs that look like nothing, besides those that stand for them."""
 LONGEST_REASON = 500
 """Characters of a reason; it stands in everybody's report."""
 
@@ -87,9 +89,16 @@ def record_act(
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
 
 
+def shows(character: str) -> bool:
+    """Whether ``character`` leaves a mark where it is printed; some letters of the standard are blank."""
+    from unicodedata import category, normalize
+
+    return category(character)[0] in "LNPS" and normalize("NFKC", character) not in _BLANKS
+
+
 def check_reason(reason: str) -> None:
     """Nothing for a reason that can be told. Raises :class:`ActRefusedError`."""
-    if not reason.strip():
+    if not any(shows(character) for character in reason):
         raise ActRefusedError("give a reason; it stands in everybody's next report")
     if not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise ActRefusedError(f"a reason is one line of at most {LONGEST_REASON} printable characters")

@@ -11,6 +11,7 @@ from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.run import make_occasion
 from adjudicator.chance import keyed
+from adjudicator.core.address import LONGEST, is_address
 from adjudicator.core.charter import Level
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, Replace
@@ -31,8 +32,8 @@ def replace_player(
     The old token is no longer accepted from that moment. The address is forgotten unless one is given. Raises
     ``ActRefusedError`` and what ``record_act`` raises.
     """
-    if address is not None and (not address.isprintable() or " " in address or "@" not in address):
-        raise ActRefusedError(f"the address is not one: {address!r}")
+    if address is not None and not is_address(address):
+        raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST]!r}")
 
     def plan(opened: OpenGame) -> Intent | RecordedAct:
         if seat not in opened.seats:

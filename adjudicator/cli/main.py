@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -65,6 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; its exit code."""
     gc.set_threshold(_COLLECT_AFTER)
     _open_closed_streams()
+    _speak_utf_8()
     argv = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = _finish(_run(argv))
@@ -106,6 +108,13 @@ def _open_closed_streams() -> None:
                 os.dup2(handle, number)
                 os.close(handle)
             setattr(sys, name, os.fdopen(number, mode, closefd=False))
+
+
+def _speak_utf_8() -> None:
+    """What is printed is the same everywhere, and what no text can hold is spelt out."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _run(argv: list[str]) -> int:

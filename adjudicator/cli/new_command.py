@@ -15,7 +15,9 @@ from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 from adjudicator.store.charter import MOST_HOURS
+from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import CHARTER, OUTBOX, SECRET_BYTES
+from adjudicator.store.inbox import LIMIT
 
 
 def command(
@@ -129,9 +131,10 @@ def _take_secrets(path: str | None) -> tuple[bytes, bytes]:
     if path is None:
         return os.urandom(SECRET_BYTES), os.urandom(SECRET_BYTES)
     try:
-        with open(path, encoding="ascii") as file:
-            data = bytes.fromhex("".join(file.read().split()))
-    except (OSError, ValueError) as error:
+        data = bytes.fromhex("".join(read_regular(path, LIMIT).decode("ascii").split()))
+    except OSError as error:
+        raise typer.BadParameter(f"{path}: {error.strerror}", param_hint="--secret-file") from error
+    except ValueError as error:
         raise typer.BadParameter(f"{path}: {error}", param_hint="--secret-file") from error
     if len(data) == SECRET_BYTES:
         return data, os.urandom(SECRET_BYTES)

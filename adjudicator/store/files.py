@@ -13,6 +13,8 @@ from collections.abc import Mapping
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
+LARGEST = 256 * 1024 * 1024
+"""Bytes that are read of any file; none of ours has a hundredth of it."""
 _NOT_REGULAR = "not a regular file"
 
 
@@ -140,7 +142,7 @@ def write_tree(path: str, files: Mapping[str, bytes]) -> None:
 
 
 def read_regular(path: str, limit: int | None = None) -> bytes:
-    """The content of the regular file at ``path``, at most ``limit`` + 1 bytes of it.
+    """The content of the regular file at ``path``, at most ``limit`` + 1 bytes of it, or :data:`LARGEST` in all.
 
     Follows no link and never waits for a pipe. Raises ``OSError``, whose ``strerror`` says what is there where it is
     not a regular file; ``IsADirectoryError`` for a folder.
@@ -157,7 +159,11 @@ def read_regular(path: str, limit: int | None = None) -> bytes:
     with os.fdopen(handle, "rb") as file:
         if not _is_regular(handle):
             raise OSError(errno.EINVAL, _NOT_REGULAR, path)
-        return file.read() if limit is None else file.read(limit + 1)
+        if limit is not None:
+            return file.read(limit + 1)
+        if os.fstat(handle).st_size > LARGEST:
+            raise OSError(errno.EFBIG, f"more than {LARGEST} bytes", path)
+        return file.read()
 
 
 def _is_regular(handle: int) -> bool:

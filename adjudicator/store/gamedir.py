@@ -12,7 +12,7 @@ from adjudicator.core.table import Seat
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, remove_tree, replace_file
-from adjudicator.store.inbox import Inbox
+from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
@@ -65,7 +65,7 @@ class GameDirectory:
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes. Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one."""
         try:
-            data = read_regular(os.path.join(self.path, CHARTER))
+            data = read_regular(os.path.join(self.path, CHARTER), LIMIT)
         except OSError as error:
             raise NoGameError(f"{self.path} is not a game directory: it has no readable {CHARTER}") from error
         return read_charter(data), data
