@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from adjudicator.acts.founding import found_turn
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.opened import expect_started, open_game
 from adjudicator.acts.recording import Recorded, check_reason
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.run import bundle_next
@@ -46,9 +46,13 @@ class Old(NamedTuple):
 
 
 def read_format(path: str) -> int:
-    """The format in which the turns at ``path`` are kept. Raises :class:`DamageError`, ``NoGameError``."""
+    """The format in which the turns at ``path`` are kept.
+
+    Raises :class:`DamageError`, ``NoGameError``, ``NotStartedError``.
+    """
     directory = GameDirectory(path)
     directory.expect_charter()
+    expect_started(directory, directory.read_charter()[0])
     return find_format(directory.turns.read(0, MANIFEST))
 
 

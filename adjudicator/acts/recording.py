@@ -14,8 +14,8 @@ from adjudicator.acts.filing import prepare_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.recorded_act import Change, RecordedAct, load_act
-from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.acts import name_act, write_act
+from adjudicator.store.acts import hash_newest, name_act, write_act
+from adjudicator.store.checksum import drop_checksum
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.journal import Item, Write, carry_out
 from adjudicator.store.json_text import read_json
@@ -72,7 +72,7 @@ def record_act(
         act = RecordedAct(
             game=opened.charter.id,
             number=len(opened.acts) + 1,
-            previous=hash_bytes(write_act(opened.acts[-1])) if opened.acts else None,
+            previous=hash_newest(opened.directory.path, opened.acts),
             at=now,
             after_turn=opened.record.number,
             head=opened.head,
@@ -81,7 +81,7 @@ def record_act(
         )
         written = write_act(act)
         # a game with an act that cannot be read again would be lost
-        load_act(read_json(written))
+        load_act(read_json(drop_checksum(written)))
         items = intent.write(act)
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])

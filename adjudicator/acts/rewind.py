@@ -13,16 +13,14 @@ from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.charter import Level
 from adjudicator.core.instant import add_hours
-from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import Migrate, RecordedAct, Rewind
 from adjudicator.core.table import Seat
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX
-from adjudicator.store.inbox import receipt_name
+from adjudicator.store.inbox import receipt_name, write_waiting
 from adjudicator.store.journal import Item, Move, Write
-from adjudicator.store.json_text import write_json
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
 
 
@@ -129,7 +127,7 @@ def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: R
 
 def _file(seat: Seat, one: Carried) -> list[Item]:
     stem = f"inbox/{seat}/{one.filed.name}" if one.accepted else f"refused/{seat}-{one.receipt.id}.yaml"
-    receipt = write_json(dump_receipt(one.receipt)).decode()
+    receipt = write_waiting(one.receipt).decode()
     return [Write(stem, one.filed.data.decode()), Write(receipt_name(stem), receipt)]
 
 

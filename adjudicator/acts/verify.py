@@ -42,6 +42,7 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False, 
     if not audit.turns and charter.commitment.level is not Level.L1:
         _verify_unstarted(path, audit, expect, found)
         return found
+    _verify_begun(directory, charter, audit, found)
     acts = read_past(audit, charter.id, found.findings)
     evidence = Evidence(charter, charter_text, audit, secret, acts, any_version)
     _verify_record(evidence, expect, found, rebuild_reports=reports)
@@ -60,6 +61,16 @@ def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findin
         findings, remarks = verify_lobby(path)
     except (UnknownGameError, RulesVersionError) as error:
         findings, remarks = [f"{CHARTER}: {error}"], []
+    found.findings += findings
+    found.remarks += remarks
+
+
+def _verify_begun(directory: GameDirectory, charter: Charter, audit: Audit, found: Findings) -> None:
+    """Nothing is left of what comes before turn 0."""
+    from adjudicator.acts.verification.lobby import verify_begun
+    from adjudicator.store.joined import START
+
+    findings, remarks = verify_begun(directory, charter, audit.turns.get(0, {}).get(START))
     found.findings += findings
     found.remarks += remarks
 
@@ -120,6 +131,7 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
             found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
         else:
             found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
+            found.outdated = place
     if heads:
         found.turns, found.head = len(heads) - 1, heads[-1]
         verify_replay(evidence, found, heads, past.lines, rebuild_reports=rebuild_reports)

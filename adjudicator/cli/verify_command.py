@@ -72,3 +72,8 @@ def _tell(verdict: Findings) -> None:
     else:
         count = f"{len(verdict.findings)} findings" if len(verdict.findings) > 1 else "1 finding"
         say(f"{verdict.path}: DAMAGED, {count}; the first is where to look")
+    if verdict.outdated:
+        say(
+            f"{verdict.path}: NO LONGER STANDS: the expected head is of {verdict.outdated}, a turn that was taken back "
+            "or written anew; acts/ and the reports since then say why"
+        )

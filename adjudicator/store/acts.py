@@ -1,13 +1,17 @@
-"""The recorded acts of a game, ``acts/0001.json`` and so on: each has the hash of the one before it."""
+"""The recorded acts of a game, ``acts/0001.json`` and so on: each has the hash of the one before it, and a checksum.
+
+The next act and the manifest of the turn that takes it up protect an act; until then only the checksum speaks for it.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.recorded_act import RecordedAct, dump_act, load_act
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.checksum import Fit, check, drop_checksum, write_checked
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.json_text import read_json, write_json
@@ -23,7 +27,14 @@ def name_act(number: int) -> str:
 
 def write_act(act: RecordedAct) -> bytes:
     """The file of ``act``."""
-    return write_json(dump_act(act))
+    return write_checked(dump_act(act))
+
+
+def hash_newest(path: str, acts: Sequence[RecordedAct]) -> str | None:
+    """The SHA-256 of the file of the last of ``acts`` in the game directory ``path``; None where there are none."""
+    if not acts:
+        return None
+    return hash_bytes(read_regular(os.path.join(path, *name_act(acts[-1].number).split("/"))))
 
 
 def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
@@ -35,14 +46,17 @@ def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
         if name not in files:
             raise DamageError(name, "missing, though later acts are there")
         try:
-            act = load_act(read_json(files[name]))
+            if check(files[name]) is Fit.CHANGED:
+                raise DamageError(name, "changed since it was written: its checksum does not fit")
+            bare = drop_checksum(files[name])
+            act = load_act(read_json(bare))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise DamageError(name, f"not a recorded act ({error!r})") from error
         if (act.game, act.number) != (game, number):
             raise DamageError(name, f"is act {act.number} of game {act.game}")
         if act.previous != previous:
             raise DamageError(name, "previous is not the hash of the act before it")
-        if write_act(act) != files[name]:
+        if write_json(dump_act(act)) != bare:
             raise DamageError(name, "not as we write it")
         acts.append(act)
         previous = hash_bytes(files[name])

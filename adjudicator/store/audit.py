@@ -8,10 +8,9 @@ import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.journal import JOURNAL
-from adjudicator.store.json_text import read_json
+from adjudicator.store.receipt_audit import audit_receipts
 from adjudicator.store.redactions import REDACTED, read_redactions
 
 _TURN_FOLDER = re.compile(r"turns/[0-9]{4,}")
@@ -89,8 +88,8 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     """Walk the game directory at ``path``, following no link and opening nothing but regular files."""
     audit = Audit()
     pairs: dict[str, bytes] = {}
-    loose: list[str] = []
-    for name, entry in _walk(path, ""):
+    odd: dict[str, list[str]] = {}
+    for name, entry in _walk(path, "", audit.findings):
         status = entry.stat(follow_symlinks=False)
         is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
         if _LEFTOVER.fullmatch(name) and (is_folder or is_file):
@@ -102,18 +101,36 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
             _audit_file(path, name, seats, audit, pairs)
         else:
             audit.findings.append(f"{name}: not a regular file")
-        if status.st_mode & 0o777 & ~(FOLDER_MODE if is_folder else FILE_MODE):
-            loose.append(name)
+        for oddity in _list_oddities(status, is_folder=is_folder):
+            odd.setdefault(oddity, []).append(name)
     _conclude(pairs, audit)
-    if loose:
-        count = f"{len(loose)} files and folders are" if len(loose) > 1 else "1 file or folder is"
-        audit.remarks.append(f"{loose[0]}: {count} open to others (modes looser than 0700 and 0600)")
+    for oddity, names in odd.items():
+        count = f"{len(names)} files and folders are" if len(names) > 1 else "1 file or folder is"
+        audit.remarks.append(f"{names[0]}: {count} {oddity}")
     return audit
 
 
+def _list_oddities(status: os.stat_result, *, is_folder: bool) -> Iterator[str]:
+    """What is unusual about a file or folder and no damage to what it holds."""
+    mode = status.st_mode
+    if mode & 0o777 & ~(FOLDER_MODE if is_folder else FILE_MODE):
+        yield "open to others (modes looser than 0700 and 0600)"
+    if (0o500 if is_folder else 0o400) & ~mode:
+        yield "closed to the owner (modes that not even the owner can read by)"
+    # folders inherit the bit of a group on some systems
+    if mode & (stat.S_ISUID | stat.S_ISVTX | (0 if is_folder else stat.S_ISGID)):
+        yield "marked in a way that nothing here needs (setuid, setgid or sticky modes)"
+    if not is_folder and status.st_nlink > 1:
+        yield "known by another name too (hard links): what is changed there is changed here"
+
+
 def list_files(path: str) -> list[str]:
-    """The names of all regular files below the game directory ``path``, in order."""
-    return sorted(name for name, entry in _walk(path, "") if entry.is_file(follow_symlinks=False))
+    """The names of all regular files below the game directory ``path``, in order. Raises ``OSError``."""
+    unreadable: list[str] = []
+    names = sorted(name for name, entry in _walk(path, "", unreadable) if entry.is_file(follow_symlinks=False))
+    if unreadable:
+        raise OSError(unreadable[0])
+    return names
 
 
 def is_record(name: str) -> bool:
@@ -138,7 +155,10 @@ def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
         except ValueError as error:
             audit.findings.append(f"{REDACTED}: {error}")
     kept = {name: data for name, data in files.items() if name.startswith("turns/")} if audit.interrupted else files
-    _audit_receipts(kept, audit)
+    newest = audit.turns[max(audit.turns)] if audit.turns else {}
+    said = audit_receipts(kept, newest, audit.redacted)
+    audit.findings += said.findings
+    audit.remarks += said.remarks
 
 
 def _audit_folder(name: str, audit: Audit) -> None:
@@ -169,14 +189,19 @@ def _is_canonical(name: str) -> bool:
     return all(number.removesuffix(".json") == f"{int(number.removesuffix('.json')):04}" for number in numbers)
 
 
-def _walk(path: str, below: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    with os.scandir(os.path.join(path, below)) as entries:
-        ordered = sorted(entries, key=lambda entry: entry.name)
+def _walk(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """All that is in the folder ``below``; of folders that cannot be read it is said so."""
+    try:
+        with os.scandir(os.path.join(path, below)) as entries:
+            ordered = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        unreadable.append(f"{below or path}: unreadable ({error.strerror})")
+        return
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
         yield name, entry
         if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name):
-            yield from _walk(path, name)
+            yield from _walk(path, name, unreadable)
 
 
 def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
@@ -198,32 +223,3 @@ def _sort_in(name: str, data: bytes, audit: Audit) -> None:
         audit.turns.setdefault(int(number), {})[inner] = data
     elif name.startswith(("acts/", "branches/")):
         audit.past[name] = data
-
-
-def _audit_receipts(pairs: Mapping[str, bytes], audit: Audit) -> None:
-    """Each kept file has a receipt that names its hash, and the other way round."""
-    for name, data in pairs.items():
-        if name.endswith(".receipt.json"):
-            file = name.removesuffix(".receipt.json") + ".yaml"
-            try:
-                receipt = read_json(data)
-            except ValueError:
-                audit.findings.append(f"{name}: not a receipt")
-                continue
-            if file not in pairs and name.startswith("inbox/") and _was_consumed(name, data, audit):
-                audit.remarks.append(f"{name}: left by an interrupted run; the next one removes it")
-            elif file not in pairs:
-                audit.findings.append(f"{file}: missing, though it has a receipt")
-            elif receipt.get("sha256") != hash_bytes(pairs[file]) and file not in audit.redacted:
-                audit.findings.append(f"{file}: not the file its receipt was given for")
-        elif name.endswith(".yaml") and name.removesuffix(".yaml") + ".receipt.json" not in pairs:
-            if "/orders/" in name:
-                audit.findings.append(f"{name}: has no receipt")
-            elif name.startswith(("inbox/", "refused/")):
-                audit.remarks.append(f"{name}: has no receipt yet; its sender was told nothing")
-
-
-def _was_consumed(name: str, data: bytes, audit: Audit) -> bool:
-    """Whether the newest turn holds this very receipt of the inbox."""
-    newest = audit.turns[max(audit.turns)] if audit.turns else {}
-    return newest.get(name.replace("inbox/", "orders/", 1)) == data

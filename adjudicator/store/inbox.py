@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
+from adjudicator.store.checksum import write_checked
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, sync_folder
-from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.json_text import read_json
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _RECEIPT = ".receipt.json"
@@ -28,6 +29,11 @@ def is_numbered(name: str) -> bool:
 def receipt_name(name: str) -> str:
     """The name of the receipt of the file ``name``."""
     return name.removesuffix(".yaml") + _RECEIPT
+
+
+def write_waiting(receipt: Receipt) -> bytes:
+    """The receipt of a file that waits or was refused, with a checksum; in a turn the manifest has its hash."""
+    return write_checked(dump_receipt(receipt))
 
 
 class Filed(NamedTuple):
@@ -136,7 +142,7 @@ class Inbox:
         replace_file(os.path.join(self.seat_folder(seat), name), data)
         place = os.path.join(self.seat_folder(seat), receipt_name(name))
         try:
-            replace_file(place, write_json(dump_receipt(receipt)))
+            replace_file(place, write_waiting(receipt))
         except OSError:
             # a receipt whose sync failed may be gone tomorrow: nobody may find it today and be told of it
             remove_if_there(place)
@@ -164,7 +170,7 @@ class Inbox:
         sync_folder(os.path.dirname(self._refused))
         stem = f"{seat or 'unknown'}-{receipt.id}"
         replace_file(os.path.join(self._refused, f"{stem}.yaml"), data)
-        replace_file(os.path.join(self._refused, f"{stem}{_RECEIPT}"), write_json(dump_receipt(receipt)))
+        replace_file(os.path.join(self._refused, f"{stem}{_RECEIPT}"), write_waiting(receipt))
         return f"refused/{stem}.yaml"
 
     def has_refused(self, seat: str, receipt: Receipt) -> bool:

@@ -80,6 +80,7 @@ def test_before_it_has_begun_every_other_command_says_so(table: Table) -> None:
         ("show", table.path),
         ("dice", table.path),
         ("archive", table.path, "-o", table.folder / "archive.zip"),
+        ("upgrade", table.path, "--check"),
     ):
         before = snapshot(table.path)
         ran = adjudicate(*words)
@@ -91,6 +92,32 @@ def test_before_it_has_begun_every_other_command_says_so(table: Table) -> None:
     validate("output/status", told)
     assert (told[0]["turn"], [seat["awaited"] for seat in told[0]["seats"]]) == (-1, [True] * 3)
     assert "ok, not started yet" in adjudicate("verify", table.path).out
+
+
+def test_what_everybody_joined_with_is_at_most_a_leftover_once_turn_0_has_it(table: Table) -> None:
+    for seat in SEATS:
+        table.answer(seat, "join")
+    table.start()
+    joined = (table.path / "joined.json").read_bytes()
+    for seat in SEATS:
+        table.answer(seat, "open")
+    table.start()
+    place = table.path / "joined.json"
+    for text, finding in (
+        (b"garbage", "joined.json: not what we wrote"),
+        (joined.replace(b"ann", b"bob"), "joined.json: not with what"),
+        (re.sub(rb"[0-9a-f]{64}", b"0" * 64, joined), "joined.json: not with what the seats have joined"),
+    ):
+        place.write_bytes(text)
+        place.chmod(0o600)
+        (found,) = table.verify()
+        assert found.startswith(finding)
+    place.write_bytes(joined)
+    told = adjudicate("verify", table.path, "--json").json
+    assert told["findings"] == []
+    assert told["remarks"] == ["joined.json: left by an interrupted command; the next run removes it"]
+    table.play(1)
+    assert not place.exists()
 
 
 def test_new_says_that_nothing_has_begun(tmp_path: Path) -> None:

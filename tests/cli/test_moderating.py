@@ -48,6 +48,15 @@ def test_a_rewind_from_end_to_end(game: Path) -> None:
     assert adjudicate("verify", game, "--reports").code == 0
 
 
+def test_the_head_of_a_turn_that_was_taken_back_is_said_to_stand_no_longer(game: Path) -> None:
+    head = adjudicate("verify", game, "--json").json["head"]
+    assert adjudicate("rewind", game, "--to", "6", "--reason", "wrong file", "--now", LATER).code == 0
+    ran = adjudicate("verify", game, "--expect", head)
+    assert ran.code == 0
+    assert "NO LONGER STANDS: the expected head is of branches/0001/turns/0007" in ran.out.splitlines()[-1]
+    assert "NO LONGER" not in adjudicate("verify", game).out
+
+
 @pytest.mark.parametrize(
     ("words", "schema"),
     [
@@ -66,7 +75,10 @@ def test_json_of_acts_is_what_the_schemas_say(game: Path, words: tuple[str, ...]
         validate(f"output/{schema}", told)
         validate("act", told["act"])
     assert dry["act"] == done["act"]
-    assert json.loads((game / "acts" / "0001.json").read_text()) == done["act"]
+    kept = json.loads((game / "acts" / "0001.json").read_text())
+    validate("act", kept)
+    assert kept.pop("checksum")
+    assert kept == done["act"]
     validate("output/status", adjudicate("status", game, "--now", LATER, "--json").json)
     validate("output/show", adjudicate("show", game, "--format", "json").json)
     assert adjudicate("verify", game).code == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from adjudicator.acts.sealing import find_reports_root
 from adjudicator.core.charter import Charter
@@ -21,13 +21,15 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
     """Hold every turn against its manifests and the turn before; the heads of the turns up to the first gap."""
     heads: list[str] = []
     before: SavedLocal | None = None
-    # orders that were carried over a rewind quote heads of abandoned turns
-    abandoned = [hash_bytes(data) for name, data in audit.past.items() if name.endswith(f"/{MANIFEST}")]
     for number in range(len(audit.turns)):
         where = f"turns/{number:04}"
         files = audit.turns.get(number)
         if files is None:
             findings.append(f"{where}: missing, though later turns are there")
+            break
+        missing = [name for name in (MANIFEST, LOCAL) if name not in files]
+        if missing:
+            findings.append(f"{where}/{missing[0]}: missing" if files else f"{where}: an empty folder, and no turn")
             break
         name = MANIFEST
         try:
@@ -36,7 +38,8 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
             previous, root = manifest["previous"], manifest["private_root"]
             name = LOCAL
             local = read_local(files[LOCAL])
-            private, echoed = dict(local["files"]), sorted(dict(local["echoed"]).items())
+            private = dict(local["files"])
+            dict(local["echoed"])
             bytes.fromhex(local["salt"])
         except (KeyError, ValueError, TypeError) as error:
             findings.append(f"{where}/{name}: not a manifest ({error!r})"[:_LONGEST])
@@ -50,13 +53,26 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
         if root != hash_bytes(files[LOCAL]):
             findings.append(f"{where}/{LOCAL}: not what the manifest says")
         _compare_files(where, files, {**private, **public}, audit.redacted, findings)
-        for seat, echo in echoed:
-            if not any(head.startswith(str(echo)) for head in (*heads, *abandoned)):
-                findings.append(f"{where}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history")
         heads.append(hash_bytes(files[MANIFEST]))
         _verify_reports(where, files, heads[-1], findings)
         before = local
     return heads
+
+
+def verify_echoes(audit: Audit, heads: Sequence[str], findings: list[str]) -> None:
+    """Whatever orders quote is a head of a turn before theirs; ``heads`` are those of the turns of ``audit``.
+
+    To be asked last: where a branch is missing, that is why a quoted head is not found.
+    """
+    # orders that were carried over a rewind quote heads of abandoned turns
+    abandoned = [hash_bytes(data) for name, data in audit.past.items() if name.endswith(f"/{MANIFEST}")]
+    for number in range(len(heads)):
+        local = read_local(audit.turns[number][LOCAL])
+        for seat, echo in sorted(local["echoed"].items()):
+            if not any(head.startswith(str(echo)) for head in (*heads[:number], *abandoned)):
+                findings.append(
+                    f"turns/{number:04}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history"
+                )
 
 
 def _verify_previous_reports(

@@ -15,7 +15,8 @@ class Findings:
 
     ``diverged`` is the finding, if any, that a turn played again is not the recorded one; ``reworded`` are turns whose
     reports, built again, are not what they were. ``unplayed`` is the finding, if any, that no turn could be played
-    again because the rules of the game are not installed.
+    again because the rules of the game are not installed. ``outdated`` is where the expected head was found, if in a
+    turn that no longer stands.
     """
 
     path: str
@@ -25,6 +26,7 @@ class Findings:
     remarks: list[str] = field(default_factory=list)
     diverged: str = ""
     unplayed: str = ""
+    outdated: str = ""
     reworded: list[str] = field(default_factory=list)
 
     @property

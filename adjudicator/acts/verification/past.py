@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.acts.migrate import SAME
 from adjudicator.acts.terms import is_in_force
-from adjudicator.acts.verification.chain import verify_chain
+from adjudicator.acts.verification.chain import verify_chain, verify_echoes
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.recorded_act import (
@@ -31,8 +31,17 @@ from adjudicator.store.journal import JOURNAL
 from adjudicator.store.migrations import READERS
 
 _TURNS = "turns/"
-Chain: TypeAlias = Callable[[Audit, list[str]], list[str]]
-"""Holds the turns of an audit against one another; gives their heads, and adds what is wrong to the list."""
+
+
+class Found(NamedTuple):
+    """What is wrong: ``quotes`` are heads that orders quote and that are not there, which may follow from the rest."""
+
+    findings: list[str]
+    quotes: list[str]
+
+
+Chain: TypeAlias = Callable[[Audit, Found], list[str]]
+"""Holds the turns of an audit against one another; gives their heads, and adds what is wrong."""
 
 
 def read_past(audit: Audit, game: str, findings: list[str]) -> tuple[RecordedAct, ...]:
@@ -86,15 +95,22 @@ def verify_past(
 
     ``heads`` are those of the line that stands.
     """
+    quotes: list[str] = []
+    verify_echoes(audit, heads, quotes)
     if audit.interrupted:
+        findings += quotes
         return Past()
     _verify_charter(charter, text, audit, acts, findings)
     _verify_taken_up(audit, acts, len(heads), findings)
 
-    def chain(line: Audit, found: list[str]) -> list[str]:
-        return verify_chain(charter, line, found)
+    def chain(line: Audit, found: Found) -> list[str]:
+        line_heads = verify_chain(charter, line, found.findings)
+        verify_echoes(line, line_heads, found.quotes)
+        return line_heads
 
-    return _verify_branches(audit, acts, heads, chain, findings)
+    past = _verify_branches(audit, acts, heads, chain, Found(findings, quotes))
+    findings += quotes
+    return past
 
 
 def _verify_charter(
@@ -127,14 +143,14 @@ def _verify_taken_up(audit: Audit, acts: Sequence[RecordedAct], turns: int, find
 
 
 def _verify_branches(
-    audit: Audit, acts: Sequence[RecordedAct], heads: Sequence[str], chain: Chain, findings: list[str]
+    audit: Audit, acts: Sequence[RecordedAct], heads: Sequence[str], chain: Chain, found: Found
 ) -> Past:
     """Hold every branch against the act that made it, and every act against the line that stood when it was recorded.
 
     The lines are put together again backwards from the one that stands, with ``heads``.
     """
     line, line_heads = dict(audit.turns), list(heads)
-    past = Past()
+    past, findings = Past(), found.findings
     branches = _sort_branches(audit)
     for position, act in reversed(list(enumerate(acts))):
         if isinstance(act.change, Rewind):
@@ -151,9 +167,9 @@ def _verify_branches(
             if act.change.mixes != _list_mixes(turns):
                 findings.append(f"{name_act(act.number)}: mixes: not those that the turns in {where} had fixed")
             line = {**{number: line[number] for number in range(to + 1)}, **turns}
-            known = len(findings)
-            line_heads = _verify_line(audit, line, where, to, chain, findings)
-            if len(findings) == known:
+            known = len(findings), len(found.quotes)
+            line_heads = _verify_line(audit, line, where, to, chain, found)
+            if (len(findings), len(found.quotes)) == known:
                 past.lines.append(Line(where, to, dict(line), line_heads, tuple(acts[:position])))
             past.heads |= {
                 head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to
@@ -219,13 +235,14 @@ def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:
 
 
 def _verify_line(
-    audit: Audit, line: Mapping[int, dict[str, bytes]], where: str, to: int, chain: Chain, findings: list[str]
+    audit: Audit, line: Mapping[int, dict[str, bytes]], where: str, to: int, chain: Chain, found: Found
 ) -> list[str]:
     """The heads of a line that stood once; what is wrong with its turns after ``to`` is found in the branch."""
     prefix = f"{where}/"
     redacted = {name.removeprefix(prefix): digest for name, digest in audit.redacted.items()}
-    found: list[str] = []
-    heads = chain(replace(audit, turns=dict(line), redacted=redacted), found)
+    here = Found([], [])
+    heads = chain(replace(audit, turns=dict(line), redacted=redacted), here)
     later = tuple(f"{_TURNS}{number:04}" for number in line if number > to)
-    findings += [prefix + finding for finding in found if finding.startswith(later)]
+    for told, new in zip(found, here, strict=True):
+        told += [prefix + finding for finding in new if finding.startswith(later)]
     return heads

@@ -22,6 +22,7 @@ from adjudicator.core.receipt import Standing
 from adjudicator.core.recorded_act import dump_act
 from adjudicator.core.table import Pacing
 from adjudicator.proof.block import BEGIN
+from adjudicator.store.checksum import drop_checksum, write_checked
 from adjudicator.store.damage import DamageError
 from adjudicator.store.json_text import read_json
 
@@ -218,6 +219,8 @@ def test_acts_are_a_chain(table: Table) -> None:
     assert table.findings() == []
     path = Path(table.path, "acts/0002.json")
     path.write_bytes(path.read_bytes().replace(b"reason 1", b"reason 7"))
+    assert table.findings()[0] == "acts/0002.json: changed since it was written: its checksum does not fit"
+    path.write_bytes(write_checked(read_json(drop_checksum(path.read_bytes()))))
     assert table.findings()[0] == "acts/0003.json: previous is not the hash of the act before it"
     path.unlink()
     assert table.findings()[0].startswith("acts/0002.json: missing")
