@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import Level
+from adjudicator.core.charter import Charter, Level
 from adjudicator.core.mixing import Mixes
-from adjudicator.core.recorded_act import select_acts
+from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.renewal import find_renewed
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import commit_opening, hash_down
-from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
+from adjudicator.registry import AnyGame
+from adjudicator.store.bundle import CHANCE, CHARTER, read_draws, read_mixes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.joined import START, read_start
 
@@ -90,39 +92,93 @@ class DiceAudit(NamedTuple):
         return tuple(audited for audited in self.draws if audited.agrees is False)
 
 
-def audit_dice(path: str) -> DiceAudit:
-    """Audit the draws of the game at ``path``.
+class Record(NamedTuple):
+    """What a game's chance is audited from: ``chance`` has each turn's ``chance.json``, ``start`` is ``start.json``.
 
-    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
+    ``revealed`` is the secret in hex that the newest turn shows, ``kept`` the one that the moderator holds.
     """
-    return audit_opened(open_game(path))
+
+    charter: Charter
+    game: AnyGame
+    chance: Sequence[bytes]
+    start: bytes | None
+    over: bool
+    revealed: str | None
+    kept: bytes | None
+    acts: tuple[RecordedAct, ...]
+
+
+def audit_dice(path: str) -> DiceAudit:
+    """Audit the draws of the game at ``path``, a game directory or an archive.
+
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``, ``OSError``.
+    """
+    return _audit(_read_archive(path)) if os.path.isfile(path) else audit_opened(open_game(path))
 
 
 def audit_opened(opened: OpenGame) -> DiceAudit:
-    """Audit the draws of a game.
+    """Audit the draws of a game. Raises :class:`DamageError`."""
+    turns, revealed = opened.directory.turns, opened.record.revealed
+    level_one = opened.charter.commitment.level is Level.L1
+    return _audit(
+        Record(
+            charter=opened.charter,
+            game=opened.game,
+            chance=[turns.read(turn, CHANCE) for turn in range(opened.record.number + 1)],
+            start=None if level_one else turns.read(0, START),
+            over=opened.over,
+            revealed=revealed,
+            kept=opened.read_secret() if revealed is None and opened.directory.has_private("secret") else None,
+            acts=opened.acts,
+        )
+    )
 
-    They are computed from the secret that the last turn shows, else from the one the moderator holds. Raises
-    :class:`DamageError`.
-    """
-    charter, newest = opened.charter, opened.record.number
-    revealed = opened.record.revealed
-    secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret)
-    if secret is None and opened.directory.has_private("secret"):
-        secret = opened.read_secret()
-    records = [opened.directory.turns.read(turn, CHANCE) for turn in range(newest + 1)]
-    fixed = [read_mixes(data) for data in records]
+
+def _read_archive(path: str) -> Record:
+    """What the archive at ``path`` has of its game's chance."""
+    from adjudicator.acts.archive import check_hashes, read_tale
+    from adjudicator.store.archive import list_game_files, read_archive
+    from adjudicator.store.charter import read_charter
+
+    members = read_archive(path)
+    for damage in check_hashes(members):
+        place, _, reason = damage.partition(": ")
+        raise DamageError(place, reason)
+    files = list_game_files(members)
+    if CHARTER not in files:
+        raise DamageError(CHARTER, "missing")
+    # rules of another version may not read these turns
+    load_rules(read_charter(files[CHARTER]))
+    tale = read_tale(files)
+    return Record(
+        charter=tale.charter,
+        game=tale.game,
+        chance=[files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(tale.records))],
+        start=files.get(f"turns/0000/{START}"),
+        over=tale.over,
+        revealed=tale.records[-1].revealed,
+        kept=None,
+        acts=tale.acts,
+    )
+
+
+def _audit(record: Record) -> DiceAudit:
+    """The draws are computed from the secret that the last turn shows, else from the one the moderator holds."""
+    charter, revealed, newest = record.charter, record.revealed, len(record.chance) - 1
+    secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret) or record.kept
+    fixed = [read_mixes(data) for data in record.chance]
     mixes = {epoch: mix for turn in fixed for epoch, mix in turn.items()}
     chance = None if secret is None else SecretChance(charter.id, secret, mixes)
     audited = [
         Audited(turn, draw, None if chance is None else _agrees(chance, draw))
-        for turn, data in enumerate(records)
+        for turn, data in enumerate(record.chance)
         for draw in read_draws(data)
     ]
     told = [one for one in audited if revealed is not None or not one.draw.hidden]
     return DiceAudit(
         game=charter.id,
         turn=newest,
-        over=opened.over,
+        over=record.over,
         commitment=charter.commitment.secret,
         secret=revealed,
         checked=secret is not None,
@@ -132,24 +188,26 @@ def audit_opened(opened: OpenGame) -> DiceAudit:
         histograms=tuple(_list_histograms([one.draw for one in told])),
         level=charter.commitment.level.value,
         mixes=mixes,
-        wrong=tuple(_list_wrong(opened, fixed)),
-        misplaced=tuple(one for one in audited if _is_misplaced(opened, one.draw)),
+        wrong=tuple(_list_wrong(record, fixed)),
+        misplaced=tuple(one for one in audited if _is_misplaced(record.game, one.draw)),
     )
 
 
-def _is_misplaced(opened: OpenGame, draw: Draw) -> bool:
+def _is_misplaced(game: AnyGame, draw: Draw) -> bool:
     """Whether a draw comes from the key of the other kind: hidden keys are opened at the end only."""
-    table = opened.game.told_draws
+    table = game.told_draws
     return table is not None and draw.hidden != (draw.label[0] in table.hidden)
 
 
-def _list_wrong(opened: OpenGame, fixed: Sequence[Mixes]) -> Iterator[tuple[int, Seat]]:
+def _list_wrong(record: Record, fixed: Sequence[Mixes]) -> Iterator[tuple[int, Seat]]:
     """The nonces, in what each turn ``fixed``, that are not what their seats had committed to."""
-    if opened.charter.commitment.level is Level.L1:
+    if record.charter.commitment.level is Level.L1:
         return
-    joined = read_start(opened.directory.turns.read(0, START))
+    if record.start is None:
+        raise DamageError(f"turns/0000/{START}", "missing")
+    joined = read_start(record.start)
     for turn, mixes in enumerate(fixed):
-        acts = select_acts(opened.acts, 0, turn)
+        acts = select_acts(record.acts, 0, turn)
         for epoch, mix in mixes.items():
             renewed = find_renewed(acts, epoch)
             for seat, nonce in mix.items():

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from typing import Annotated
 
 import typer
 
 from adjudicator.acts.dice import Audited, DiceAudit, Histogram, audit_dice
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import GameArgument, JsonOption
+from adjudicator.cli.parameters import JsonOption
 from adjudicator.core.json_value import JsonValue
 
 _MOST_VALUES = 20
 """A histogram of more values says nothing in a list."""
 
 
-def command(game: GameArgument, as_json: JsonOption = False) -> None:
+def command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's directory, or an archive of it.")],
+    as_json: JsonOption = False,
+) -> None:
     """List every draw, compute it again from the secret where that is shown or held, and tell how even draws were.
 
     Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or

@@ -79,6 +79,10 @@ def test_each_turn_mixes_the_nonce_of_its_mover_into_the_next_and_everything_ver
     schema = json.loads((Path(find_resources("schemas")) / "output/dice.json").read_text())
     Draft202012Validator(schema).validate(audited.json)
     assert (audited.code, audited.json["level"], audited.json["wrong_nonces"]) == (0, "L2", [])
+    file = table.folder / "archive.zip"
+    assert adjudicate("archive", table.path, "-o", file).code == 0
+    told = adjudicate("dice", file, "--json")
+    assert (told.code, told.json["mixes"], told.json["wrong_nonces"]) == (0, audited.json["mixes"], [])
     assert list(audited.json["mixes"]) == ["0", "1", "2", "3", "4"]
     assert all(draw["agrees"] for draw in audited.json["draws"])
     assert "every nonce is what its seat had fixed" in adjudicate("dice", table.path).out

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.acts.archive import archive_game
 from adjudicator.acts.dice import audit_dice, find_limit
 from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
+from adjudicator.store.archive import pack, unpack
 from adjudicator.store.damage import DamageError
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -55,6 +57,30 @@ def test_a_running_game_never_shows_hidden_draws(tmp_path: Path) -> None:
     without = audit_dice(str(game))
     assert not without.checked
     assert {one.agrees for one in without.draws} == {None}
+
+
+@pytest.mark.parametrize("name", ["finished-2005", "g42"])
+def test_an_archive_is_audited_like_its_game_without_the_private_folder(tmp_path: Path, name: str) -> None:
+    game, file = copy(name, tmp_path), str(tmp_path / "archive.zip")
+    archive_game(str(game), file)
+    shutil.rmtree(game / "private")
+    audit = audit_dice(file)
+    assert audit == audit_dice(str(game))
+    assert audit.checked is (audit.secret is not None) is (name == "finished-2005")
+    assert audit.draws
+
+
+def test_an_archive_that_was_changed_is_not_audited(tmp_path: Path) -> None:
+    file = tmp_path / "archive.zip"
+    archive_game(str(GAMES / "g42"), str(file))
+    members = unpack(file.read_bytes())
+    place = "game/turns/0000/chance.json"
+    file.write_bytes(pack({**members, place: members[place].replace(b'"value": ', b'"value": 1', 1)}))
+    with pytest.raises(DamageError, match=place):
+        audit_dice(str(file))
+    file.write_text("not an archive")
+    with pytest.raises(DamageError, match="not an archive"):
+        audit_dice(str(file))
 
 
 def test_a_changed_draw_is_found(tmp_path: Path) -> None:
