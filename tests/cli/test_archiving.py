@@ -6,7 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
-from cli.shell import GAMES, TOO_LATE, adjudicate, copy_game, found
+from cli.shell import GAMES, TOO_LATE, adjudicate, copy_game, found, snapshot
 from jsonschema import Draft202012Validator
 
 from adjudicator.resources import find_resources
@@ -92,6 +92,22 @@ def test_an_archive_never_lies_in_its_own_game_and_import_overwrites_nothing(tmp
     assert ran.code == 2
     assert "exists already" in ran.err
     assert adjudicate("import", tmp_path / "none.zip", tmp_path / "new").code == 2
+
+
+def test_an_import_that_was_done_may_be_run_again(tmp_path: Path) -> None:
+    archive, game = tmp_path / "a.zip", tmp_path / "again"
+    assert adjudicate("archive", GAMES / "late", "-o", archive).code == 0
+    first = adjudicate("import", archive, game)
+    before = snapshot(game)
+    assert first.code == 0
+    assert adjudicate("import", archive, game) == first
+    assert snapshot(game) == before
+    (game / "notes").write_text("mine")
+    assert adjudicate("import", archive, game).code == 2
+    (game / "notes").unlink()
+    (game / "game.yaml").write_text("changed")
+    assert adjudicate("import", archive, game).code == 2
+    assert (game / "game.yaml").read_text() == "changed"
 
 
 def test_dice_agree_and_a_changed_draw_is_an_error(tmp_path: Path) -> None:
