@@ -13,6 +13,7 @@ from adjudicator.proof.leaves import hash_public, salt_turn, seal_facts, seal_or
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.bundle import locate, unbundle_turn
+from adjudicator.store.checksum import CHECKSUM, write_checked
 from adjudicator.store.header import list_consumed
 from adjudicator.store.json_text import write_json
 
@@ -29,10 +30,11 @@ def hash_of(path: Path) -> str:
 
 
 def edit(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    """Change a JSON file and write it as the program would."""
+    """Change a JSON file and write it as the program would, its checksum put right where it has one."""
     value = json.loads(path.read_text())
+    checked = value.pop(CHECKSUM, None) is not None
     change(value)
-    path.write_bytes(write_json(value))
+    path.write_bytes(write_checked(value) if checked else write_json(value))
 
 
 def chain_again(game: Path, secret: bytes | None = None, rules: AnyGame = GAME) -> None:

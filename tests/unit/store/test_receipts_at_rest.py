@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from unit.moderation.tables import Table, found
+from unit.store.forging import edit
 
 from adjudicator.acts.extend import extend_deadline
 from adjudicator.acts.verify import verify_game
 from adjudicator.store.acts import read_acts
-from adjudicator.store.checksum import Fit, check, drop_checksum, write_checked
+from adjudicator.store.checksum import Fit, check, drop_checksum
 from adjudicator.store.damage import DamageError
-from adjudicator.store.json_text import read_json
 from adjudicator.store.receipt_audit import audit_receipts
 
 
@@ -32,13 +31,6 @@ def flip(data: bytes, bit: int) -> bytes:
     changed = bytearray(data)
     changed[bit // 8] ^= 1 << bit % 8
     return bytes(changed)
-
-
-def rewrite(path: Path, change: Callable[[dict[str, object]], object]) -> None:
-    """What somebody does who knows how files are written."""
-    value = read_json(drop_checksum(path.read_bytes()))
-    change(value)
-    path.write_bytes(write_checked(value))
 
 
 def verify(game: Path) -> tuple[list[str], list[str]]:
@@ -81,13 +73,13 @@ def test_a_field_changed_in_an_editor_is_found(game: Path, field: str) -> None:
 )
 def test_a_receipt_says_what_its_place_says(game: Path, place: str, change: dict[str, object], says: str) -> None:
     (path,) = game.glob(f"{place}.receipt.json")
-    rewrite(path, lambda saved: saved.update(change))
+    edit(path, lambda saved: saved.update(change))
     assert verify(game)[0] == [f"{path.relative_to(game)}: {says}"]
 
 
 def test_what_is_written_again_with_its_checksum_is_not_found(game: Path) -> None:
     (path,) = game.glob("inbox/ann/01.receipt.json")
-    rewrite(path, lambda saved: saved.update(received="2025-01-01T00:00:00Z"))
+    edit(path, lambda saved: saved.update(received="2025-01-01T00:00:00Z"))
     (refused,) = game.glob("refused/*.receipt.json")
     refused.unlink()
     refused.with_name(refused.name.replace(".receipt.json", ".yaml")).unlink()
@@ -134,10 +126,10 @@ def test_every_flipped_bit_of_a_pending_act_is_found(table: Table) -> None:
 
 def test_an_act_written_again_is_found_once_a_turn_has_taken_it_up(table: Table) -> None:
     path = Path(table.path, "acts/0001.json")
-    rewrite(path, lambda saved: saved.update(reason="illness"))
+    edit(path, lambda saved: saved.update(reason="illness"))
     assert table.findings() == []
     table.play(1)
-    rewrite(path, lambda saved: saved.update(reason="holidays"))
+    edit(path, lambda saved: saved.update(reason="holidays"))
     assert table.findings() == ["turns/0002/turn.json: acts: not those that acts/ has for this turn"]
     path.unlink()
     assert table.findings()
