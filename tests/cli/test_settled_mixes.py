@@ -10,6 +10,7 @@ import pytest
 from cli.level_two import Table, adjudicate
 from cli.shell import SET_UP
 from unit.proof.mailbox import keep_reports
+from unit.store.forging import edit
 
 NAMES = count()
 
@@ -90,11 +91,9 @@ def test_an_act_that_tells_other_mixes_is_found(table: Table) -> None:
     end_turn(table, stamp=True)
     take_back(table, newest)
     place = table.path / "acts" / "0001.json"
-    act = json.loads(place.read_text())
-    ((epoch, mix),) = act["mixes"].items()
-    changed = place.read_text().replace(next(nonce for nonce in mix.values() if nonce), "ab" * 32)
-    place.write_text(changed)
-    assert epoch in act["mixes"]
+    ((epoch, mix),) = json.loads(place.read_text())["mixes"].items()
+    spoilt = {seat: nonce and "ab" * 32 for seat, nonce in mix.items()}
+    edit(place, lambda act: act["mixes"].update({epoch: spoilt}))
     assert any("0001.json: mixes: not those that the turns in branches/0001" in finding for finding in table.verify())
 
 
