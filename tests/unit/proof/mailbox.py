@@ -25,14 +25,19 @@ def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...
     """The reader's reports of all turns, as files ``0007-amira.txt``."""
     folder.mkdir(parents=True, exist_ok=True)
     for turn in range(sum(1 for _ in (game / "turns").iterdir())):
-        opened = open_game(str(game), turn)
-        occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
-        occasion = occasion._replace(witness=Witness(read_evidence(opened)))
-        stem = name_report(reader)
-        for name, data in render_report(occasion, reader).items():
-            if name.removeprefix(f"{stem}.") in forms:
-                (folder / f"{turn:04}-{name}").write_bytes(data)
+        for name, data in keep_report(game, reader, turn, forms).items():
+            (folder / name).write_bytes(data)
     return folder
+
+
+def keep_report(game: Path, reader: Reader, turn: int, forms: tuple[str, ...]) -> dict[str, bytes]:
+    """The reader's reports of one turn, by such names."""
+    opened = open_game(str(game), turn)
+    occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = occasion._replace(witness=Witness(read_evidence(opened)))
+    stem = name_report(reader)
+    rendered = render_report(occasion, reader)
+    return {f"{turn:04}-{name}": data for name, data in rendered.items() if name.removeprefix(f"{stem}.") in forms}
 
 
 def keep_files(game: Path, seat: str, folder: Path) -> None:

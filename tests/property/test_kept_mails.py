@@ -1,0 +1,283 @@
+"""Mailboxes of games that were taken back and written anew: whatever is missing, no honest moderator is accused."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from unit.moderation.tables import START, Table, found
+from unit.proof.mailbox import keep_report
+
+from adjudicator.acts.edit import edit_charter
+from adjudicator.acts.migrate import migrate_game
+from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.run import Status
+from adjudicator.acts.simulate import Picker, _join_and_open, _send_orders
+from adjudicator.core.charter import Level, WhenBlocked
+from adjudicator.proof.header_text import read_header
+from adjudicator.proof.history import check_history
+from adjudicator.proof.mails import Piece
+from adjudicator.proof.reports import Ledger, Report, read_report
+from adjudicator.registry import find_game
+from adjudicator.store.json_text import write_json
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+READERS = ("ann", "bob")
+SUBSETS = 150
+SET_UP = 12
+"""The turns of the set-up of Catan for three; dice are rolled in those after it."""
+
+
+class MixingTable(Table):
+    """A game of chance level L2: everybody's nonces go in with the orders."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / "toy", 3)
+        rules = find_game("catan")
+        self.chains = {seat: sha256(seat.encode()).digest() for seat in ("ann", "bob", "cem")}
+        plan = Plan(
+            id="toy",
+            game=rules,
+            edition=next(iter(rules.editions)),
+            options={},
+            seats=tuple(self.chains),
+            addresses={},
+            pacing=rules.default_pacing,
+            deadline_hours=48,
+            when_blocked=WhenBlocked.ASK,
+            sample=False,
+            level=Level.L2,
+        )
+        set_up_game(self.path, plan, b"s" * 32, b"t" * 32, START)
+        _join_and_open(self.path, "toy", self.chains, rules.epochs, START)
+
+    def send(self) -> None:
+        self.hours += 1
+        _send_orders(self.path, self.picker, self.now, self.chains)
+
+
+class Mails:
+    """Reports as they were sent, the newest last."""
+
+    def __init__(self, table: Table, readers: Sequence[str] = READERS) -> None:
+        self.table, self.readers = table, readers
+        self.reports: list[Report] = []
+
+    def keep(self) -> None:
+        """Keep what the newest turn sends."""
+        turn = self.table.newest
+        for reader in self.readers:
+            for name, data in keep_report(Path(self.table.path), reader, turn, ("txt",)).items():
+                self.reports.append(read_report(Piece(f"{len(self.reports):03}-{name}", data)))
+
+    def play(self, turns: int) -> None:
+        """So many turns, with orders that quote the head before."""
+        for _ in range(turns):
+            self.table.play(1)
+            self.keep()
+
+    def wait(self) -> None:
+        """A turn in which nobody sends anything, nonces included, if the game goes on without."""
+        if self.table.run().status is Status.ADJUDICATED:
+            self.keep()
+        else:
+            self.play(1)
+
+    def rewind(self, to: int) -> None:
+        self.table.hours += 1
+        rewind_game(self.table.path, to, f"back to {to}", self.table.now)
+
+
+def play_lines(mails: Mails, first: int) -> None:
+    """A game taken back after some ``first`` turns: to the middle, twice without a turn, by one turn, and to 0."""
+    mails.keep()
+    mails.play(first + 2)
+    mails.wait()  # what is sent comes back after a rewind, so only a line that comes later can have more nonces
+    mails.play(2)
+    mails.rewind(first + 2)
+    mails.play(3)
+    mails.table.hours += 1
+    edit_charter(mails.table.path, {"deadline": "30"}, "slower", mails.table.now)
+    mails.play(1)
+    mails.rewind(first + 4)
+    mails.play(1)
+    mails.rewind(first + 4)
+    mails.play(2)
+    mails.rewind(first + 3)
+    mails.rewind(first + 1)
+    mails.play(2)
+    mails.rewind(0)
+    mails.play(3)
+
+
+@pytest.fixture(scope="module", params=["catan", "through-the-desert", "level two"])
+def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+    """The reports of such a game, as Ann and as Bob got them."""
+    folder = tmp_path_factory.mktemp("lines")
+    mails = Mails(MixingTable(folder) if request.param == "level two" else found(folder, request.param, seed=3))
+    play_lines(mails, 2 if request.param == "through-the-desert" else SET_UP)
+    assert mails.table.findings() == []
+    return mails.reports
+
+
+def look(reports: Sequence[Report]) -> Ledger:
+    game = reports[0].header.game
+    return check_history(game, reports, [], []).ledger
+
+
+def list_subsets(reports: Sequence[Report], count: int) -> Iterator[list[Report]]:
+    """Random subsets, few or many missing, shuffled, some of them there twice."""
+    below = Picker(b"subsets").below
+    for number in range(count):
+        share = (1, 2, 4, 8)[number % 4]
+        chosen = [report for report in reports if below(10) >= share] or [reports[below(len(reports))]]
+        chosen += [chosen[below(len(chosen))] for _ in range(below(3))]
+        yield [chosen.pop(below(len(chosen))) for _ in range(len(chosen))]
+
+
+@pytest.mark.slow
+def test_a_complete_mailbox_leaves_nothing_open(lines: list[Report]) -> None:
+    for reader in READERS:
+        ledger = look([report for report in lines if report.reader == reader])
+        assert (ledger.findings, ledger.questions) == ([], [])
+        assert not any("echoes" in remark for remark in ledger.remarks)
+    assert any(len(report.header.acts) > 2 for report in lines)
+    assert len({report.header.head for report in lines if report.header.echoes}) > 5
+
+
+@pytest.mark.slow
+def test_lines_may_mix_different_nonces(lines: list[Report]) -> None:
+    """Who gave his nonce in one line may have been silent in another; each line's draws go by its own."""
+    mixed: dict[int, set[str]] = {}
+    for report in lines:
+        for epoch, nonces in report.header.mixes.items():
+            mixed.setdefault(epoch, set()).add(str(nonces))
+    two = lines[0].header.level == "L2"
+    assert any(len(nonces) > 1 for nonces in mixed.values()) == two, mixed
+    ledgers = [look(chosen) for chosen in list_subsets(lines, 20)]
+    assert any("mixed into them stands in a report" in remark for one in ledgers for remark in one.remarks) == two
+    assert bool(look(lines).counts["draws"]) == bool(any(report.proof.draws for report in lines))
+
+
+@pytest.mark.slow
+def test_whatever_is_missing_is_no_fault(lines: list[Report]) -> None:
+    for chosen in list_subsets(lines, SUBSETS):
+        assert look(chosen).findings == [], sorted(report.piece.source for report in chosen)
+    for report in lines:
+        for one in READERS:
+            rest = [other for other in lines if other.reader == one and other.header.head != report.header.head]
+            assert look(rest).findings == []
+
+
+def forge(report: Report, heads: dict[str, str], *, marked: bool, acts: list[Any] | None = None) -> Report:
+    """The report of another history, told to somebody else: another instant, and the links that go with it."""
+    fields = json.loads(json.dumps(report.header.fields))
+    fields["now"] = fields["now"].replace("Z", "Z")[:-3] + "59Z"
+    fields["previous"] = heads.get(fields["previous"], fields["previous"])
+    fields["echoes"] = {
+        seat: next((new[: len(echo)] for old, new in heads.items() if old.startswith(echo)), echo)
+        for seat, echo in fields["echoes"].items()
+    }
+    if marked:
+        fields["rerun"] = True
+    if acts is not None:
+        fields["acts"] = acts
+    header = read_header(write_json(fields))
+    data = report.piece.data.replace(report.header.head.encode(), header.head.encode())
+    for old, new in heads.items():
+        data = data.replace(old.encode(), new.encode())
+    heads[report.header.head] = header.head
+    return report._replace(piece=Piece(f"forged-{report.piece.source}", data), header=header)
+
+
+def has_split(findings: Sequence[str]) -> bool:
+    return any("another history than" in finding for finding in findings)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+    """A game that was never taken back, as Ann and as Bob have it."""
+    mails = Mails(found(tmp_path_factory.mktemp("plain"), "catan", seed=5))
+    mails.keep()
+    mails.play(8)
+    return mails.reports
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("marked", [False, True])
+@pytest.mark.parametrize("first", [0, 1, 4, 8])
+def test_a_second_history_is_found_when_both_are_there(plain: list[Report], first: int, marked: bool) -> None:
+    """Bob was told another one from turn ``first`` on, also where its headers say that they replace others."""
+    ann = [report for report in plain if report.reader == "ann"]
+    heads: dict[str, str] = {}
+    bob = [
+        forge(report, heads, marked=marked) if report.header.turn >= first else report
+        for report in plain
+        if report.reader == "bob"
+    ]
+    assert not has_split(look(ann).findings)
+    assert not has_split(look(bob).findings)
+    assert has_split(look([*ann, *bob]).findings)
+    turns = {report.header.turn for report in plain if report.header.turn >= first}
+    for chosen in list_subsets([*ann, *bob], SUBSETS):
+        here = {report.header.head: report for report in chosen}
+        both = {t for t in turns if {r.header.head for r in (*ann, *bob) if r.header.turn == t} <= here.keys()}
+        if not both:
+            continue
+        ledger = look(chosen)
+        # where the headers claim a rewind, the mail that would have told of it has to be there, or is asked for
+        assert has_split(ledger.findings) or (marked and ledger.questions), sorted(here)
+        if first in both and (first == 0 or not marked):
+            assert has_split(ledger.findings)
+
+
+@pytest.mark.slow
+def test_a_rewind_that_only_one_was_told_of_is_found_when_heads_are_compared(lines: list[Report]) -> None:
+    """Ann has the line that was abandoned and plays on in it; Bob was told that it is void."""
+    game = [report for report in lines if report.reader == "ann"]
+    begin = next(number for number, report in enumerate(game) if report.header.acts)
+    old, new = game[:begin], game[begin : begin + 4]
+    assert [report.header.turn for report in new] == [*range(begin - 3, begin + 1)]
+    assert look([*old, *new]).findings == []
+    # the turn after the last one that was abandoned, as the old line would have had it
+    heads = {new[-1].header.previous or "": old[-1].header.head}
+    onward = forge(new[-1], heads, marked=False, acts=[])
+    assert onward.header.turn == old[-1].header.turn + 1
+    assert look([*old, onward]).questions == []
+    assert not has_split(look([*old, onward]).findings)
+    assert has_split(look([*old, onward, *new]).findings)
+
+
+@pytest.fixture(scope="module")
+def anew(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+    """A game of format 1 that was written anew, played on, and taken back to before that."""
+    folder = tmp_path_factory.mktemp("anew") / "cove"
+    table = Table(Path(shutil.copytree(SAMPLES / "format-1" / "cove", folder)))
+    table.hours = 24 * 40
+    migrate_game(table.path, "the new format", table.now)
+    mails = Mails(table, table.opened.seats[:2])
+    for _ in range(3):
+        table.send()
+        table.run()
+        mails.keep()
+    mails.rewind(7)
+    for _ in range(4):
+        table.send()
+        table.run()
+        mails.keep()
+    return mails.reports
+
+
+@pytest.mark.slow
+def test_a_game_written_anew_is_no_split_view(anew: list[Report]) -> None:
+    for reader in {report.reader for report in anew}:
+        ledger = look([report for report in anew if report.reader == reader])
+        assert (ledger.findings, ledger.questions) == ([], [])
+    for chosen in list_subsets(anew, SUBSETS):
+        assert look(chosen).findings == [], sorted(report.piece.source for report in chosen)
