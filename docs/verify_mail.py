@@ -688,11 +688,14 @@ def _unquote(data: bytes) -> bytes:
 
 
 def _cut_out(data: bytes) -> bytes:
-    """From the heading of a text report, or the beginning of a page, to the end, one line end behind it."""
+    """A report alone: a page, or a text from its heading to the end of its block; one line end behind it."""
     page = data.lower().find(_PAGE)
     heading = None if page >= 0 else _HEADED.search(data)
     begin = page if page >= 0 else heading.start() if heading else 0
-    return data[begin:].strip() + b"\n"
+    mark = data.rfind(END.encode())
+    closing = _PAGE_END.search(data, mark) if page >= 0 else None
+    end = closing.end() if closing else mark + len(END) if mark >= begin and page < 0 else len(data)
+    return data[begin:end].strip() + b"\n"
 
 
 _UNDO: tuple[Callable[[bytes], bytes], ...] = (
@@ -2057,7 +2060,7 @@ def _collect(game: str, reports: Sequence[Report]) -> Told:
         header = report.header
         if not report.piece.quoted or header.head in headers:
             continue
-        if header.head.encode() not in report.piece.data:
+        if not _is_printed(header.head, report.piece.data):
             ledger.remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
             continue
         headers[header.head], sources[header.head] = header, report.piece.source
@@ -2072,10 +2075,15 @@ def _check_print(report: Report, ledger: Ledger) -> None:
     """A report prints what its header says."""
     header, data = report.header, report.piece.data
     for name, head in (("head", header.head), ("previous", header.previous)):
-        if head is not None and head.encode() not in data:
+        if head is not None and not _is_printed(head, data):
             ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
     if not re.search(rb"\b%s,\s+turn\s+%d\b" % (header.game.encode(), header.turn), data):
         ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
+
+
+def _is_printed(head: str, data: bytes) -> bool:
+    """Whether a report prints a head, be it broken in two by a mail program."""
+    return head.encode() in data or head.encode() in re.sub(rb"[\s>|]+", b"", data)
 
 
 def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from adjudicator.proof.block import find_frames
+from adjudicator.proof.block import END, find_frames
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.mails import Piece
 
@@ -93,11 +93,14 @@ def _unquote(data: bytes) -> bytes:
 
 
 def _cut_out(data: bytes) -> bytes:
-    """From the heading of a text report, or the beginning of a page, to the end, one line end behind it."""
+    """A report alone: a page, or a text from its heading to the end of its block; one line end behind it."""
     page = data.lower().find(_PAGE)
     heading = None if page >= 0 else _HEADED.search(data)
     begin = page if page >= 0 else heading.start() if heading else 0
-    return data[begin:].strip() + b"\n"
+    mark = data.rfind(END.encode())
+    closing = _PAGE_END.search(data, mark) if page >= 0 else None
+    end = closing.end() if closing else mark + len(END) if mark >= begin and page < 0 else len(data)
+    return data[begin:end].strip() + b"\n"
 
 
 _UNDO: tuple[Callable[[bytes], bytes], ...] = (

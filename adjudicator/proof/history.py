@@ -80,7 +80,7 @@ def _collect(game: str, reports: Sequence[Report]) -> Told:
         header = report.header
         if not report.piece.quoted or header.head in headers:
             continue
-        if header.head.encode() not in report.piece.data:
+        if not _is_printed(header.head, report.piece.data):
             ledger.remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
             continue
         headers[header.head], sources[header.head] = header, report.piece.source
@@ -95,10 +95,15 @@ def _check_print(report: Report, ledger: Ledger) -> None:
     """A report prints what its header says."""
     header, data = report.header, report.piece.data
     for name, head in (("head", header.head), ("previous", header.previous)):
-        if head is not None and head.encode() not in data:
+        if head is not None and not _is_printed(head, data):
             ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
     if not re.search(rb"\b%s,\s+turn\s+%d\b" % (header.game.encode(), header.turn), data):
         ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
+
+
+def _is_printed(head: str, data: bytes) -> bool:
+    """Whether a report prints a head, be it broken in two by a mail program."""
+    return head.encode() in data or head.encode() in re.sub(rb"[\s>|]+", b"", data)
 
 
 def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:
