@@ -1147,7 +1147,8 @@ class Told:
     """A game as its reports tell it, oldest first.
 
     ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of
-    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told.
+    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told. ``changed`` are
+    the sources of copies that were changed on their way: of their wording nothing is said.
     """
 
     game: str
@@ -1156,6 +1157,7 @@ class Told:
     headers: Mapping[int, Header]
     sources: Mapping[str, str]
     ledger: Ledger
+    changed: set[str] = field(default_factory=set)
 
     @property
     def newest(self) -> Header:
@@ -1290,12 +1292,14 @@ class _Demands:
         self._take_draws(reports[0])
         begun = self._epoch
         told: list[_Claim] = []
-        for report in reports:
+        intact = [report for report in reports if report.piece.source not in self._told.changed]
+        for report in intact:
             self._epoch = begun
             claims = list(self._read_claims(report, report.piece.data))
             self._hold_claims(report, claims)
             told += claims
-        self._hold_draws(reports, told, begun)
+        if intact:
+            self._hold_draws(intact, told, begun)
         if header.turn == 0 and self._table:
             self._epoch = self._table.after_setup
             words = {draw.label[0] for draw in reports[0].proof.draws if draw.epoch == 0 and draw.label}
@@ -1379,7 +1383,8 @@ class _Demands:
                 untold = [epoch for epoch in untold if not self._tells(claims, epoch)]
         self._epoch = after
         for epoch in untold:
-            self._find(reports[0], f"draws: no sentence of the report tells those of epoch {epoch}")
+            words = f"draws: no sentence of the report tells those of epoch {epoch}"
+            self._find(reports[0], f"{words}, unless this copy was re-wrapped on its way")
 
     def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
         """Whether one of ``claims`` is, or may be, about the draws of ``epoch``."""
@@ -1791,6 +1796,7 @@ def check_bodies(told: Told) -> None:
         elif committed:
             intact.add(_name_copy(report))
             told.ledger.counts["bodies"] += 1
+    told.changed |= {report.piece.source for report, _ in changed}
     for report, turn in changed:
         if _name_copy(report) in intact:
             told.ledger.remarks.append(

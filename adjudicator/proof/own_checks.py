@@ -77,6 +77,7 @@ def check_bodies(told: Told) -> None:
         elif committed:
             intact.add(_name_copy(report))
             told.ledger.counts["bodies"] += 1
+    told.changed |= {report.piece.source for report, _ in changed}
     for report, turn in changed:
         if _name_copy(report) in intact:
             told.ledger.remarks.append(

@@ -54,7 +54,8 @@ class Told:
     """A game as its reports tell it, oldest first.
 
     ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of
-    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told.
+    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told. ``changed`` are
+    the sources of copies that were changed on their way: of their wording nothing is said.
     """
 
     game: str
@@ -63,6 +64,7 @@ class Told:
     headers: Mapping[int, Header]
     sources: Mapping[str, str]
     ledger: Ledger
+    changed: set[str] = field(default_factory=set)
 
     @property
     def newest(self) -> Header:

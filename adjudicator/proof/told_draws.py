@@ -89,12 +89,14 @@ class _Demands:
         self._take_draws(reports[0])
         begun = self._epoch
         told: list[_Claim] = []
-        for report in reports:
+        intact = [report for report in reports if report.piece.source not in self._told.changed]
+        for report in intact:
             self._epoch = begun
             claims = list(self._read_claims(report, report.piece.data))
             self._hold_claims(report, claims)
             told += claims
-        self._hold_draws(reports, told, begun)
+        if intact:
+            self._hold_draws(intact, told, begun)
         if header.turn == 0 and self._table:
             self._epoch = self._table.after_setup
             words = {draw.label[0] for draw in reports[0].proof.draws if draw.epoch == 0 and draw.label}
@@ -178,7 +180,8 @@ class _Demands:
                 untold = [epoch for epoch in untold if not self._tells(claims, epoch)]
         self._epoch = after
         for epoch in untold:
-            self._find(reports[0], f"draws: no sentence of the report tells those of epoch {epoch}")
+            words = f"draws: no sentence of the report tells those of epoch {epoch}"
+            self._find(reports[0], f"{words}, unless this copy was re-wrapped on its way")
 
     def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
         """Whether one of ``claims`` is, or may be, about the draws of ``epoch``."""

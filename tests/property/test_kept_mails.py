@@ -14,6 +14,7 @@ from unit.moderation.tables import START, Table, found
 from unit.proof.mailbox import keep_report
 
 from adjudicator.acts.edit import edit_charter
+from adjudicator.acts.mail_rules import list_tables
 from adjudicator.acts.migrate import migrate_game
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.rewind import rewind_game
@@ -29,6 +30,7 @@ from adjudicator.store.json_text import write_json
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 READERS = ("ann", "bob")
+TABLES = list_tables()
 SUBSETS = 150
 SET_UP = 12
 """The turns of the set-up of Catan for three; dice are rolled in those after it."""
@@ -128,7 +130,7 @@ def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 def look(reports: Sequence[Report]) -> Ledger:
     game = reports[0].header.game
-    return check_history(game, reports, [], []).ledger
+    return check_history(game, reports, [], [], TABLES).ledger
 
 
 def list_subsets(reports: Sequence[Report], count: int) -> Iterator[list[Report]]:
