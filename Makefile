@@ -43,6 +43,7 @@ golden: samples ## renews everything that tests compare byte for byte; look at t
 docs: .venv/develop ## the pages made from the code and the cases, and the file that checks mails on its own
 	$(BIN)/python -m adjudicator.cases.rulings_page
 	$(BIN)/python tests/docs/verify_mail_file.py
+	$(BIN)/python tests/docs/proof_example.py
 	$(BIN)/python tests/secrecy/secrets_page.py
 
 bench: .venv/develop ## prints the figures of docs/performance.md
