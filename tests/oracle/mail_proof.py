@@ -137,6 +137,19 @@ def draw(game: str, epoch: int, key: bytes, nonces: Mapping[str, str | None], la
         number += 1
 
 
+def find_anchor(nonce: str, epoch: int) -> str:
+    """The anchor of the chain that a nonce is of."""
+    link = bytes.fromhex(nonce)
+    for _ in range(epoch):
+        link = sha(frame("nonce-chain", link))
+    return link.hex()
+
+
+def commit_opening(nonce: str) -> str:
+    """What the nonce of epoch 0 was committed to with."""
+    return sha(frame("setup-nonce", bytes.fromhex(nonce))).hex()
+
+
 def check(reports: Iterable[bytes]) -> list[str]:
     """What is wrong with all reports of one reader, in one form, of a game that was never taken back."""
     told = sorted(map(read, reports), key=lambda one: one.header["turn"])

@@ -42,7 +42,13 @@ def test_every_field_stands_in_the_page_and_in_a_schema() -> None:
 
 @pytest.mark.parametrize(
     ("game", "reader"),
-    [("finished-2005", "karima"), ("finished-caravan", "esra"), ("late", "gulnar"), ("caravan", Onlooker.PUBLIC)],
+    [
+        ("finished-2005", "karima"),
+        ("finished-caravan", "esra"),
+        ("late", "gulnar"),
+        ("reef", "omar"),
+        ("caravan", Onlooker.PUBLIC),
+    ],
 )
 def test_the_checker_agrees_with_sample_games(game: str, reader: Reader, tmp_path: Path) -> None:
     path = GAMES / game
@@ -60,6 +66,28 @@ def test_the_checker_agrees_with_sample_games(game: str, reader: Reader, tmp_pat
         told = mail_proof.read(file.read_bytes())
         assert (told.header, told.proof) == (header, proof)
         assert told.text == (path / "turns" / f"{header['turn']:04}" / "turn.json").read_bytes()
+
+
+def test_nonces_are_of_the_chains_that_the_page_says() -> None:
+    joined = json.loads((GAMES / "reef/turns/0000/start.json").read_text())["seats"]
+    anchors = {seat: [(1, entry["anchor"])] for seat, entry in joined.items()}
+    checked = 0
+    for path in sorted((GAMES / "reef").glob("turns/*/turn.json")):
+        header = json.loads(path.read_text())
+        for act in header["acts"]:
+            if act["kind"] == "anchor":
+                anchors[act["seat"]].append((act["epoch"], act["anchor"]))
+        for name, nonces in header["rng"]["mixes"].items():
+            for seat, nonce in nonces.items():
+                epoch = int(name)
+                if nonce is not None and epoch:
+                    _, anchor = [one for one in anchors[seat] if one[0] <= epoch][-1]
+                    assert mail_proof.find_anchor(nonce, epoch) == anchor
+                elif nonce is not None:
+                    assert mail_proof.commit_opening(nonce) == joined[seat]["commitment"]
+                checked += nonce is not None
+    assert checked > len(joined)
+    assert any(len(chains) > 1 for chains in anchors.values())
 
 
 def test_the_public_state_is_the_public_view() -> None:
