@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from email.message import Message
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import chain, combinations, count, islice, pairwise
+from itertools import chain, combinations, count, islice, pairwise, takewhile
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -1673,9 +1673,35 @@ def _was_told(new: NewAnchor, header: Header) -> bool:
 
 
 def check_choices(told: Told) -> None:
-    """What :func:`find_late_choices` finds in the headers that are here."""
+    """What :func:`find_late_choices` finds in the headers that are here; and a rewind settles what was fixed."""
     headers = told.lines.headers
     told.ledger.findings += [f"{told.place(headers[head])}: {words}" for head, words in find_late_choices(headers)]
+    settled: dict[str, Mapping[str, Json]] = {}
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        held = dict(settled[before.head]) if before else {}
+        for act in header.acts:
+            mixes = act.get("mixes") if isinstance(act, Mapping) else None
+            if isinstance(act, Mapping) and isinstance(mixes, Mapping):
+                held |= mixes
+                if not _is_what_was_fixed(told, act, mixes):
+                    words = "acts: mixes: not those that were fixed by the turns which the rewind took back"
+                    told.ledger.findings.append(f"{told.place(header)}: {words}")
+        for epoch, mix in header.mixes.items():
+            if held.get(str(epoch), mix) != mix:
+                words = f"rng.mixes.{epoch}: not what a rewind says that holds"
+                told.ledger.findings.append(f"{told.place(header)}: {words}")
+        settled[header.head] = held
+
+
+def _is_what_was_fixed(told: Told, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> bool:
+    """Whether ``mixes`` are those of the turns that a rewind took back, or some of these are not here."""
+    head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
+    if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
+        return True
+    gone = list(takewhile(lambda header: header.turn > to, told.lines.climb(head)))
+    fixed = {str(epoch): mix for header in gone for epoch, mix in header.mixes.items() if mix}
+    return len(gone) != last - to or fixed == mixes
 
 
 class _Fixed(NamedTuple):

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from adjudicator.acts import founding
+from adjudicator.acts import founding, rewind
 from adjudicator.chance import SecretChance
 from adjudicator.core import due
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
+from adjudicator.core.recorded_act import Rewind
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.rules.catan import words
@@ -150,4 +151,16 @@ OF_NONCES = {
 }
 OPENS_AT_WILL = Moderator(
     lambda patch: patch.setattr(founding, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"
+)
+
+
+def _settle_at_will(patch: pytest.MonkeyPatch) -> None:
+    def settle(*facts: Any) -> Any:
+        return Rewind(*facts[:-1], {epoch: dict.fromkeys(mix) for epoch, mix in facts[-1].items()})
+
+    patch.setattr(rewind, "Rewind", settle)
+
+
+SETTLES_AT_WILL = Moderator(
+    _settle_at_will, "acts: mixes: not those that were fixed by the turns which the rewind took back"
 )

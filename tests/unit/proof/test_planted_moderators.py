@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP
-from unit.proof.planted_moderators import OF_DICE, OF_NONCES, OPENS_AT_WILL, choose_nonces
+from unit.proof.planted_moderators import OF_DICE, OF_NONCES, OPENS_AT_WILL, SETTLES_AT_WILL, choose_nonces
 from unit.proof.test_whole_games import check
 
+from adjudicator.acts.simulate import Picker
 from docs import verify_mail_file
 
 TURNS = 9
@@ -107,6 +108,33 @@ def test_honest_people_at_level_two(table: Table, tmp_path: Path) -> None:
         assert any(remark.startswith("the list of anchors is not here") for remark in without["remarks"])
 
 
+def test_honest_people_who_go_back_at_level_two_whatever_is_missing(table: Table, tmp_path: Path) -> None:
+    """After a rewind nobody is asked again for nonces of epochs that are fixed, and one that was missing stays so."""
+    again = table.copy("again")
+    again.end_turns(1)
+    (seat,) = again.awaited()
+    assert again.run("--force", "--now", SET_UP).code == 0
+    mails = keep_mails(again.path, seat, tmp_path / "mails")
+    turn = again.newest()
+    ran = adjudicate("rewind", again.path, "--to", turn - 2, "--reason", "a file was lost", "--now", SET_UP)
+    assert ran.code == 0, ran
+    assert again.run().code == 0  # by the orders that were carried over
+    again.end_turns(2)
+    for file in keep_mails(again.path, seat, tmp_path / "later").iterdir():
+        if not (mails / file.name).exists() or (mails / file.name).read_bytes() != file.read_bytes():
+            shutil.copy(file, mails / f"later-{file.name}")
+    assert check(mails)["findings"] == []
+    assert find_alone(mails).endswith("ok\n")
+    chance = Picker(b"which mails are missing")
+    for share in (5, 20, 50, 80):
+        left = tmp_path / f"without-{share}"
+        left.mkdir()
+        for file in sorted(mails.iterdir()):
+            if chance.below(100) >= share:
+                shutil.copy(file, left)
+        assert check(left)["findings"] == [], share
+
+
 @pytest.mark.parametrize("name", OF_NONCES)
 def test_who_cheats_at_nonces_is_found_out(
     name: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -137,6 +165,25 @@ def test_who_chooses_a_nonce_is_found_out_by_whose_it_is_and_by_others(
         assert any(f"{seat}: not a nonce that this seat had committed to" in finding for finding in findings)
         assert f"{seat}: not a nonce" in find_alone(mails)
         assert any(f"{seat}: not the nonce in" in finding for finding in findings) == (reader == seat)
+
+
+def test_who_settles_what_nobody_had_fixed_is_found_out(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rewind whose act says that nothing holds of a player was given: the draw could be chosen once more."""
+    spoilt = table.copy("settled")
+    (seat,) = spoilt.awaited()
+    spoilt.end_turns(1)
+    mails = keep_mails(spoilt.path, seat, tmp_path / "mails")
+    with monkeypatch.context() as patch:
+        SETTLES_AT_WILL.plant(patch)
+        back = ("--to", spoilt.newest() - 1, "--reason", "a file was lost", "--now", SET_UP)
+        assert adjudicate("rewind", spoilt.path, *back).code == 0
+    assert spoilt.run("--force", "--now", SET_UP).code == 0
+    turn = f"{spoilt.newest():04}"
+    shutil.copy(spoilt.path / "turns" / turn / "reports" / f"{seat}.txt", mails / f"later-{turn}.txt")
+    assert any(SETTLES_AT_WILL.found in finding for finding in check(mails)["findings"])
+    assert SETTLES_AT_WILL.found in find_alone(mails)
 
 
 def test_who_opens_in_the_name_of_others_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
