@@ -12,7 +12,7 @@ from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import Filed, is_numbered
+from adjudicator.store.inbox import Filed, is_numbered, number_of
 
 if TYPE_CHECKING:
     from adjudicator.intake.joining import JoinCourt
@@ -109,6 +109,36 @@ def _judge(court: AnyCourt, data: bytes, seat: Seat | None) -> Judgement:
     return judge_joining(court, data, seat) if isinstance(court, JoinCourt) else judge_file(court, data, seat)
 
 
+class Tray:
+    """Where a seat's files are kept: the last accepted one, and the next name. Read once, however many are filed."""
+
+    def __init__(self, opened: Desk, seat: Seat) -> None:
+        """``seat`` is of the game ``opened``."""
+        self._inbox = opened.directory.inbox
+        self._seat = seat
+        self._next: int | None = None
+        accepted = [filed for filed in opened.list_filed(seat) if filed.accepted]
+        self.last = accepted[-1] if accepted else None
+
+    @property
+    def in_force(self) -> str | None:
+        """The file that counts."""
+        return f"inbox/{self._seat}/{self.last.name}" if self.last else None
+
+    def name_next(self) -> str:
+        """The name for the next file."""
+        if self._next is None:
+            self._next = int(self._inbox.next_name(self._seat).removesuffix(".yaml"))
+        return f"{self._next:02}.yaml"
+
+    def add(self, filed: Filed) -> None:
+        """Note that ``filed`` was accepted; one with a lower number than another does not displace it."""
+        if self.last is None or number_of(filed) > number_of(self.last):
+            self.last = filed
+        if self._next is not None:
+            self._next = max(self._next, number_of(filed) + 1)
+
+
 def check_bytes(
     opened: Desk,
     court: AnyCourt,
@@ -117,21 +147,23 @@ def check_bytes(
     seat: Seat | None,
     now: datetime,
     kept_name: str | None = None,
+    tray: Tray | None = None,
 ) -> Answer:
     """What would be answered to ``data``; nothing is written. The file in force sent again gets its receipt again.
 
-    ``kept_name`` is the name the file would be kept under, the next number of its seat unless given.
+    ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``tray`` that of
+    ``seat``, where it was read before.
     """
     judgement = _judge(court, data, seat)
     forecast = forecast_file(court, judgement)
     in_force = None
     if judgement.seat is not None:
-        filed = [file for file in opened.list_filed(judgement.seat) if file.accepted]
-        if filed and filed[-1].receipt.sent_sha256 == hash_bytes(data):
-            return Answer(name, filed[-1].receipt, refused_speaker=False, forecast=forecast, kept=judgement.kept)
-        in_force = f"inbox/{judgement.seat}/{filed[-1].name}" if filed else None
+        tray = tray or Tray(opened, judgement.seat)
+        if tray.last and tray.last.receipt.sent_sha256 == hash_bytes(data):
+            return Answer(name, tray.last.receipt, refused_speaker=False, forecast=forecast, kept=judgement.kept)
+        in_force = tray.in_force
         if judgement.standing in ACCEPTED:
-            kept_name = kept_name or opened.directory.inbox.next_name(judgement.seat)
+            kept_name = kept_name or tray.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
     receipt = make_receipt(court, judgement, data, in_force, now)
     return Answer(name, receipt, judgement.refused_speaker, forecast, judgement.kept)
@@ -145,20 +177,23 @@ def file_bytes(
     seat: Seat | None,
     now: datetime,
     kept_name: str | None = None,
+    tray: Tray | None = None,
 ) -> Answer:
     """Judge ``data`` and keep it; the caller holds the game's lock.
 
     The file in force sent again has no effect. A file that is not accepted never displaces one that was.
     """
-    answer = check_bytes(opened, court, data, name, seat, now, kept_name)
+    answer = check_bytes(opened, court, data, name, seat, now, kept_name, tray)
     receipt = answer.receipt
     inbox = opened.directory.inbox
     if receipt.standing not in ACCEPTED or receipt.seat is None:
         inbox.refuse(receipt.seat, answer.kept, receipt)
     else:
-        kept_name = kept_name or inbox.next_name(receipt.seat)
+        kept_name = kept_name or (tray.name_next() if tray else inbox.next_name(receipt.seat))
         if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
             inbox.accept(receipt.seat, answer.kept, receipt, kept_name)
+            if tray:
+                tray.add(Filed(receipt.seat, kept_name, answer.kept, receipt))
         else:
             inbox.settle([receipt.seat])
     return answer
@@ -179,7 +214,9 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
     inbox = opened.directory.inbox
     answers: list[Answer] = []
     complaints = [f"inbox/{name}: belongs to no seat of this game" for name in inbox.list_strangers(opened.seats)]
+    court: AnyCourt | None = None
     for seat in opened.seats:
+        tray: Tray | None = None
         for dropped in inbox.list_dropped(seat):
             place = f"inbox/{seat}/{dropped}"
             try:
@@ -187,10 +224,11 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
             except OSError as error:
                 complaints.append(f"{place}: left alone, {error.strerror or 'not a regular file'}")
                 continue
-            # before a game begins, what one seat joins with bears on what others may
-            court = opened.court()
+            # before a game begins, in turn 0, what one seat joins with bears on what others may
+            court = court if court and court.turn else opened.court()
+            tray = tray or Tray(opened, seat)
             kept_name = dropped if is_numbered(dropped) else None
-            answer = file_bytes(opened, court, data, place, seat, now, kept_name)
+            answer = file_bytes(opened, court, data, place, seat, now, kept_name, tray)
             answers.append(answer)
             if answer.receipt.in_force != place:
                 inbox.remove_dropped(seat, dropped)
@@ -203,15 +241,18 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     court = opened.court()
     accepted: dict[Seat, list[Filed]] = {}
     for seat in opened.seats:
+        tray = Tray(opened, seat)
         for dropped in inbox.list_dropped(seat):
             try:
                 data = inbox.read_dropped(seat, dropped)
             except OSError:
                 continue
-            answer = check_bytes(opened, court, data, dropped, seat, now)
-            if answer.receipt.standing in ACCEPTED:
-                name = dropped if is_numbered(dropped) else inbox.next_name(seat)
-                accepted.setdefault(seat, []).append(Filed(seat, name, answer.kept, answer.receipt))
+            name = dropped if is_numbered(dropped) else tray.name_next()
+            answer = check_bytes(opened, court, data, dropped, seat, now, name, tray)
+            if answer.receipt.in_force == f"inbox/{seat}/{name}":
+                filed = Filed(seat, name, answer.kept, answer.receipt)
+                accepted.setdefault(seat, []).append(filed)
+                tray.add(filed)
     return accepted
 
 

@@ -89,9 +89,10 @@ class Inbox:
         A file that is not the one its receipt was given for is not among them: somebody copied another over it.
         """
         names = self._names(seat)
+        there = set(names)
         found: list[Filed] = []
         for name in names:
-            if _FILED.fullmatch(name) and receipt_name(name) in names:
+            if _FILED.fullmatch(name) and receipt_name(name) in there:
                 place = f"inbox/{seat}/{name}"
                 try:
                     data = read_regular(os.path.join(self.seat_folder(seat), name))
@@ -190,7 +191,8 @@ class Inbox:
     def clean(self, seat: str) -> None:
         """Remove what an interrupted run left in the folder of ``seat``: half-written files, receipts of no file."""
         names = self._names(seat)
+        there = set(names)
         for name in names:
-            orphan = name.endswith(_RECEIPT) and name.removesuffix(_RECEIPT) + ".yaml" not in names
+            orphan = name.endswith(_RECEIPT) and name.removesuffix(_RECEIPT) + ".yaml" not in there
             if orphan or name.endswith(_ASIDE):
                 remove_if_there(os.path.join(self.seat_folder(seat), name))
