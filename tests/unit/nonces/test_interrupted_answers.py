@@ -24,7 +24,7 @@ def saboteur(monkeypatch: pytest.MonkeyPatch) -> Saboteur:
 
 def list_words(home: Path, action: str) -> list[str]:
     answer = [] if action == "stamp" else ["-o", str(home / "answer.yaml")]
-    file = home / {"join": "invitation", "open": "anchors", "stamp": "answer.yaml"}[action]
+    file = home / {"open": "anchors", "stamp": "answer.yaml"}.get(action, "invitation")
     return ["nonces", action, str(file), *answer, "--keyring", str(home / "keys")]
 
 
@@ -32,7 +32,7 @@ def prepare(home: Path, action: str) -> None:
     """What a player has at home before ``action``."""
     home.mkdir()
     (home / "invitation").write_text(INVITATION)
-    if action != "join":
+    if action in {"open", "stamp"}:
         assert main(list_words(home, "join")) == 0
         (home / "answer.yaml").unlink()
         key = only_key(home)
@@ -50,12 +50,14 @@ def is_answer(home: Path, action: str) -> bool:
     key, data = only_key(home), (home / "answer.yaml").read_bytes()
     if action == "stamp":
         return data.decode() == MOVE.format(f'nonce: "{key.find_nonce(7)}"\n')
+    if action == "renew":
+        return f'anchor: "{key.anchor}"\n' in data.decode()
     said = read_accepted_join(data)
     return said.opening == key.opening if action == "open" else said.pledge == (key.anchor, key.pledge)
 
 
 @pytest.mark.parametrize("error", [Killed, no_space], ids=["killed", "disk full"])
-@pytest.mark.parametrize("action", ["join", "open", "stamp"])
+@pytest.mark.parametrize("action", ["join", "open", "stamp", "renew"])
 def test_an_answer_is_there_whole_or_not_at_all_and_the_same_again(
     tmp_path: Path, saboteur: Saboteur, action: str, error: Callable[[], BaseException]
 ) -> None:
