@@ -97,6 +97,8 @@ class _Demands:
             told += claims
         if intact:
             self._hold_draws(intact, told, begun)
+        else:
+            self._epoch = None  # one may have begun in words that cannot be read
         if header.turn == 0 and self._table:
             self._epoch = self._table.after_setup
             words = {draw.label[0] for draw in reports[0].proof.draws if draw.epoch == 0 and draw.label}
