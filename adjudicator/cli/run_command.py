@@ -46,7 +46,15 @@ def command(
             untold = untold or (None if as_json else _find_untold(partial(_tell, outcome, dry_run)))
     untold = untold or _find_untold(partial(_finish, outcomes, len(games), as_json=as_json))
     if untold is not None:
-        _tell_done([] if dry_run else outcomes)
+        done = [] if dry_run else [_say_done(outcome) for outcome in outcomes if outcome.status is Status.ADJUDICATED]
+        if not done:
+            raise untold
+        reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody reads the output"
+        complain(
+            f"adjudicate: {reason}; {'; '.join(done)}: do not run it again, with --force that would be the next turn"
+        )
+        if isinstance(untold, UntoldError):
+            raise typer.Exit(ExitCode.FAULT)
         raise untold
     raise typer.Exit(worst(codes))
 
@@ -67,14 +75,11 @@ def _finish(outcomes: Sequence[Outcome], games: int, *, as_json: bool) -> None:
     finish_words()
 
 
-def _tell_done(outcomes: Sequence[Outcome]) -> None:
-    """Complain that turns have run though nobody may have heard of it: to force them again would run the next."""
-    for outcome in outcomes:
-        if outcome.status is Status.ADJUDICATED:
-            complain(
-                f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}); only its "
-                "announcement failed: do not run it again, with --force that would be the next turn"
-            )
+def _say_done(outcome: Outcome) -> str:
+    """That a turn has run, for somebody who may not have heard of it and would force it again, which runs the next."""
+    return (
+        f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}), only its announcement failed"
+    )
 
 
 def _run_one(game: str, turn: int | None, now: datetime, force: bool, dry_run: bool) -> tuple[Outcome | None, ExitCode]:

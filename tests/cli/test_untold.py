@@ -43,10 +43,11 @@ def test_a_turn_whose_announcement_failed_is_told_as_run(
     finally:
         os.close(handle)
     assert ran.code == (READER_GONE if sink == "gone" else 70)
-    told = [line for line in ran.err.splitlines() if "was adjudicated" in line]
-    assert len(told) == sum(newest(game) > number for game, number in zip(games, before, strict=True)) > 0
-    for line in told:
-        assert "only its announcement failed: do not run it again, with --force that would be the next turn" in line
+    complaint = ran.err.splitlines()[-1]
+    ran_now = sum(newest(game) > number for game, number in zip(games, before, strict=True))
+    assert complaint.count("was adjudicated") == complaint.count("only its announcement failed") == ran_now > 0
+    assert complaint.endswith(": do not run it again, with --force that would be the next turn")
+    assert complaint.startswith("adjudicate: ")
     assert "run the command again" not in ran.err
     for game in games:
         assert adjudicate("verify", game).code == 0
