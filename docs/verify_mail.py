@@ -917,8 +917,8 @@ def read_hashes(value: Json) -> dict[str, str]:
     }
 
 
-_MOST_ACTS = 256
-"""Acts that are followed."""
+_MOST_ACTS = 1 << 14
+"""Rewinds and renewals that are followed, each as often as a header tells of it."""
 
 
 class Taken(NamedTuple):
@@ -952,14 +952,13 @@ class Lines:
         """``headers`` are of one game, by head."""
         self.headers = headers
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
-        acts = [(header, act) for header in self.ordered for act in header.acts][:_MOST_ACTS]
+        told = ((header, _read_change(act)) for header in self.ordered for act in header.acts)
         self._rewinds: dict[str, list[Taken]] = {}
         self._renewals: dict[str, list[Renewal]] = {}
-        for header, act in acts:
-            change = _read_change(act)
+        for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
             if isinstance(change, Taken):
                 self._rewinds.setdefault(header.head, []).append(change)
-            elif change:
+            else:
                 self._renewals.setdefault(header.head, []).append(change)
         self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
         """All that headers tell of, each once."""
@@ -2035,6 +2034,8 @@ _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs"
 """What every header of a game has in common."""
 _SHORTEST = 8
 """Digits of a head that an echo has at least."""
+_RECENT = 20
+"""Turns before that are looked at first for a head that is quoted."""
 _MOST_GAPS = 20
 _MOST_HEADERS = 12
 """Headers of one turn that are compared with each other."""
@@ -2240,11 +2241,16 @@ def _check_echoes(told: Told) -> None:
         fresh = {seat: echo for seat, echo in header.echoes.items() if not before or before.echoes.get(seat) != echo}
         if not fresh:
             continue
+        # most quote a head not long before, so that all that are known need not be listed
+        recent = [one.previous for one in islice(told.lines.climb(header.head), _RECENT) if one.previous]
+        old = {seat: echo for seat, echo in fresh.items() if not any(head.startswith(echo) for head in recent)}
+        if not old:
+            continue
         known, whole = told.lines.list_known(header)
         begins: dict[str, list[str]] = {}
         for head in known - {header.head}:
             begins.setdefault(head[:_SHORTEST], []).append(head)
-        for seat, echo in fresh.items():
+        for seat, echo in old.items():
             if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
             if whole:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 
 from adjudicator.proof.draw_checks import check_draws, check_secret
 from adjudicator.proof.hashing import Json
@@ -21,6 +21,8 @@ _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs"
 """What every header of a game has in common."""
 _SHORTEST = 8
 """Digits of a head that an echo has at least."""
+_RECENT = 20
+"""Turns before that are looked at first for a head that is quoted."""
 _MOST_GAPS = 20
 _MOST_HEADERS = 12
 """Headers of one turn that are compared with each other."""
@@ -226,11 +228,16 @@ def _check_echoes(told: Told) -> None:
         fresh = {seat: echo for seat, echo in header.echoes.items() if not before or before.echoes.get(seat) != echo}
         if not fresh:
             continue
+        # most quote a head not long before, so that all that are known need not be listed
+        recent = [one.previous for one in islice(told.lines.climb(header.head), _RECENT) if one.previous]
+        old = {seat: echo for seat, echo in fresh.items() if not any(head.startswith(echo) for head in recent)}
+        if not old:
+            continue
         known, whole = told.lines.list_known(header)
         begins: dict[str, list[str]] = {}
         for head in known - {header.head}:
             begins.setdefault(head[:_SHORTEST], []).append(head)
-        for seat, echo in fresh.items():
+        for seat, echo in old.items():
             if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
             if whole:

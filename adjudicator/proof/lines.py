@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 
-_MOST_ACTS = 256
-"""Acts that are followed."""
+_MOST_ACTS = 1 << 14
+"""Rewinds and renewals that are followed, each as often as a header tells of it."""
 
 
 class Taken(NamedTuple):
@@ -48,14 +49,13 @@ class Lines:
         """``headers`` are of one game, by head."""
         self.headers = headers
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
-        acts = [(header, act) for header in self.ordered for act in header.acts][:_MOST_ACTS]
+        told = ((header, _read_change(act)) for header in self.ordered for act in header.acts)
         self._rewinds: dict[str, list[Taken]] = {}
         self._renewals: dict[str, list[Renewal]] = {}
-        for header, act in acts:
-            change = _read_change(act)
+        for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
             if isinstance(change, Taken):
                 self._rewinds.setdefault(header.head, []).append(change)
-            elif change:
+            else:
                 self._renewals.setdefault(header.head, []).append(change)
         self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
         """All that headers tell of, each once."""
