@@ -35,7 +35,10 @@ def _archive_one(folder: Path, number: int) -> Tally:
     game = play_whole(place, kind, number)
     file, again, back = (str(place / name) for name in ("one.zip", "two.zip", "back"))
     told = archive_game(str(game), file)
-    imported = import_archive(file, back)
+    try:
+        imported = import_archive(file, back)
+    except DamageError as error:
+        return count(told.size, [f"cannot be imported: {error}"], f"{kind.name} {number}")
     before = {name: data for name, data in read_tree(game).items() if is_record(name)}
     after = {name: data for name, data in read_tree(Path(back)).items() if data is not None}
     trouble = [] if told.over and imported.over else ["the game is not over"]
