@@ -62,6 +62,9 @@ def translate_errors() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except Exception as error:
+        if hasattr(error, "exit_code"):
+            # the command's own end, or a complaint of its words: known without the modules of all other errors
+            raise
         code = tell_error(error)
         if code is None:
             raise
