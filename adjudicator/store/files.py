@@ -87,9 +87,11 @@ def remove_if_there(path: str) -> None:
     """Remove the file at ``path``, if any."""
     try:
         os.unlink(path)
-    except OSError:
-        # a disk that cannot be written to says so of files that are not there, too
-        if os.path.lexists(path):
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        # a disk that is read-only says so of files that are not there, too; any other error is one
+        if error.errno != errno.EROFS or os.path.lexists(path):
             raise
 
 
