@@ -68,21 +68,21 @@ def lock_nothing() -> None:
 
 
 def lock_no_founding() -> None:
-    from adjudicator.acts import new
+    from adjudicator.store import aside
 
     @contextlib.contextmanager
     def hold(_path: str) -> Iterator[None]:
         yield
 
-    new.hold_lock = hold
+    aside.hold_lock = hold
 
 
 def found_in_a_crowd() -> None:
     """No lock, and nobody begins to write before all eight have seen that there is no game: they are sure to meet."""
-    from adjudicator.acts import new
+    from adjudicator.store import aside
 
     lock_no_founding()
-    empty = new.empty_folder
+    empty = aside.empty_folder
 
     def empty_together(path: str) -> None:
         os.mkdir(f"{path}.{os.getpid()}")
@@ -92,7 +92,7 @@ def found_in_a_crowd() -> None:
             os.sched_yield()
         empty(path)
 
-    new.empty_folder = empty_together
+    aside.empty_folder = empty_together
 
 
 def _change_sync(change: Callable[[Callable[[int], None], int], None]) -> None:
