@@ -61,13 +61,14 @@ class Search:
         self.twins, self.every, self.most_leaks, self.wanted = twins, every, most_leaks, tuple(wanted)
         self.tally = Tally()
         self._where = (0, 0)
+        self._sample = Picker(b"").below
 
     def _wants(self, name: str) -> bool:
         return not self.wanted or any(name.startswith(word) or word.startswith(name) for word in self.wanted)
 
-    def _skips(self, below: Below, rate: int) -> bool:
-        """Whether what is not told every time is left out this time."""
-        return not self.wanted and below(rate) > 0
+    def _skips(self, rate: int) -> bool:
+        """Whether what is not told every time is left out this time; that changes nothing of what else is drawn."""
+        return not self.wanted and self._sample(rate) > 0
 
     @property
     def _done(self) -> bool:
@@ -86,6 +87,7 @@ class Search:
         seed = number.to_bytes(4, "big")
         below = Picker(seed + b"play").below
         twist = Picker(seed + b"twin").below
+        self._sample = Picker(seed + b"sample").below
         chance = SplitChance(seed * 8, seed * 8)
         opened = found(twins.plan(number), chance)
         tally.games += 1
@@ -127,17 +129,17 @@ class Search:
             theirs = run_next(other, arrivals, chance)
             if self._compare_runs(run, theirs, reader, below):
                 self.tally.changed += twin.changed
-                self._look_at_rewind((opened, run), (other, theirs), reader, files.get(str(reader)), below)
+                self._look_at_rewind((opened, run), (other, theirs), reader, files.get(str(reader)))
                 return
 
     def _look_at_rewind(
-        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None, below: Below
+        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None
     ) -> None:
         """What ``reader`` is told where the turn takes the place of the one before; ``sent`` is his file for it."""
         mine, theirs = one[1].after, other[1].after
         if mine is None or theirs is None or mine.over or theirs.over:
             return
-        if self._skips(below, _REWOUND) or not any(map(self._wants, RERUN)):
+        if self._skips(_REWOUND) or not any(map(self._wants, RERUN)):
             return
         if find_parting(self.twins, mine.record.events, theirs.record.events, reader) is None:
             first, second = (list_rerun(pair[0], after, reader, sent) for pair, after in ((one, mine), (other, theirs)))
@@ -182,7 +184,7 @@ class Search:
             probes = self.twins.list_probes(one, reader, below)
         now = one.record.circumstances.now
         first, second = (list_told(opened, reader, probes, now, self._wants) for opened in (one, other))
-        if not self._skips(below, _SELDOM):
+        if not self._skips(_SELDOM):
             first |= list_seldom_told(one, reader, now, self._wants)
             second |= list_seldom_told(other, reader, now, self._wants)
         self._hold_against(when, first, second, reader)
