@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -98,7 +99,14 @@ def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) ->
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(Standing.RED, None, None, (problem,), None, b"")
-    return Answer(name, make_receipt(court, judgement, b"", None, now), refused_speaker=False)
+    return Answer(mask_name(court, name), make_receipt(court, judgement, b"", None, now), refused_speaker=False)
+
+
+def mask_name(court: AnyCourt, name: str) -> str:
+    """What a file called ``name`` is called in what we print: without any token of the game."""
+    from adjudicator.intake.judge import mask
+
+    return os.fsdecode(mask(court, os.fsencode(name)).data)
 
 
 def _judge(court: AnyCourt, data: bytes, seat: Seat | None) -> Judgement:
@@ -160,13 +168,14 @@ def check_bytes(
     if judgement.seat is not None:
         tray = tray or Tray(opened, judgement.seat)
         if tray.last and tray.last.receipt.sent_sha256 == hash_bytes(data):
-            return Answer(name, tray.last.receipt, refused_speaker=False, forecast=forecast, kept=judgement.kept)
+            known = tray.last.receipt
+            return Answer(mask_name(court, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept)
         in_force = tray.in_force
         if judgement.standing in ACCEPTED:
             kept_name = kept_name or tray.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
     receipt = make_receipt(court, judgement, data, in_force, now)
-    return Answer(name, receipt, judgement.refused_speaker, forecast, judgement.kept)
+    return Answer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
 
 
 def file_bytes(
@@ -222,7 +231,9 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
             try:
                 data = inbox.read_dropped(seat, dropped)
             except OSError as error:
-                complaints.append(f"{place}: left alone, {error.strerror or 'not a regular file'}")
+                court = court or opened.court()
+                called = mask_name(court, place)
+                complaints.append(f"{called}: left alone, {error.strerror or 'not a regular file'}")
                 continue
             # before a game begins, in turn 0, what one seat joins with bears on what others may
             court = court if court and court.turn else opened.court()

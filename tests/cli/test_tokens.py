@@ -74,6 +74,27 @@ def test_no_complaint_quotes_a_token(tmp_path: Path, line: str, form: str) -> No
     assert find_token(game, secret[:16]) == []
 
 
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["plain", "json"])
+def test_a_file_that_is_called_by_a_token_is_not_called_so(tmp_path: Path, form: tuple[str, ...]) -> None:
+    game = found(tmp_path)
+    seat = table_order(game)[0]
+    secret = token(game, seat)
+    named = tmp_path / f"{secret}.yaml"
+    missing = tmp_path / f"my-{secret}"
+    named.write_text(HEAD.format(seat=seat) + "orders: []\n")
+    dropped = game / "inbox" / seat / f"{secret}.yaml"
+    dropped.parent.mkdir(parents=True)
+    dropped.write_text(HEAD.format(seat=seat) + "orders: [what]\n")
+    said = [
+        adjudicate("check", game, named, missing, *form, "--now", SOON),
+        adjudicate("submit", game, named, *form, "--now", SOON),
+        adjudicate("run", game, *form, "--force", "--now", TOO_LATE),
+    ]
+    assert [ran.code for ran in said] == [2, 0, 0]
+    assert [ran for ran in said if secret in ran.out + ran.err] == []
+    assert find_token(game, secret) == []
+
+
 def test_a_replaced_token_is_kept_by_nobody_either(tmp_path: Path) -> None:
     game = found(tmp_path)
     seat = table_order(game)[0]
