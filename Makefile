@@ -20,7 +20,7 @@ demo: .venv/runtime ## the main job on a copy of a sample game
 test: .venv/develop ## all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-torture: .venv/develop ## kills, cut power, failing disks, rivals, tampers, hostile input (an hour and a half): the table of docs/reliability.md
+torture: .venv/develop ## kills, cut power, failing disks, rivals, tampers, hostile input (well over an hour): the table of docs/reliability.md
 	PYTHONPATH=tests $(BIN)/python -m torture
 
 check: .venv/develop ## formatter, linter, types, import contract, tests
