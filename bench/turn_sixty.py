@@ -1,6 +1,6 @@
 """Whether turn 60 costs what turn 6 costs: both run again and again from copies, in turns, in this process.
 
-    python bench/turn_sixty.py [--games 4] [--runs 9] [--kind through-the-desert]
+    python bench/turn_sixty.py [--games 4] [--runs 40] [--kind through-the-desert]
 
 Plays random four-seat games of every kind, one seat's move a turn, and keeps the directory as it is before either
 turn, their files in the inbox. Then every kept turn of a kind runs once a round, forwards in one round and backwards in
@@ -163,7 +163,7 @@ def main() -> int:
     """Print what either turn costs, and their ratios."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4)
-    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--runs", type=int, default=40)
     parser.add_argument("--kind", choices=list_games(), action="append", help="all kinds of game unless given")
     arguments = parser.parse_args()
     worst = 0.0
