@@ -952,7 +952,7 @@ class Lines:
         """``headers`` are of one game, by head."""
         self.headers = headers
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
-        told = ((header, _read_change(act)) for header in self.ordered for act in header.acts)
+        told = ((header, read_change(act)) for header in self.ordered for act in header.acts)
         self._rewinds: dict[str, list[Taken]] = {}
         self._renewals: dict[str, list[Renewal]] = {}
         for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
@@ -1091,7 +1091,7 @@ class Lines:
         return [one.head for one in self.climb(change.head) if one.turn > to]
 
 
-def _read_change(act: Json) -> Taken | Renewal | None:
+def read_change(act: Json) -> Taken | Renewal | None:
     """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
     if not isinstance(act, Mapping):
         return None
@@ -1181,6 +1181,10 @@ def read_report(piece: Piece) -> Report:
 
 
 _HEADING = "What happened"
+_AWAITED = "Who is awaited"
+_NAMED = re.compile(r"([a-z][a-z0-9-]{0,31}): ")
+_WANTED = re.compile(rb"^nonce: epoch ([0-9]{1,5})\b", re.MULTILINE)
+"""The line of an order form for a nonce."""
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 
@@ -1219,6 +1223,24 @@ def _read_text(lines: list[str], turn: int) -> list[str]:
         else:
             break
     return sentences
+
+
+def list_awaited(data: bytes) -> set[str]:
+    """The seats that the report ``data`` says must be heard before the next turn; none where it does not say."""
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    if f"<h2>{_AWAITED}</h2>" in text:
+        part = text.partition(f"<h2>{_AWAITED}</h2>")[2].partition("<h2>")[0]
+        items = [html.unescape(item).strip() for item in _ITEM.findall(part)]
+    else:
+        part = text.partition(f"\n{_AWAITED}\n{'-' * len(_AWAITED)}\n")[2].strip("\n").partition("\n\n")[0]
+        items = [line.removeprefix(_BULLET) for line in part.split("\n") if line.startswith(_BULLET)]
+    return {match[1] for match in map(_NAMED.match, items) if match}
+
+
+def find_wanted_nonce(data: bytes) -> int | None:
+    """The epoch whose nonce the order form in the report ``data`` asks for; None where it asks for none."""
+    match = _WANTED.search(data)
+    return int(match[1]) if match else None
 
 
 _MOST_NAMED = 20
@@ -1603,7 +1625,7 @@ def commit_opening(opening: bytes) -> str:
 
 _MOST_STEPS = 1 << 18
 """So many links of chains are hashed for one line of turns."""
-_MOST_ANCHORS = 256
+MOST_ANCHORS = 256
 """New anchors that are followed."""
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -1726,14 +1748,15 @@ def check_chains(told: Told, joined: Mapping[str, Joined]) -> None:
     for header in told.lines.ordered:
         before = told.lines.parent(header)
         held = fixed[before.head] if before else _Fixed({} if header.turn else joined)
-        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-_MOST_ANCHORS:])
+        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-MOST_ANCHORS:])
         links = dict(held.links)
         for epoch, seat, nonce in _list_nonces(header):
             bare, pledge = bytes.fromhex(nonce), held.joined.get(seat)
             if epoch == 0:
                 right = pledge is None or commit_opening(bare) == pledge.commitment
             else:
-                anchor = _find_anchor(held.anchors, seat, epoch) or (pledge.anchor if pledge else "")
+                counting = find_counting(held.anchors, seat, epoch)
+                anchor = counting.anchor if counting else pledge.anchor if pledge else ""
                 lower, link = links.get((seat, anchor)) or (0, bytes.fromhex(anchor))
                 steps += max(0, epoch - lower)
                 if steps > _MOST_STEPS:
@@ -1756,8 +1779,213 @@ def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
                 yield epoch, seat, nonce
 
 
-def _find_anchor(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> str | None:
-    return next((new.anchor for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)
+def find_counting(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> NewAnchor | None:
+    """The one of the new ``anchors`` whose chain counts for ``seat`` and ``epoch``; None where it is no new one."""
+    return next((new for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)
+
+
+_EPOCH = re.compile(r"[0-9]{1,5}")
+
+
+class _Fixing(NamedTuple):
+    """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
+
+    Of a ``whole`` one, which begins with turn 0, all is known: new ``anchors``, and the epochs ``settled`` by turns
+    that were taken back.
+    """
+
+    last: int | None
+    whole: bool
+    anchors: tuple[NewAnchor, ...] = ()
+    settled: frozenset[int] = frozenset()
+
+
+def check_mixes(told: Told) -> None:
+    """At level L2 no turn leaves an epoch out, nor in one of them a seat whose nonce it has for another."""
+    reports: dict[str, list[Report]] = {}
+    for report in told.reports:
+        reports.setdefault(report.header.head, []).append(report)
+    runs: dict[str, _Fixing] = {}
+    for header in told.lines.ordered:
+        if header.level != "L2":
+            continue
+        here = reports.get(header.head, [])
+        run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
+        words = [*_check_seats(header), *_check_order(header, run)]
+        run = run._replace(
+            last=max(header.mixes, default=run.last),
+            anchors=(*run.anchors, *list_new_anchors(header))[-MOST_ANCHORS:],
+            settled=run.settled | list_settled(header),
+        )
+        words += _check_draws(here, run)
+        if run.whole:
+            words += _check_gaps(header, run)
+            # that the wording before is right is known from the same reader's report of this turn
+            readers = {report.reader for report in here}
+            earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
+            words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
+        runs[header.head] = run
+        told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
+
+
+def list_settled(header: Header) -> frozenset[int]:
+    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
+    rewinds: list[Json] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
+    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
+    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
+
+
+def _check_seats(header: Header) -> Iterator[str]:
+    for epoch, mix in header.mixes.items():
+        if not mix:
+            yield f"rng.mixes.{epoch}: nobody's nonce was asked for"
+        for seat in sorted(mix.keys() - set(header.seats)):
+            yield f"rng.mixes.{epoch}: {seat} is no seat of this game"
+
+
+def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
+    """Epochs are fixed one after the other: one that is passed over could be fixed when its draws are known."""
+    first = min(header.mixes, default=0) if run.last is None else run.last + 1
+    if sorted(header.mixes) != list(range(first, first + len(header.mixes))):
+        told = ", ".join(map(str, sorted(header.mixes)))
+        yield f"rng.mixes: fixes epochs {told}, and the first that was not fixed before is {first}"
+
+
+def _check_draws(reports: Sequence[Report], run: _Fixing) -> Iterator[str]:
+    """What is mixed into a draw is said before it, or with it."""
+    drawn = {draw.epoch for report in reports for draw in report.proof.draws}
+    for epoch in sorted(drawn if run.last is not None else ()):
+        if run.last is not None and epoch > run.last:
+            yield f"rng.mixes: epoch {epoch} was drawn in, and no turn has said what is mixed into it"
+
+
+def _list_fresh(header: Header, run: _Fixing) -> list[int]:
+    """The epochs that the turn itself has fixed."""
+    return sorted(header.mixes.keys() - run.settled)
+
+
+def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
+    """A seat gives one nonce to a turn; those of the epochs before follow from it, unless its chain counts later."""
+    fresh = _list_fresh(header, run)
+    for epoch in fresh[:-1]:
+        newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
+        if mix.keys() != newest.keys():
+            yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
+            continue
+        for seat, nonce in newest.items():
+            counting = find_counting(run.anchors, seat, fresh[-1])
+            begins = counting.epoch if counting else 0
+            if (mix[seat] is not None) != (nonce is not None and epoch >= begins):
+                yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
+
+
+def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Iterator[str]:
+    """Whoever was awaited, as the reports before have told, is who was due."""
+    fresh = _list_fresh(header, run)
+    if not fresh or is_upgraded(header):
+        return
+    for report in earlier:
+        awaited = list_awaited(report.piece.data)
+        if awaited and awaited != header.mixes[fresh[-1]].keys():
+            names = ", ".join(sorted(awaited))
+            yield f"rng.mixes.{fresh[-1]}: not of those whom {report.piece.source} says were awaited: {names}"
+            return
+
+
+def is_upgraded(header: Header) -> bool:
+    """Whether other rules may have asked others."""
+    return any(isinstance(act, Mapping) and act.get("kind") in ("upgrade", "migrate") for act in header.acts)
+
+
+_PACING = "pacing"
+
+
+class _Count(NamedTuple):
+    """Of a line up to a header, from its beginning: how many acts there are, and new anchors of each seat."""
+
+    acts: int
+    anchors: Counter[str]
+
+
+def check_acts(told: Told) -> None:
+    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
+
+    Each was made at the head that it names, and is told by the first header after it: an act that is dated back could
+    say of a draw that is known what should have been said before it.
+    """
+    acts: dict[int, tuple[Json, str]] = {}
+    counts: dict[str, _Count] = {}
+    for header in told.lines.ordered:
+        before, place = told.lines.parent(header), told.place(header)
+        count = _Count(0, Counter()) if header.turn == 0 else counts.get(before.head) if before else None
+        numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
+        if len(numbered) < len(header.acts):
+            told.ledger.findings.append(f"{place}: acts: not an act as we record it")
+        for act, number in numbered:
+            known, source = acts.setdefault(number, (act, place))
+            if known != act:
+                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
+            if count and number != count.acts + 1:
+                told.ledger.findings.append(f"{place}: acts: number {number} follows {count.acts}")
+            if count:
+                count = _Count(number, count.anchors + Counter(_list_renewed(act)))
+            told.ledger.findings += [f"{place}: acts: number {number}: {words}" for words in _check_act(act, count)]
+            if header.level == "L2" and _changes_pacing(act):
+                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
+                told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
+        told.ledger.findings += [
+            f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
+            for act in find_misplaced(told.lines, header)
+        ]
+        if count:
+            counts[header.head] = count
+
+
+def _get(act: Json, name: str) -> Json:
+    return act.get(name) if isinstance(act, Mapping) else None
+
+
+def _list_renewed(act: Json) -> list[str]:
+    """The seat that ``act`` gives a new anchor, if any."""
+    seat = _get(act, "seat")
+    return [seat] if _get(act, "kind") == "anchor" and isinstance(seat, str) else []
+
+
+def _changes_pacing(act: Json) -> bool:
+    settings = _get(act, "settings")
+    return _get(act, "kind") == "edit" and isinstance(settings, Mapping) and _PACING in settings
+
+
+def _check_act(act: Json, count: _Count | None) -> Iterator[str]:
+    """A new anchor says how many its seat has had; ``count`` has it counted, where no turn before is missing."""
+    for seat in _list_renewed(act) if count else ():
+        if count and _get(act, "times") != count.anchors[seat]:
+            yield f"times: it is new anchor {count.anchors[seat]} of {seat}"
+
+
+def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:
+    """The acts in ``header`` that were not made at the heads they name, as far as these are here; the last one first.
+
+    Going back from the turn before ``header``: a rewind leads to the line that it abandoned, on which the acts before
+    it were made.
+    """
+    found: list[Json] = []
+    head, last, lowest = header.previous, header.turn - 1, header.turn - 1
+    back = False
+    for act in reversed(header.acts):
+        change = read_change(act)
+        if change is None:
+            at, turn = _get(act, "head"), _get(act, "after_turn")
+        elif isinstance(change, Taken):
+            at, turn = _get(act, "to_head"), change.to
+        else:
+            at, turn = change.new_head, change.last
+        inside = isinstance(turn, int) and lowest <= turn <= last and (back or turn == last)
+        if not inside or not isinstance(turn, int) or lines.find_at(head, last, turn) not in (at, None):
+            found.append(act)
+        if change is not None:
+            head, last, back = change.head, change.last, True
+    return found
 
 
 _MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
@@ -1901,7 +2129,6 @@ _SAID = re.compile(
     rb"^(game|turn|seat|after|nonce|anchor|commitment|opening):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE
 )
 _DIGITS = re.compile(r"[0-9a-f]{64}")
-_EPOCH = re.compile(r"[0-9]{1,5}")
 _START = "start.json"
 
 
@@ -1951,11 +2178,12 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
         if report.proof.orders:
             consumed = read_consumed(report.proof.orders.value)
             taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
+    asked = {(report.header.head, report.reader): find_wanted_nonce(report.piece.data) for report in told.reports}
     quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
     settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
     for header in told.lines.ordered:
         before = told.lines.parent(header)
-        settled[header.head] = (settled[before.head] if before else frozenset()) | _list_settled(header)
+        settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
         for seat, consumed in taken.get(header.head, {}).items():
             if header.turn == 0:
                 quoted[header.head, seat] = frozenset()
@@ -1966,8 +2194,9 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
             earlier = quoted.get((before.head, seat)) if before else None
             if earlier is None or len(here) < len(files):
                 continue  # a turn or a file that is not here may say anything
-            if max(header.mixes, default=0) not in settled[header.head]:
-                told.ledger.findings += [f"{told.place(header)}: {words}" for words in _check_nonce(header, seat, here)]
+            wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
+            about_nonce = _check_nonce(header, seat, here, wanted, settled[header.head])
+            told.ledger.findings += [f"{told.place(header)}: {words}" for words in about_nonce]
             # a head is published when its seat is asked, so that one quoted earlier may come now
             now = frozenset(file.get("after") for file in here) - {""}
             quoted[header.head, seat] = now or earlier
@@ -1977,24 +2206,25 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
                 told.ledger.findings.append(f"{told.place(header)}: {words}")
 
 
-def _list_settled(header: Header) -> frozenset[int]:
-    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
-    rewinds = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
-    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
-    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
+def _check_nonce(
+    header: Header, seat: str, files: Sequence[_OwnFile], wanted: int | None, settled: Collection[int]
+) -> Iterator[str]:
+    """A turn mixes in the last nonce that the ``files`` gave which it took up.
 
-
-def _check_nonce(header: Header, seat: str, files: Sequence[_OwnFile]) -> Iterator[str]:
-    """A turn mixes in the last nonce that the ``files`` gave which it took up."""
+    ``wanted`` is the epoch of the nonce that the seat's form had asked for, where that is known.
+    """
     given = [file for file in files if file.get_hash("nonce") and file.get("turn") == str(header.turn)]
     last = max(header.mixes, default=0)
-    if not last or not given or seat not in header.mixes[last]:
+    epoch = wanted if wanted is not None and wanted not in settled else last
+    if not epoch or not given or epoch in settled:
         return
-    mixed = header.mixes[last][seat]
-    if mixed is None:
-        yield f"rng.mixes.{last}: nothing of {seat}, but the turn took up the nonce in {given[-1].source}"
-    elif mixed != given[-1].get("nonce"):
-        yield f"rng.mixes.{last}: {seat}: not the nonce in {given[-1].source}"
+    mix = header.mixes.get(epoch, {})
+    if seat not in mix and wanted is None:
+        return  # a nonce that nobody asked for is not used
+    if mix.get(seat) is None:
+        yield f"rng.mixes.{epoch}: nothing of {seat}, but the turn took up the nonce in {given[-1].source}"
+    elif mix[seat] != given[-1].get("nonce"):
+        yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
 
 
 def _check_joining(told: Told, own: Sequence[_OwnFile], listed: Mapping[str, Joined]) -> None:
@@ -2064,7 +2294,7 @@ def check_history(
     _check_headers(told)
     _check_links(told)
     _check_views(told)
-    _check_acts(told)
+    check_acts(told)
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
@@ -2072,6 +2302,7 @@ def check_history(
     check_draws(told, tables)
     check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
+    check_mixes(told)
     check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)
@@ -2208,28 +2439,6 @@ def _check_views(told: Told) -> None:
                     f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
                     f"{source}, a report that is missing here has to say"
                 )
-
-
-def _check_acts(told: Told) -> None:
-    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out."""
-    acts: dict[int, tuple[Json, str]] = {}
-    counts: dict[str, int] = {}
-    for header in told.lines.ordered:
-        before, place = told.lines.parent(header), told.place(header)
-        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
-        for act in header.acts:
-            number = act.get("number") if isinstance(act, Mapping) else None
-            if not isinstance(number, int):
-                told.ledger.findings.append(f"{place}: acts: not an act as we record it")
-                continue
-            known, source = acts.setdefault(number, (act, place))
-            if known != act:
-                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
-            if count is not None and number != count + 1:
-                told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
-            count = None if count is None else number
-        if count is not None:
-            counts[header.head] = count
 
 
 def _check_echoes(told: Told) -> None:

@@ -8,13 +8,12 @@ from datetime import datetime
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
-from adjudicator.core.charter import Charter, WhenBlocked
+from adjudicator.core.charter import Charter, Level, WhenBlocked
 from adjudicator.core.recorded_act import (
     ALIASES,
     BLOCKED,
     DEADLINES,
     PACING,
-    Anchor,
     Edit,
     RecordedAct,
     get_key,
@@ -56,10 +55,10 @@ def edit_charter(
             if last and last.reason == reason and isinstance(last.change, Edit) and last.change.settings == named:
                 return last
             raise ActRefusedError("; ".join(f"{key} is {value} already" for key, value in named.items()))
-        if PACING in changed and any(isinstance(act.change, Anchor) for act in opened.pending):
+        if PACING in changed and opened.charter.commitment.level is not Level.L1:
             raise ActRefusedError(
-                "a new anchor waits to be announced, and the epoch it counts from follows from the pacing; change that "
-                "after the next turn"
+                "at chance level L2 the pacing stays as it was agreed: whose nonces go into which draws follows from "
+                "it, and when it is changed some of them may be known"
             )
         charter = opened.charter
         for key, value in changed.items():

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations, islice, pairwise
 
+from adjudicator.proof.act_checks import check_acts
 from adjudicator.proof.draw_checks import check_draws, check_secret
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
+from adjudicator.proof.mix_checks import check_mixes
 from adjudicator.proof.nonce_checks import Joined, check_chains, check_choices
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
 from adjudicator.proof.own_words import check_own_words, read_own_joins
@@ -51,7 +53,7 @@ def check_history(
     _check_headers(told)
     _check_links(told)
     _check_views(told)
-    _check_acts(told)
+    check_acts(told)
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
@@ -59,6 +61,7 @@ def check_history(
     check_draws(told, tables)
     check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
+    check_mixes(told)
     check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)
@@ -195,28 +198,6 @@ def _check_views(told: Told) -> None:
                     f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
                     f"{source}, a report that is missing here has to say"
                 )
-
-
-def _check_acts(told: Told) -> None:
-    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out."""
-    acts: dict[int, tuple[Json, str]] = {}
-    counts: dict[str, int] = {}
-    for header in told.lines.ordered:
-        before, place = told.lines.parent(header), told.place(header)
-        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
-        for act in header.acts:
-            number = act.get("number") if isinstance(act, Mapping) else None
-            if not isinstance(number, int):
-                told.ledger.findings.append(f"{place}: acts: not an act as we record it")
-                continue
-            known, source = acts.setdefault(number, (act, place))
-            if known != act:
-                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
-            if count is not None and number != count + 1:
-                told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
-            count = None if count is None else number
-        if count is not None:
-            counts[header.head] = count
 
 
 def _check_echoes(told: Told) -> None:

@@ -49,7 +49,7 @@ class Lines:
         """``headers`` are of one game, by head."""
         self.headers = headers
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
-        told = ((header, _read_change(act)) for header in self.ordered for act in header.acts)
+        told = ((header, read_change(act)) for header in self.ordered for act in header.acts)
         self._rewinds: dict[str, list[Taken]] = {}
         self._renewals: dict[str, list[Renewal]] = {}
         for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
@@ -188,7 +188,7 @@ class Lines:
         return [one.head for one in self.climb(change.head) if one.turn > to]
 
 
-def _read_change(act: Json) -> Taken | Renewal | None:
+def read_change(act: Json) -> Taken | Renewal | None:
     """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
     if not isinstance(act, Mapping):
         return None

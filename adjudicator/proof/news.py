@@ -1,4 +1,4 @@
-"""The sentences in which a report tells its turn, from its text or HTML."""
+"""What a report tells in words: its turn in sentences, who is awaited, which nonce it asks for; text or HTML."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import html
 import re
 
 _HEADING = "What happened"
+_AWAITED = "Who is awaited"
+_NAMED = re.compile(r"([a-z][a-z0-9-]{0,31}): ")
+_WANTED = re.compile(rb"^nonce: epoch ([0-9]{1,5})\b", re.MULTILINE)
+"""The line of an order form for a nonce."""
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 
@@ -44,3 +48,21 @@ def _read_text(lines: list[str], turn: int) -> list[str]:
         else:
             break
     return sentences
+
+
+def list_awaited(data: bytes) -> set[str]:
+    """The seats that the report ``data`` says must be heard before the next turn; none where it does not say."""
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    if f"<h2>{_AWAITED}</h2>" in text:
+        part = text.partition(f"<h2>{_AWAITED}</h2>")[2].partition("<h2>")[0]
+        items = [html.unescape(item).strip() for item in _ITEM.findall(part)]
+    else:
+        part = text.partition(f"\n{_AWAITED}\n{'-' * len(_AWAITED)}\n")[2].strip("\n").partition("\n\n")[0]
+        items = [line.removeprefix(_BULLET) for line in part.split("\n") if line.startswith(_BULLET)]
+    return {match[1] for match in map(_NAMED.match, items) if match}
+
+
+def find_wanted_nonce(data: bytes) -> int | None:
+    """The epoch whose nonce the order form in the report ``data`` asks for; None where it asks for none."""
+    match = _WANTED.search(data)
+    return int(match[1]) if match else None

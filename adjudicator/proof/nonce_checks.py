@@ -18,7 +18,7 @@ from adjudicator.proof.reports import Told
 
 _MOST_STEPS = 1 << 18
 """So many links of chains are hashed for one line of turns."""
-_MOST_ANCHORS = 256
+MOST_ANCHORS = 256
 """New anchors that are followed."""
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -141,14 +141,15 @@ def check_chains(told: Told, joined: Mapping[str, Joined]) -> None:
     for header in told.lines.ordered:
         before = told.lines.parent(header)
         held = fixed[before.head] if before else _Fixed({} if header.turn else joined)
-        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-_MOST_ANCHORS:])
+        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-MOST_ANCHORS:])
         links = dict(held.links)
         for epoch, seat, nonce in _list_nonces(header):
             bare, pledge = bytes.fromhex(nonce), held.joined.get(seat)
             if epoch == 0:
                 right = pledge is None or commit_opening(bare) == pledge.commitment
             else:
-                anchor = _find_anchor(held.anchors, seat, epoch) or (pledge.anchor if pledge else "")
+                counting = find_counting(held.anchors, seat, epoch)
+                anchor = counting.anchor if counting else pledge.anchor if pledge else ""
                 lower, link = links.get((seat, anchor)) or (0, bytes.fromhex(anchor))
                 steps += max(0, epoch - lower)
                 if steps > _MOST_STEPS:
@@ -171,5 +172,6 @@ def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
                 yield epoch, seat, nonce
 
 
-def _find_anchor(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> str | None:
-    return next((new.anchor for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)
+def find_counting(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> NewAnchor | None:
+    """The one of the new ``anchors`` whose chain counts for ``seat`` and ``epoch``; None where it is no new one."""
+    return next((new for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.proof.copies import hash_spellings
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header_text import Header, read_consumed
 from adjudicator.proof.mails import Piece
+from adjudicator.proof.mix_checks import is_upgraded, list_settled
+from adjudicator.proof.news import find_wanted_nonce
 from adjudicator.proof.nonce_checks import Joined
 from adjudicator.proof.nonces import commit_opening
 from adjudicator.proof.reports import Told
@@ -19,7 +21,6 @@ _SAID = re.compile(
     rb"^(game|turn|seat|after|nonce|anchor|commitment|opening):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE
 )
 _DIGITS = re.compile(r"[0-9a-f]{64}")
-_EPOCH = re.compile(r"[0-9]{1,5}")
 _START = "start.json"
 
 
@@ -69,11 +70,12 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
         if report.proof.orders:
             consumed = read_consumed(report.proof.orders.value)
             taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
+    asked = {(report.header.head, report.reader): find_wanted_nonce(report.piece.data) for report in told.reports}
     quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
     settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
     for header in told.lines.ordered:
         before = told.lines.parent(header)
-        settled[header.head] = (settled[before.head] if before else frozenset()) | _list_settled(header)
+        settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
         for seat, consumed in taken.get(header.head, {}).items():
             if header.turn == 0:
                 quoted[header.head, seat] = frozenset()
@@ -84,8 +86,9 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
             earlier = quoted.get((before.head, seat)) if before else None
             if earlier is None or len(here) < len(files):
                 continue  # a turn or a file that is not here may say anything
-            if max(header.mixes, default=0) not in settled[header.head]:
-                told.ledger.findings += [f"{told.place(header)}: {words}" for words in _check_nonce(header, seat, here)]
+            wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
+            about_nonce = _check_nonce(header, seat, here, wanted, settled[header.head])
+            told.ledger.findings += [f"{told.place(header)}: {words}" for words in about_nonce]
             # a head is published when its seat is asked, so that one quoted earlier may come now
             now = frozenset(file.get("after") for file in here) - {""}
             quoted[header.head, seat] = now or earlier
@@ -95,24 +98,25 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
                 told.ledger.findings.append(f"{told.place(header)}: {words}")
 
 
-def _list_settled(header: Header) -> frozenset[int]:
-    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
-    rewinds = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
-    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
-    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
+def _check_nonce(
+    header: Header, seat: str, files: Sequence[_OwnFile], wanted: int | None, settled: Collection[int]
+) -> Iterator[str]:
+    """A turn mixes in the last nonce that the ``files`` gave which it took up.
 
-
-def _check_nonce(header: Header, seat: str, files: Sequence[_OwnFile]) -> Iterator[str]:
-    """A turn mixes in the last nonce that the ``files`` gave which it took up."""
+    ``wanted`` is the epoch of the nonce that the seat's form had asked for, where that is known.
+    """
     given = [file for file in files if file.get_hash("nonce") and file.get("turn") == str(header.turn)]
     last = max(header.mixes, default=0)
-    if not last or not given or seat not in header.mixes[last]:
+    epoch = wanted if wanted is not None and wanted not in settled else last
+    if not epoch or not given or epoch in settled:
         return
-    mixed = header.mixes[last][seat]
-    if mixed is None:
-        yield f"rng.mixes.{last}: nothing of {seat}, but the turn took up the nonce in {given[-1].source}"
-    elif mixed != given[-1].get("nonce"):
-        yield f"rng.mixes.{last}: {seat}: not the nonce in {given[-1].source}"
+    mix = header.mixes.get(epoch, {})
+    if seat not in mix and wanted is None:
+        return  # a nonce that nobody asked for is not used
+    if mix.get(seat) is None:
+        yield f"rng.mixes.{epoch}: nothing of {seat}, but the turn took up the nonce in {given[-1].source}"
+    elif mix[seat] != given[-1].get("nonce"):
+        yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
 
 
 def _check_joining(told: Told, own: Sequence[_OwnFile], listed: Mapping[str, Joined]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from cli.level_two import SEATS, Table, adjudicate
-from cli.shell import SET_UP, TOO_LATE
+from cli.shell import SET_UP
 from jsonschema import Draft202012Validator
 from unit.moderation.tables import tree
 from unit.moderation.test_interrupted_acts import break_at
@@ -236,9 +236,6 @@ def test_an_anchor_that_was_known_before_is_no_new_one(table: Table) -> None:
     assert adjudicate("anchor", table.path, stolen, *REASON).code == 3
     late = adjudicate("anchor", table.path, file, "--reason", "another", "--now", SET_UP)
     assert (late.code, "known already" in late.out) == (1, True)
-    assert adjudicate("edit", table.path, "--set", "pacing=round", *REASON).code == 3
-    assert table.run("--now", TOO_LATE, "--force").code == 0
-    assert adjudicate("edit", table.path, "--set", "pacing=round", "--reason", "x", "--now", TOO_LATE).code == 0
 
 
 def test_an_anchor_file_that_is_submitted_is_told_from_a_move_file(table: Table) -> None:
@@ -330,6 +327,37 @@ def test_an_anchor_that_counts_earlier_than_it_may_is_found_by_both(later: Table
 def test_a_new_anchor_that_is_not_counted_is_found(later: Table) -> None:
     change_act(later, times=2)
     assert "acts/0001.json: times: it is new anchor 1" in later.verify()
+    assert any("acts: number 1: times: it is new anchor 1 of" in finding for finding in check_mails(later, SEATS[0]))
+
+
+def test_an_anchor_that_is_dated_back_is_found_by_both(later: Table) -> None:
+    """Else it could be told by the very turn that fixes the epoch from which it counts."""
+    before = read_act(later)["after_turn"] - 1
+    head = sha256((later.path / "turns" / f"{before:04}" / "turn.json").read_bytes()).hexdigest()
+    change_act(later, after_turn=before, head=head)
+    assert any("acts: not those that acts/ has for this turn" in finding for finding in later.verify())
+    words = "acts: number 1: not made at the head that it names, before this turn"
+    assert any(words in finding for finding in check_mails(later, SEATS[0]))
+
+
+def test_the_pacing_does_not_change_since_who_adds_to_a_draw_follows_from_it(table: Table) -> None:
+    """The moderator has the nonce of the next table turn on file, and knows its dice."""
+    (seat,) = table.awaited()
+    assert table.send(seat, table.write_move(seat, ["end: turn"])).code == 0
+    refused = adjudicate("edit", table.path, "--set", "pacing=round", *REASON)
+    assert (refused.code, "at chance level L2 the pacing stays" in refused.err) == (3, True)
+    assert table.run().code == 0
+    assert table.verify() == []
+
+
+def test_a_pacing_that_was_changed_is_found_by_both(table: Table) -> None:
+    assert adjudicate("edit", table.path, "--set", "deadline=30", *REASON).code == 0
+    for _ in range(2):
+        end_turn(table)
+    change_act(table, settings={"pacing": "round"})
+    words = "whose nonces go into which draws"
+    assert any("settings/pacing: " + words in finding for finding in table.verify())
+    assert any("the pacing says " + words in finding for finding in check_mails(table, SEATS[0]))
 
 
 def test_another_nonce_for_an_epoch_than_an_abandoned_turn_had_is_found(later: Table) -> None:

@@ -32,6 +32,8 @@ MODULES = (
     "draw_checks",
     "nonces",
     "nonce_checks",
+    "mix_checks",
+    "act_checks",
     "own_checks",
     "own_words",
     "history",

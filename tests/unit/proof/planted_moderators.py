@@ -96,6 +96,29 @@ def _leave_nonces_out(before: Mixing, wanted: int, seats: Sequence[str], *rest: 
     return _fix_mixes(before, wanted, seats, {}, *rest[1:])
 
 
+def change_mixes(change: Callable[[Mapping[int, Any]], Mapping[int, Any]]) -> Callable[[pytest.MonkeyPatch], None]:
+    """Fixes something else than came, publishes it, and draws by it."""
+
+    def fix(before: Mixing, *rest: Any) -> Mixing:
+        mixing = _fix_mixes(before, *rest)
+        fixed = change(mixing.fixed)
+        # what is said to be mixed in by nobody is drawn as at level L1
+        known = {**mixing.known, **{epoch: fixed.get(epoch, {}) for epoch in mixing.fixed}}
+        return Mixing(fixed, known, before.withheld)
+
+    return lambda patch: patch.setattr(due, "fix_mixes", fix)
+
+
+def _leave_out_but_the_last(fixed: Mapping[int, Any]) -> Mapping[int, Any]:
+    """Of nonces that follow from the one that came, those are dropped that give worse dice."""
+    return {epoch: mix if epoch == max(fixed) else dict.fromkeys(mix) for epoch, mix in fixed.items()}
+
+
+LEAVES_OUT_BUT_THE_LAST = Moderator(
+    change_mixes(_leave_out_but_the_last), "rng.mixes.4: ann: not what follows from its nonce of epoch 6"
+)
+
+
 def _open_at_will(joined: Mapping[str, Any]) -> Mixing:
     mixes = {0: {seat: hash_bytes(b"of the moderator, for " + seat.encode()) for seat in joined}}
     return Mixing(mixes, mixes)
@@ -144,10 +167,35 @@ OF_NONCES = {
         lambda patch: patch.setattr(due, "fix_mixes", _leave_nonces_out),
         "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
     ),
+    "says nothing of what is mixed in, and mixes nothing in": Moderator(
+        change_mixes(lambda _: {}), "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in"
+    ),
+    "asks nobody": Moderator(
+        change_mixes(lambda fixed: {epoch: {} for epoch in fixed}),
+        "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
+    ),
+    "asks a friend instead": Moderator(
+        change_mixes(lambda fixed: {epoch: {"ann": None, "bob": None} for epoch in fixed}),
+        "rng.mixes.2: not of those whom",
+    ),
     "publishes another head as quoted": Moderator(
         lambda patch: patch.setattr(header, "list_echoes", _echo_for_others),
         "is not the head that your files quote",
     ),
+}
+SEEN_BY_ALL = {
+    "says nothing of what is mixed in, and mixes nothing in": "rng.mixes: epoch 2 was drawn in, and no turn has said",
+    "asks nobody": "rng.mixes.2: nobody's nonce was asked for",
+    "asks a friend instead": "rng.mixes.2: not of those whom",
+    "adds what he likes": "rng.mixes.2: zed is no seat of this game",
+    "passes an epoch over": "rng.mixes: fixes epochs 3, and the first that was not fixed before is 2",
+}
+"""What whoever sent nothing in that turn finds too."""
+ADDS = {
+    "adds what he likes": change_mixes(
+        lambda fixed: {epoch: {**mix, "zed": "ab" * 32} for epoch, mix in fixed.items()},
+    ),
+    "passes an epoch over": change_mixes(lambda fixed: {epoch: mix for epoch, mix in fixed.items() if epoch != 2}),
 }
 OPENS_AT_WILL = Moderator(
     lambda patch: patch.setattr(founding, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"

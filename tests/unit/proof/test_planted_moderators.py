@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP
-from unit.proof.planted_moderators import OF_DICE, OF_NONCES, OPENS_AT_WILL, SETTLES_AT_WILL, choose_nonces
+from unit.proof.planted_moderators import (
+    ADDS,
+    LEAVES_OUT_BUT_THE_LAST,
+    OF_DICE,
+    OF_NONCES,
+    OPENS_AT_WILL,
+    SEEN_BY_ALL,
+    SETTLES_AT_WILL,
+    choose_nonces,
+)
 from unit.proof.test_whole_games import check
 
 from adjudicator.acts.simulate import Picker
@@ -148,6 +157,40 @@ def test_who_cheats_at_nonces_is_found_out(
     words = moderator.found.format(seat=seat)
     assert any(words in finding for finding in check(mails)["findings"])
     assert words in find_alone(mails)
+
+
+@pytest.mark.parametrize("name", SEEN_BY_ALL)
+def test_who_keeps_nonces_out_of_a_draw_is_found_out_by_others_too(
+    name: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = table.copy(f"all-{re.sub('[^a-z]', '', name)}")
+    (seat,) = spoilt.awaited()
+    with monkeypatch.context() as patch:
+        (ADDS[name] if name in ADDS else OF_NONCES[name].plant)(patch)
+        spoilt.end_turns(1)
+    spoilt.end_turns(1)
+    reader = next(other for other in SEATS if other != seat)
+    mails = keep_mails(spoilt.path, reader, tmp_path / "mails")
+    assert any(SEEN_BY_ALL[name] in finding for finding in check(mails)["findings"])
+    assert SEEN_BY_ALL[name] in find_alone(mails)
+
+
+def test_who_leaves_a_nonce_out_of_some_epochs_of_a_round_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "table").mkdir()
+    table = Table(tmp_path / "table", "catan", "--pacing", "round")
+    table.begin()
+    table.place()
+    with monkeypatch.context() as patch:
+        LEAVES_OUT_BUT_THE_LAST.plant(patch)
+        for seat in SEATS:
+            assert table.send(seat, table.write_move(seat, ["end: turn"])).code == 0
+        assert table.run().code == 0
+    for reader in SEATS:
+        mails = keep_mails(table.path, reader, tmp_path / reader)
+        assert any(LEAVES_OUT_BUT_THE_LAST.found in finding for finding in check(mails)["findings"])
+    assert LEAVES_OUT_BUT_THE_LAST.found in find_alone(mails)
 
 
 def test_who_chooses_a_nonce_is_found_out_by_whose_it_is_and_by_others(

@@ -1,0 +1,102 @@
+"""Acts of the moderator as headers tell them: none is left out, put in later, or counted wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.proof.hashing import Json
+from adjudicator.proof.header_text import Header
+from adjudicator.proof.lines import Lines, Taken, read_change
+from adjudicator.proof.reports import Told
+
+_PACING = "pacing"
+
+
+class _Count(NamedTuple):
+    """Of a line up to a header, from its beginning: how many acts there are, and new anchors of each seat."""
+
+    acts: int
+    anchors: Counter[str]
+
+
+def check_acts(told: Told) -> None:
+    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
+
+    Each was made at the head that it names, and is told by the first header after it: an act that is dated back could
+    say of a draw that is known what should have been said before it.
+    """
+    acts: dict[int, tuple[Json, str]] = {}
+    counts: dict[str, _Count] = {}
+    for header in told.lines.ordered:
+        before, place = told.lines.parent(header), told.place(header)
+        count = _Count(0, Counter()) if header.turn == 0 else counts.get(before.head) if before else None
+        numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
+        if len(numbered) < len(header.acts):
+            told.ledger.findings.append(f"{place}: acts: not an act as we record it")
+        for act, number in numbered:
+            known, source = acts.setdefault(number, (act, place))
+            if known != act:
+                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
+            if count and number != count.acts + 1:
+                told.ledger.findings.append(f"{place}: acts: number {number} follows {count.acts}")
+            if count:
+                count = _Count(number, count.anchors + Counter(_list_renewed(act)))
+            told.ledger.findings += [f"{place}: acts: number {number}: {words}" for words in _check_act(act, count)]
+            if header.level == "L2" and _changes_pacing(act):
+                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
+                told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
+        told.ledger.findings += [
+            f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
+            for act in find_misplaced(told.lines, header)
+        ]
+        if count:
+            counts[header.head] = count
+
+
+def _get(act: Json, name: str) -> Json:
+    return act.get(name) if isinstance(act, Mapping) else None
+
+
+def _list_renewed(act: Json) -> list[str]:
+    """The seat that ``act`` gives a new anchor, if any."""
+    seat = _get(act, "seat")
+    return [seat] if _get(act, "kind") == "anchor" and isinstance(seat, str) else []
+
+
+def _changes_pacing(act: Json) -> bool:
+    settings = _get(act, "settings")
+    return _get(act, "kind") == "edit" and isinstance(settings, Mapping) and _PACING in settings
+
+
+def _check_act(act: Json, count: _Count | None) -> Iterator[str]:
+    """A new anchor says how many its seat has had; ``count`` has it counted, where no turn before is missing."""
+    for seat in _list_renewed(act) if count else ():
+        if count and _get(act, "times") != count.anchors[seat]:
+            yield f"times: it is new anchor {count.anchors[seat]} of {seat}"
+
+
+def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:
+    """The acts in ``header`` that were not made at the heads they name, as far as these are here; the last one first.
+
+    Going back from the turn before ``header``: a rewind leads to the line that it abandoned, on which the acts before
+    it were made.
+    """
+    found: list[Json] = []
+    head, last, lowest = header.previous, header.turn - 1, header.turn - 1
+    back = False
+    for act in reversed(header.acts):
+        change = read_change(act)
+        if change is None:
+            at, turn = _get(act, "head"), _get(act, "after_turn")
+        elif isinstance(change, Taken):
+            at, turn = _get(act, "to_head"), change.to
+        else:
+            at, turn = change.new_head, change.last
+        inside = isinstance(turn, int) and lowest <= turn <= last and (back or turn == last)
+        if not inside or not isinstance(turn, int) or lines.find_at(head, last, turn) not in (at, None):
+            found.append(act)
+        if change is not None:
+            head, last, back = change.head, change.last, True
+    return found

@@ -1,0 +1,125 @@
+"""Whose nonces go into which draws: every epoch has a mix, fixed in its order and in time, of all who were due."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.proof.hashing import Json
+from adjudicator.proof.header_text import Header
+from adjudicator.proof.news import list_awaited
+from adjudicator.proof.nonce_checks import MOST_ANCHORS, NewAnchor, find_counting, list_new_anchors
+from adjudicator.proof.reports import Report, Told
+
+_EPOCH = re.compile(r"[0-9]{1,5}")
+
+
+class _Fixing(NamedTuple):
+    """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
+
+    Of a ``whole`` one, which begins with turn 0, all is known: new ``anchors``, and the epochs ``settled`` by turns
+    that were taken back.
+    """
+
+    last: int | None
+    whole: bool
+    anchors: tuple[NewAnchor, ...] = ()
+    settled: frozenset[int] = frozenset()
+
+
+def check_mixes(told: Told) -> None:
+    """At level L2 no turn leaves an epoch out, nor in one of them a seat whose nonce it has for another."""
+    reports: dict[str, list[Report]] = {}
+    for report in told.reports:
+        reports.setdefault(report.header.head, []).append(report)
+    runs: dict[str, _Fixing] = {}
+    for header in told.lines.ordered:
+        if header.level != "L2":
+            continue
+        here = reports.get(header.head, [])
+        run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
+        words = [*_check_seats(header), *_check_order(header, run)]
+        run = run._replace(
+            last=max(header.mixes, default=run.last),
+            anchors=(*run.anchors, *list_new_anchors(header))[-MOST_ANCHORS:],
+            settled=run.settled | list_settled(header),
+        )
+        words += _check_draws(here, run)
+        if run.whole:
+            words += _check_gaps(header, run)
+            # that the wording before is right is known from the same reader's report of this turn
+            readers = {report.reader for report in here}
+            earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
+            words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
+        runs[header.head] = run
+        told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
+
+
+def list_settled(header: Header) -> frozenset[int]:
+    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
+    rewinds: list[Json] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
+    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
+    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
+
+
+def _check_seats(header: Header) -> Iterator[str]:
+    for epoch, mix in header.mixes.items():
+        if not mix:
+            yield f"rng.mixes.{epoch}: nobody's nonce was asked for"
+        for seat in sorted(mix.keys() - set(header.seats)):
+            yield f"rng.mixes.{epoch}: {seat} is no seat of this game"
+
+
+def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
+    """Epochs are fixed one after the other: one that is passed over could be fixed when its draws are known."""
+    first = min(header.mixes, default=0) if run.last is None else run.last + 1
+    if sorted(header.mixes) != list(range(first, first + len(header.mixes))):
+        told = ", ".join(map(str, sorted(header.mixes)))
+        yield f"rng.mixes: fixes epochs {told}, and the first that was not fixed before is {first}"
+
+
+def _check_draws(reports: Sequence[Report], run: _Fixing) -> Iterator[str]:
+    """What is mixed into a draw is said before it, or with it."""
+    drawn = {draw.epoch for report in reports for draw in report.proof.draws}
+    for epoch in sorted(drawn if run.last is not None else ()):
+        if run.last is not None and epoch > run.last:
+            yield f"rng.mixes: epoch {epoch} was drawn in, and no turn has said what is mixed into it"
+
+
+def _list_fresh(header: Header, run: _Fixing) -> list[int]:
+    """The epochs that the turn itself has fixed."""
+    return sorted(header.mixes.keys() - run.settled)
+
+
+def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
+    """A seat gives one nonce to a turn; those of the epochs before follow from it, unless its chain counts later."""
+    fresh = _list_fresh(header, run)
+    for epoch in fresh[:-1]:
+        newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
+        if mix.keys() != newest.keys():
+            yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
+            continue
+        for seat, nonce in newest.items():
+            counting = find_counting(run.anchors, seat, fresh[-1])
+            begins = counting.epoch if counting else 0
+            if (mix[seat] is not None) != (nonce is not None and epoch >= begins):
+                yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
+
+
+def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Iterator[str]:
+    """Whoever was awaited, as the reports before have told, is who was due."""
+    fresh = _list_fresh(header, run)
+    if not fresh or is_upgraded(header):
+        return
+    for report in earlier:
+        awaited = list_awaited(report.piece.data)
+        if awaited and awaited != header.mixes[fresh[-1]].keys():
+            names = ", ".join(sorted(awaited))
+            yield f"rng.mixes.{fresh[-1]}: not of those whom {report.piece.source} says were awaited: {names}"
+            return
+
+
+def is_upgraded(header: Header) -> bool:
+    """Whether other rules may have asked others."""
+    return any(isinstance(act, Mapping) and act.get("kind") in ("upgrade", "migrate") for act in header.acts)
