@@ -6,6 +6,7 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+from adjudicator.acts.leftovers import clean_inbox, expect_receipted
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.core.instant import write_instant
 from adjudicator.core.problem import START, Gravity, Problem
@@ -13,7 +14,7 @@ from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import Filed, is_numbered, number_of
+from adjudicator.store.inbox import LIMIT, Filed, is_numbered, number_of
 
 if TYPE_CHECKING:
     from adjudicator.intake.joining import JoinCourt
@@ -162,6 +163,9 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``tray`` that of
     ``seat``, where it was read before.
     """
+    if seat is not None and seat not in opened.seats:
+        # whatever it is, the answer quotes it
+        seat = mask_name(court, seat)
     judgement = _judge(court, data, seat)
     forecast = forecast_file(court, judgement)
     in_force = None
@@ -218,12 +222,17 @@ class Dropped(NamedTuple):
 def file_dropped(opened: Desk, now: datetime) -> Dropped:
     """File whatever lies in the inbox without a receipt: a moderator may simply copy files there.
 
-    A numbered file keeps its number: it was being submitted when something interrupted, before a later one came.
+    A numbered file keeps its number: it was being submitted when something interrupted, before a later one came. What
+    is longer than any move file is left where it is, since it would not be kept whole.
     """
     inbox = opened.directory.inbox
     answers: list[Answer] = []
-    complaints = [f"inbox/{name}: belongs to no seat of this game" for name in inbox.list_strangers(opened.seats)]
+    complaints: list[str] = []
     court: AnyCourt | None = None
+    for stranger in inbox.list_strangers(opened.seats):
+        court = court or opened.court()
+        complaints.append(f"inbox/{mask_name(court, stranger)}: belongs to no seat of this game")
+    expect_receipted(opened)
     for seat in opened.seats:
         tray: Tray | None = None
         for dropped in inbox.list_dropped(seat):
@@ -234,6 +243,10 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
                 court = court or opened.court()
                 called = mask_name(court, place)
                 complaints.append(f"{called}: left alone, {error.strerror or 'not a regular file'}")
+                continue
+            if len(data) > LIMIT:
+                court = court or opened.court()
+                complaints.append(f"{mask_name(court, place)}: left alone, longer than any move file ({LIMIT} bytes)")
                 continue
             # before a game begins, in turn 0, what one seat joins with bears on what others may
             court = court if court and court.turn else opened.court()
@@ -249,6 +262,7 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
 def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
+    expect_receipted(opened)
     court = opened.court()
     accepted: dict[Seat, list[Filed]] = {}
     for seat in opened.seats:
@@ -265,16 +279,6 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
                 accepted.setdefault(seat, []).append(filed)
                 tray.add(filed)
     return accepted
-
-
-def clean_inbox(opened: Desk) -> None:
-    """Finish what an interrupted run began: consumed files leave the inbox."""
-    inbox = opened.directory.inbox
-    for seat in opened.seats:
-        for filed in inbox.list_filed(seat):
-            if opened.has_consumed(filed):
-                inbox.remove(seat, filed.name)
-        inbox.clean(seat)
 
 
 def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:

@@ -175,7 +175,7 @@ class OpenGame(NamedTuple):
 
     def has_consumed(self, filed: Filed) -> bool:
         """Whether the newest turn took up this very file."""
-        return self.local["files"].get(f"orders/{filed.seat}/{filed.name}") == hash_bytes(filed.data)
+        return self.local["files"].get(f"orders/{filed.seat}/{filed.name}") == filed.receipt.sha256
 
     def find_in_force(self, seat: Seat) -> Filed | None:
         """The file of ``seat`` that counts: the last accepted one."""

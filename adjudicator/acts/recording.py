@@ -66,6 +66,7 @@ def record_act(
         else:
             opened = prepare_game(directory, now, any_version=any_version)
         opened.expect_later(now)
+        _expect_no_token(directory, reason)
         intent = plan(opened)
         if isinstance(intent, RecordedAct):
             return Recorded(opened.directory.path, intent, already=True, letters=())
@@ -87,6 +88,15 @@ def record_act(
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
+
+
+def _expect_no_token(directory: GameDirectory, reason: str) -> None:
+    """Nothing for a reason without tokens of the game, since everybody reads it. Raises :class:`ActRefusedError`."""
+    from adjudicator.intake.tokens import mask_tokens
+
+    hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
+    if mask_tokens(reason.encode(), hashes).found:
+        raise ActRefusedError("the reason has a seat's token in it; everybody's next report would tell it")
 
 
 def shows(character: str) -> bool:

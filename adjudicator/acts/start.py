@@ -12,8 +12,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.acts.filing import Dropped, clean_inbox, file_dropped
+from adjudicator.acts.filing import Dropped, file_dropped
 from adjudicator.acts.founding import found_turn
+from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.lobby import Lobby, open_lobby
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import NOTHING_DROPPED

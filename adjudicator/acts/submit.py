@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from adjudicator.acts.filing import Answer, Desk, check_bytes, clean_inbox, file_bytes, file_dropped, prepare_game
+from adjudicator.acts.filing import Answer, Desk, check_bytes, file_bytes, file_dropped, prepare_game
+from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.lobby import Lobby, open_lobby
 from adjudicator.acts.opened import open_game
 from adjudicator.core.table import Seat

@@ -36,17 +36,57 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False, 
     except (NoGameError, DamageError) as error:
         found.findings.append(str(error))
         return found
+    _verify_directory(directory, charter, charter_text, expect, found, reports=reports, any_version=any_version)
+    _mask_names(directory, found)
+    return found
+
+
+def _verify_directory(
+    directory: GameDirectory,
+    charter: Charter,
+    charter_text: bytes,
+    expect: str | None,
+    found: Findings,
+    *,
+    reports: bool,
+    any_version: bool,
+) -> None:
     audit = audit_structure(directory.path, charter.setting.seats)
     _verify_tokens(directory, charter, found)
     secret = read_secret(directory, charter, found)
     if not audit.turns and charter.commitment.level is not Level.L1:
-        _verify_unstarted(path, audit, expect, found)
-        return found
+        _verify_unstarted(found.path, audit, expect, found)
+        return
+    if audit.interrupted:
+        _verify_journal(directory, found)
     _verify_begun(directory, charter, audit, found)
     acts = read_past(audit, charter.id, found.findings)
     evidence = Evidence(charter, charter_text, audit, secret, acts, any_version)
     _verify_record(evidence, expect, found, rebuild_reports=reports)
-    return found
+
+
+def _verify_journal(directory: GameDirectory, found: Findings) -> None:
+    """The list of an act that was interrupted can be gone through: else what hides behind it is never checked."""
+    from adjudicator.store.journal import read_items
+
+    try:
+        read_items(directory.path)
+    except DamageError as error:
+        found.findings.append(str(error))
+
+
+def _mask_names(directory: GameDirectory, found: Findings) -> None:
+    """No finding tells a token of the game, though somebody has named a file by one."""
+    from adjudicator.intake.tokens import mask_tokens
+
+    try:
+        hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
+    except DamageError:
+        # that nothing is known of tokens is among the findings
+        return
+    for told in (found.findings, found.remarks):
+        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in told)
+        told[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
 
 
 def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findings) -> None:

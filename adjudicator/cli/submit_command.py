@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.submit import submit_file
+from adjudicator.acts.filing import mask_name
+from adjudicator.acts.submit import open_desk, submit_file
 from adjudicator.cli.answers import answer_to_json, code_of, list_answer_lines
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, SeatOption, take_now
@@ -29,7 +30,8 @@ def command(
         data = read_submission(file)
     except OSError as error:
         reason = error.strerror or "not a regular file"
-        raise typer.BadParameter(f"{file}: {reason}", param_hint="FILE") from error
+        called = mask_name(open_desk(game).court(), file)
+        raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
     answer, sentences = submit_file(game, data, file, seat, take_now(now), dry_run=dry_run)
     if as_json:
         print_json(answer_to_json(answer, sentences))

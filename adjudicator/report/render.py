@@ -108,6 +108,8 @@ def _find_cache() -> FileSystemBytecodeCache | None:
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     folder = os.path.join(home, "adjudicator", f"templates-{__version__}")
     try:
+        # of the folders above one that is made, the system gives none the mode that is asked for
+        os.makedirs(os.path.dirname(folder), mode=0o700, exist_ok=True)
         os.makedirs(folder, mode=0o700, exist_ok=True)
         status = os.lstat(folder)
         if status.st_uid != os.getuid() or status.st_mode & 0o022:

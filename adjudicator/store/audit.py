@@ -46,9 +46,8 @@ def _any_of(*names: str) -> re.Pattern[str]:
 
 _KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
 _RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
-_LEFTOVER = _any_of(
-    *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)), r"(turns/[0-9]{4,}|migration)\.aside"
-)
+_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)))
+_LEFTOVER_FOLDER = re.compile(r"(turns/[0-9]{4,}|migration)\.aside")
 """What an interrupted command may leave: a file or a turn that was being written."""
 _FOLDERS = re.compile(
     rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
@@ -92,7 +91,7 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     for name, entry in _walk(path, "", audit.findings):
         status = entry.stat(follow_symlinks=False)
         is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
-        if _LEFTOVER.fullmatch(name) and (is_folder or is_file):
+        if (is_file and is_leftover(name)) or (is_folder and _LEFTOVER_FOLDER.fullmatch(name)):
             audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
             continue
         if is_folder:
@@ -131,6 +130,11 @@ def list_files(path: str) -> list[str]:
     if unreadable:
         raise OSError(unreadable[0])
     return names
+
+
+def is_leftover(name: str) -> bool:
+    """Whether the file ``name`` is one that was being written when a command was interrupted."""
+    return _LEFTOVER.fullmatch(name) is not None
 
 
 def is_record(name: str) -> bool:
@@ -200,7 +204,7 @@ def _walk(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, o
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
         yield name, entry
-        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER.fullmatch(name):
+        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER_FOLDER.fullmatch(name):
             yield from _walk(path, name, unreadable)
 
 

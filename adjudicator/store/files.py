@@ -71,6 +71,8 @@ def make_folders(path: str) -> None:
     above = os.path.dirname(path)
     make_folders(above)
     os.mkdir(path)
+    # whatever the umask says, its owner may use it and nobody else may put another game into it
+    os.chmod(path, os.stat(path).st_mode & 0o7755 | FOLDER_MODE)
     sync_folder(above)
 
 

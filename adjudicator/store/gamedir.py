@@ -54,13 +54,17 @@ class GameDirectory:
     def expect_charter(self) -> None:
         """Nothing where there is a charter, and folders to write to are folders.
 
-        Raises :class:`NoGameError` where there is no charter, :class:`DamageError` where a link would lead elsewhere.
+        Raises :class:`NoGameError` where there is no charter, :class:`DamageError` for what is no folder, or a link
+        that would lead elsewhere.
         """
         if not os.path.isfile(os.path.join(self.path, CHARTER)):
             raise NoGameError(f"{self.path} is not a game directory: it has no {CHARTER}")
         for name in ("turns", "inbox", "refused", "acts", "branches", PRIVATE, OUTBOX):
-            if os.path.islink(os.path.join(self.path, name)):
+            folder = os.path.join(self.path, name)
+            if os.path.islink(folder):
                 raise DamageError(name, "is a link, not a folder")
+            if os.path.lexists(folder) and not os.path.isdir(folder):
+                raise DamageError(name, "is not a folder")
 
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes. Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one."""
@@ -126,7 +130,7 @@ class GameDirectory:
     def clean(self) -> None:
         """Finish an act that was interrupted, and remove what interrupted commands left.
 
-        The inbox knows its own leftovers.
+        The inbox knows its own leftovers. Nothing is removed but what has a name of ours.
         """
         if self.has_private(JOURNAL):
             from adjudicator.store.journal import finish  # noqa: PLC0415 - hardly any command finds one
@@ -143,7 +147,10 @@ class GameDirectory:
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in os.scandir(folder):
                     if entry.name.endswith(".aside") and entry.is_file(follow_symlinks=False):
-                        os.unlink(entry.path)
+                        from adjudicator.store.audit import is_leftover  # noqa: PLC0415 - hardly any command finds one
+
+                        if is_leftover(os.path.join(name, entry.name)):
+                            os.unlink(entry.path)
 
     def write_letter(self, name: str, data: bytes) -> None:
         """Put a letter into the outbox."""

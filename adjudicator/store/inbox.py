@@ -15,15 +15,18 @@ from adjudicator.store.files import make_folder, read_regular, remove_if_there, 
 from adjudicator.store.json_text import read_json
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
+_GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")
+_LEFTOVER = re.compile(r"[0-9]{2,9}\.(yaml|receipt\.json)\.aside")
 _RECEIPT = ".receipt.json"
-_ASIDE = ".aside"
+_HIGHEST = 99_999_999
+"""The highest number that a file copied in keeps, so that there are numbers left for those that come after it."""
 LIMIT = 64 * 1024
 """Bytes a move file may have; of a longer one as much is read as shows that it is longer."""
 
 
 def is_numbered(name: str) -> bool:
-    """Whether ``name`` is one that kept files have."""
-    return _FILED.fullmatch(name) is not None
+    """Whether ``name`` is one that kept files have, with a number that others can follow."""
+    return _FILED.fullmatch(name) is not None and int(name.removesuffix(".yaml")) <= _HIGHEST
 
 
 def receipt_name(name: str) -> str:
@@ -75,6 +78,8 @@ class Inbox:
             return sorted(os.listdir(self.seat_folder(seat)))
         except FileNotFoundError:
             return []
+        except NotADirectoryError as error:
+            raise DamageError(f"inbox/{seat}", "is not a folder") from error
 
     def list_strangers(self, seats: Iterable[str]) -> list[str]:
         """What lies in the inbox that is no folder of one of ``seats``: nobody's files."""
@@ -114,7 +119,7 @@ class Inbox:
         dropped = [
             name
             for name in self._names(seat)
-            if not name.endswith((_RECEIPT, _ASIDE)) and name not in filed and not name.startswith(".")
+            if not (_GIVEN.fullmatch(name) or _LEFTOVER.fullmatch(name) or name in filed or name.startswith("."))
         ]
         return sorted(dropped, key=lambda name: (not is_numbered(name), name))
 
@@ -132,7 +137,9 @@ class Inbox:
 
         Durably: were it there again after a power cut, it would be filed once more and displace what came later.
         """
-        self.remove(seat, name)
+        # the receipt first: without it the file is one that was dropped, and is only filed once more
+        remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
+        remove_if_there(os.path.join(self.seat_folder(seat), name))
         sync_folder(self.seat_folder(seat))
 
     def accept(self, seat: str, data: bytes, receipt: Receipt, name: str) -> None:
@@ -179,8 +186,10 @@ class Inbox:
         return os.path.exists(os.path.join(self._refused, f"{seat}-{receipt.id}{_RECEIPT}"))
 
     def next_name(self, seat: str) -> str:
-        """The name for the next file of ``seat``."""
-        numbers = [int(name.removesuffix(".yaml")) for name in self._names(seat) if _FILED.fullmatch(name)]
+        """The name for the next file of ``seat``: no file, and no receipt of one that is missing, has its number."""
+        names = self._names(seat)
+        numbers = [int(match[1]) for name in names if (match := _GIVEN.fullmatch(name))]
+        numbers += [int(name.removesuffix(".yaml")) for name in names if is_numbered(name)]
         return f"{max(numbers, default=0) + 1:02}.yaml"
 
     def remove(self, seat: str, name: str) -> None:
@@ -188,11 +197,21 @@ class Inbox:
         remove_if_there(os.path.join(self.seat_folder(seat), name))
         remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
 
-    def clean(self, seat: str) -> None:
-        """Remove what an interrupted run left in the folder of ``seat``: half-written files, receipts of no file."""
+    def list_orphans(self, seat: str) -> list[Filed]:
+        """The files of ``seat`` of which there is nothing but the receipt. Raises :class:`DamageError`."""
         names = self._names(seat)
         there = set(names)
-        for name in names:
-            orphan = name.endswith(_RECEIPT) and name.removesuffix(_RECEIPT) + ".yaml" not in there
-            if orphan or name.endswith(_ASIDE):
+        files = [name.removesuffix(_RECEIPT) + ".yaml" for name in names if _GIVEN.fullmatch(name)]
+        return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in files if file not in there]
+
+    def _read_receipt(self, seat: str, name: str) -> Receipt:
+        try:
+            return load_receipt(read_json(read_regular(os.path.join(self.seat_folder(seat), receipt_name(name)))))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DamageError(f"inbox/{seat}/{receipt_name(name)}", f"unreadable: {error}") from error
+
+    def clean(self, seat: str) -> None:
+        """Remove the half-written files that an interrupted command left in the folder of ``seat``."""
+        for name in self._names(seat):
+            if _LEFTOVER.fullmatch(name):
                 remove_if_there(os.path.join(self.seat_folder(seat), name))

@@ -58,14 +58,18 @@ def finish(path: str) -> None:
     if not is_interrupted(path):
         return
     place = os.path.join(path, JOURNAL)
-    try:
-        items = _read_items(read_json(read_regular(place)))
-    except (OSError, KeyError, ValueError, TypeError) as error:
-        raise DamageError(JOURNAL, f"unreadable: {error}") from error
-    for item in items:
+    for item in read_items(path):
         _do(path, item)
     os.unlink(place)
     sync_folder(os.path.dirname(place))
+
+
+def read_items(path: str) -> list[Item]:
+    """What an interrupted act in the game directory ``path`` has to do. Raises :class:`DamageError`."""
+    try:
+        return _read_items(read_json(read_regular(os.path.join(path, JOURNAL))))
+    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+        raise DamageError(JOURNAL, f"unreadable: {error}") from error
 
 
 def _do(path: str, item: Item) -> None:

@@ -65,7 +65,7 @@ class TurnFolder:
         """See :class:`TurnStore`."""
         make_folder(self._path)
         aside = self.folder(turn) + _ASIDE
-        remove_tree(aside)
+        self._remove_aside(aside)
         write_tree(aside, files)
         os.rename(aside, self.folder(turn))
         try:
@@ -80,6 +80,13 @@ class TurnFolder:
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
                 if name.endswith(_ASIDE) and _LEFTOVER.fullmatch(name):
-                    remove_tree(os.path.join(self._path, name))
+                    self._remove_aside(os.path.join(self._path, name))
             # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)
+
+    @staticmethod
+    def _remove_aside(path: str) -> None:
+        try:
+            remove_tree(path)
+        except NotADirectoryError as error:
+            raise DamageError(f"turns/{os.path.basename(path)}", "a file that does not belong here") from error

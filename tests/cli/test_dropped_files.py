@@ -41,7 +41,7 @@ def test_the_run_answers_each_of_them_and_runs(story: tuple[Path, Ran, Ran]) -> 
     assert "inbox/amira/mail from amira.yaml: green: accepted for amira, receipt " in ran.out
     assert "inbox/bilal/nonsense.txt: red: refused for bilal" in ran.out
     assert "inbox/chen/binary: red: refused for chen" in ran.out
-    assert "inbox/chen/huge.yaml:1:1: invalid: the file has " in ran.out
+    assert "inbox/chen/huge.yaml: left alone, longer than any move file (65536 bytes)" in ran.err
     assert "inbox/dora/chens.yaml:3:7: invalid: the file says seat 'chen', but it was handed in for 'dora'" in ran.out
     assert "g42, turn 7: adjudicated" in ran.out
     assert ran.out.replace("\n", "").isprintable()
@@ -55,13 +55,11 @@ def test_a_good_one_is_used(story: tuple[Path, Ran, Ran]) -> None:
 
 def test_bad_ones_are_kept_with_their_answers_and_nothing_is_left_behind(story: tuple[Path, Ran, Ran]) -> None:
     game, _, _ = story
-    assert sorted(path.name.split("-")[0] for path in (game / "refused").glob("*.yaml")) == [
-        "bilal",
-        "chen",
-        "chen",
-        "unknown",
-    ]
-    assert sorted(path.name for path in (game / "inbox").rglob("*") if path.is_file()) == [".hidden"]
+    refused = sorted(path.name.split("-")[0] for path in (game / "refused").glob("*.yaml"))
+    assert refused == ["bilal", "chen", "unknown"]
+    left = {path.name: path for path in (game / "inbox").rglob("*") if path.is_file()}
+    assert sorted(left) == [".hidden", "huge.yaml"]
+    assert left["huge.yaml"].read_bytes() == b"# much ado\n" * 1_000_000
 
 
 def test_the_history_verifies_and_no_token_is_in_it(story: tuple[Path, Ran, Ran]) -> None:

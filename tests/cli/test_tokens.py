@@ -127,3 +127,34 @@ def test_a_join_file_keeps_no_token_either(tmp_path: Path) -> None:
     assert [problem["code"] for problem in ran.json["problems"]] == ["token-elsewhere"]
     assert (ran.json["state"], ran.json["seat"]) == ("yellow", seat)
     assert find_token(table.path, secret) == []
+
+
+def test_a_reason_with_a_token_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    secret = token(game, "ann")
+    for act in (("extend", game, "--hours", "3"), ("replace", game, "--seat", "bob"), ("rewind", game, "--to", "0")):
+        ran = adjudicate(*act, "--reason", f"her token is {secret[:16]}-{secret[16:].upper()}", "--now", SOON)
+        assert (ran.code, "the reason has a seat's token in it" in ran.err) == (3, True)
+        assert secret[:16] not in ran.out + ran.err
+    assert not (game / "acts").exists()
+
+
+def test_a_token_for_a_name_is_told_nowhere(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    secret = token(game, "ann")
+    file = tmp_path / "move.yaml"
+    file.write_text(HEAD.format(seat="ann") + "orders: []\n")
+    for stranger in (game / "inbox" / secret, game / "turns" / secret, game / secret):
+        stranger.mkdir(parents=True)
+    said = [
+        adjudicate("submit", game, tmp_path / secret, "--now", SOON),
+        adjudicate("submit", game, file, "--seat", secret, "--now", SOON),
+        adjudicate("check", game, file, "--seat", secret, "--now", SOON),
+        adjudicate("run", game, "--now", SOON),
+        adjudicate("verify", game),
+        adjudicate("verify", game, "--json"),
+        adjudicate("archive", game, "-o", tmp_path / "toy.zip"),
+    ]
+    assert [ran.code for ran in said] == [2, 3, 3, 4, 1, 1, 1]
+    assert [ran for ran in said if secret in ran.out + ran.err] == []
+    assert find_token(game, secret) == []

@@ -21,6 +21,8 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
     """Hold every turn against its manifests and the turn before; the heads of the turns up to the first gap."""
     heads: list[str] = []
     before: SavedLocal | None = None
+    if not audit.turns:
+        findings.append("turns/0000: missing, and no other turn is there")
     for number in range(len(audit.turns)):
         where = f"turns/{number:04}"
         files = audit.turns.get(number)

@@ -117,7 +117,10 @@ def _verify_charter(
     charter: Charter, text: bytes, audit: Audit, acts: Sequence[RecordedAct], findings: list[str]
 ) -> None:
     """The charter is what the acts have made of the one that turn 0 holds."""
-    founded = audit.turns.get(0, {}).get(CHARTER)
+    if 0 not in audit.turns:
+        # that it is missing is a finding already, and the reason of what could be said here
+        return
+    founded = audit.turns[0].get(CHARTER)
     if founded is None or not is_in_force(text, founded, acts):
         findings.append(f"{CHARTER}: differs from the copy in turns/0000 and from what acts have made of it")
         return

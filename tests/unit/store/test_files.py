@@ -10,8 +10,17 @@ from pathlib import Path
 import pytest
 from unit.store.conftest import play, set_up
 
+from adjudicator.report.render import make_environment
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, remove_tree, replace_file, write_synced, write_tree
+from adjudicator.store.files import (
+    make_folder,
+    make_folders,
+    read_regular,
+    remove_tree,
+    replace_file,
+    write_synced,
+    write_tree,
+)
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import BusyError, hold_lock
 from adjudicator.store.turns import TurnFolder
@@ -36,6 +45,24 @@ def test_modes_do_not_depend_on_the_umask(tmp_path: Path, umask: int) -> None:
     set_up(tmp_path / "g1", "g1", b"\x01" * 32)
     play(tmp_path / "g1", 1)
     assert modes(tmp_path / "g1") == ({0o700}, {0o600}), oct(umask)
+
+
+def test_folders_above_a_game_are_their_owners_whatever_the_umask(tmp_path: Path, umask: int) -> None:
+    make_folders(str(tmp_path / "games" / "old"))
+    wanted = {0o755} if umask in {0o000, 0o022} else {0o700}
+    assert modes(tmp_path / "games")[0] == wanted
+
+
+def test_templates_are_kept_where_nobody_else_can_put_any(
+    tmp_path: Path, umask: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    make_environment.cache_clear()
+    make_environment().from_string("")
+    make_environment.cache_clear()
+    if umask != 0o777:
+        assert modes(tmp_path / "adjudicator")[0] == {0o700}
+    assert not any(mode & 0o022 for mode in modes(tmp_path / "adjudicator")[0])
 
 
 def test_a_tree_is_written_as_named(tmp_path: Path) -> None:

@@ -165,7 +165,8 @@ def test_half_written_files_are_swept_away_by_the_next_run(game: Path) -> None:
 
 
 def test_leftovers_anywhere_are_swept_away(game: Path) -> None:
-    for name in ("refused/x.yaml.aside", "private/secret.aside", "outbox/y.txt.aside"):
+    ours = ("refused/ann-0123456789abcdef.yaml.aside", "private/secret.aside", "outbox/0003-ann-notice.txt.aside")
+    for name in ours:
         (game / name).write_text("half")
     run_turn(str(game), None, NOW)
     assert verify_game(str(game)).remarks == []
