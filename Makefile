@@ -21,7 +21,8 @@ test: .venv/develop ## all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 torture: .venv/develop ## kills, cut power, failing disks, rivals, tampers, hostile input (well over an hour): the table of docs/reliability.md
-	PYTHONPATH=tests $(BIN)/python -m torture
+	@mkdir -p build
+	PYTHONPATH=tests $(BIN)/python -m torture --keep build/torture.rows
 
 check: .venv/develop ## formatter, linter, types, import contract, tests
 	$(BIN)/ruff format --check .

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -49,7 +50,21 @@ def mounted(image: Path) -> Iterator[Path]:
     try:
         yield place
     finally:
-        _run("umount", place)
+        _unmount(place)
+
+
+def _unmount(place: Path) -> None:
+    """Unmount; again where it is busy: a process that another thread is starting holds our open folders until it runs.
+
+    Raises ``NoImagesError`` where it is busy for ten seconds.
+    """
+    latest = time.monotonic() + 10
+    while True:
+        try:
+            return _run("umount", place)
+        except NoImagesError:
+            if time.monotonic() > latest:
+                raise
 
 
 def format_image(image: Path) -> None:
