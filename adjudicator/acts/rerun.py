@@ -13,7 +13,7 @@ from adjudicator.report.rerun import Rerun
 from adjudicator.store.branches import Shelf, name_turn
 from adjudicator.store.bundle import RECORD_FILES, unbundle_turn
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import MANIFEST
+from adjudicator.store.header import LOCAL, MANIFEST, read_local, read_manifest
 
 
 def find_rerun(
@@ -32,9 +32,13 @@ def find_rerun(
     where = name_turn(act.change.branch, record.number)
     files = {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES}
     try:
-        abandoned = unbundle_turn(game, files)
+        listed = {**read_local(files[LOCAL])["files"], LOCAL: read_manifest(files[MANIFEST])["private_root"]}
+        changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
+        abandoned = unbundle_turn(game, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
         raise DamageError(where, f"not a turn we wrote: {error!r}"[:300]) from error
+    if abandoned is None:
+        raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
     carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
     return Rerun(act, abandoned, hash_bytes(files[MANIFEST]), carried)

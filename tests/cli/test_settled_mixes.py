@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from itertools import count
 from typing import Any
 
@@ -106,3 +107,49 @@ def test_a_nonce_that_was_given_once_is_not_waited_for_again(table: Table) -> No
     assert table.send(seat, table.write_move(seat, ["end: turn"])).code == 0
     assert table.run().code == 0
     assert table.verify() == []
+
+
+@pytest.mark.parametrize("name", ["agenda.json", "chance.json", "events.json", "private.json", "state.json"])
+def test_a_bit_that_flips_in_an_abandoned_turn_is_damage_and_no_fault_of_ours(table: Table, name: str) -> None:
+    newest = table.newest()
+    end_turn(table, stamp=True)
+    take_back(table, newest)
+    end_turn(table, stamp=True)
+    place = table.path / "branches" / "0001" / "turns" / f"{newest + 1:04}" / name
+    whole = place.read_bytes()
+    for position in range(0, len(whole), len(whole) // 6 + 1):
+        place.write_bytes(whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :])
+        found = table.verify("--reports")
+        assert any(f"branches/0001/turns/{newest + 1:04}" in finding for finding in found), position
+        shown = adjudicate("show", table.path, "--seat", find_mover(table))
+        assert (shown.code, f"damaged: branches/0001/turns/{newest + 1:04}" in shown.err) == (1, True), shown
+
+
+def test_a_file_that_waited_when_a_game_was_taken_back_has_its_receipt(table: Table) -> None:
+    newest = table.newest()
+    end_turn(table, stamp=True)
+    seat = find_mover(table)
+    assert table.send(seat, table.write_move(seat, ["end: turn"])).code == 0
+    take_back(table, newest)
+    assert table.verify() == []
+    file = f"branches/0001/inbox/{seat}/01.yaml"
+    (table.path / file).with_suffix(".receipt.json").unlink()
+    assert f"{file}: has no receipt" in table.verify()
+
+
+def test_reports_of_abandoned_turns_are_built_again_too(table: Table) -> None:
+    """No turn follows the last of them and has the hashes of its reports."""
+    newest = table.newest()
+    end_turn(table, stamp=True)
+    take_back(table, newest)
+    assert table.verify("--reports") == []
+    place = table.path / "branches" / "0001" / "turns" / f"{newest + 1:04}"
+    report = place / "reports" / "ann.txt"
+    report.write_text(report.read_text().replace("rolled", "threw"))
+    edit(
+        place / "reports.json",
+        lambda saved: saved["reports"].update({report.name: sha256(report.read_bytes()).hexdigest()}),
+    )
+    assert table.verify() == []
+    words = f"branches/0001/turns/{newest + 1:04}/reports: ann.txt cannot be built again as they were"
+    assert table.verify("--reports") == [words]

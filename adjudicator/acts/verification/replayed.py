@@ -62,11 +62,17 @@ def verify_replay(
         found.findings.append(found.diverged)
         return
     if not evidence.any_version:
-        _play_abandoned(evidence, held, played.turns, lines, found)
+        _play_abandoned(evidence, held, played.turns, lines, found, rebuild_reports=rebuild_reports)
 
 
 def _play_abandoned(
-    evidence: Evidence, held: Held, standing: Sequence[Played], lines: Sequence[Line], found: Findings
+    evidence: Evidence,
+    held: Held,
+    standing: Sequence[Played],
+    lines: Sequence[Line],
+    found: Findings,
+    *,
+    rebuild_reports: bool,
 ) -> None:
     """Play the abandoned ``lines``, newest first, from where each forks from the line that took its place."""
     turns = standing
@@ -75,7 +81,10 @@ def _play_abandoned(
             return  # written in an earlier format, or the line after it diverged
         audit = replace(evidence.audit, turns=line.turns)
         then = replace(evidence, audit=audit, acts=line.acts)
-        played = _play_line(then, held, line.heads, turns[: line.to + 1], None)
+        reports = Findings(found.path)
+        played = _play_line(then, held, line.heads, turns[: line.to + 1], reports if rebuild_reports else None)
+        found.findings += [f"{line.where}/{finding}" for finding in reports.findings]
+        found.remarks += [f"{line.where}/{remark}" for remark in reports.remarks]
         if played.diverged:
             found.findings.append(f"{line.where}/{played.diverged}")
         turns = played.turns
