@@ -234,8 +234,7 @@ def _tell_abandoned(told: Told) -> None:
     """What acts took back, and how much of it is here."""
     taken: dict[Taken, list[str]] = {}
     for head, change in told.lines.abandoned.items():
-        if isinstance(change, Taken):
-            taken.setdefault(change, []).append(head)
+        taken.setdefault(change, []).append(head)
     for change in told.lines.rewinds:
         count = len(taken.get(change, ()))
         words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"

@@ -60,11 +60,9 @@ class Lines:
         self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
         """All that headers tell of, each once."""
         self._place_in_runs()
-        renewals = [renewal for renewals in self._renewals.values() for renewal in renewals]
-        self.abandoned: dict[str, Taken | Renewal] = {}
+        self.abandoned: dict[str, Taken] = {}
         """Heads that are here and no longer count, each with the act that said so first."""
-        taken_back: list[Taken | Renewal] = [*self.rewinds, *renewals]
-        for one in taken_back:
+        for one in self.rewinds:
             for head in self._list_taken(one):
                 self.abandoned.setdefault(head, one)
 
@@ -134,15 +132,16 @@ class Lines:
                 whole = whole and len(heads) == taken.last - taken.to
         for renewals in self._renewals.values():
             for renewal in renewals:
-                known |= {renewal.head, renewal.new_head, *self._list_taken(renewal)}
+                known |= {renewal.head, renewal.new_head}
                 # turns written anew quote heads of old ones, which only old mails would tell
                 whole = whole and header.turn > renewal.last
         return known, whole
 
     def relate(self, one: Header, other: Header) -> Relation:
-        """How two headers of one turn with different heads go together."""
-        if self._is_renewed(one, other) or self._is_renewed(other, one):
-            return Relation.REPLACED
+        """How two headers of one turn with different heads go together.
+
+        That turns were written anew explains none: those before are of a format that has no such headers.
+        """
         found = {self._replaces(one, other), self._replaces(other, one)}
         return next(relation for relation in Relation if relation in found)
 
@@ -167,25 +166,12 @@ class Lines:
         marked = newer.fields.get("rerun") is True
         return Relation.OPEN if marked and (possible or unseen) else Relation.SPLIT
 
-    def _is_renewed(self, newer: Header, older: Header) -> bool:
-        """Whether ``older`` is, or may be, a turn as it was before all turns were written anew."""
-        turn = newer.turn
-        for holder, renewals in self._renewals.items():
-            for renewal in renewals:
-                if turn > renewal.last or self.find_at(renewal.head, renewal.last, turn) not in (older.head, None):
-                    continue
-                after = self.find_at(newer.head, turn, self.headers[holder].turn) == holder
-                if after or self.find_at(renewal.new_head, renewal.last, turn) in (newer.head, None):
-                    return True
-        return False
-
-    def _list_taken(self, change: Taken | Renewal) -> list[str]:
+    def _list_taken(self, change: Taken) -> list[str]:
         """The heads that ``change`` abandoned, newest first, as far as they are here without a gap."""
-        to = change.to if isinstance(change, Taken) else -1
         header = self.headers.get(change.head)
         if header is None or header.turn != change.last:
             return []
-        return [one.head for one in self.climb(change.head) if one.turn > to]
+        return [one.head for one in self.climb(change.head) if one.turn > change.to]
 
 
 def read_change(act: Json) -> Taken | Renewal | None:

@@ -120,7 +120,8 @@ def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
     for report, name in others:
         # a file that is not here says nothing, unless one for the same turn was passed over
         if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
-            told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn")
+            words = "either one that you sent was changed, or another that you sent is not here"
+            told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn; {words}")
     unused = sorted({file.source for file in own if file.turn in told.headers} - used)
     told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
 
