@@ -191,8 +191,10 @@ def test_every_changed_character_of_a_report_but_the_newest(texts: Path, tmp_pat
 CHANGED_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "an own order file that is another": (
         lambda folder: _append(next(folder.glob("0007-*.yaml")), b"# later\n"),
-        "0007-gita.html: turn 7: orders: 01.yaml is none of your files for this turn; "
-        "either one that you sent was changed, or another that you sent is not here",
+        (
+            "0007-gita.html: turn 7: orders: 01.yaml is none of your files for this turn; "
+            "either one that you sent was changed, or another that you sent is not here"
+        ),
     ),
     "a commitment in the invitation": (
         lambda folder: _replace(folder / "0000-gita-invitation.txt", r"(commitment: +)[0-9a-f]{4}", r"\g<1>0000"),
