@@ -29,7 +29,7 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.proof.nonces import commit_opening, find_nonce
 from adjudicator.registry import AnyGame
-from adjudicator.store.files import remove_tree
+from adjudicator.store.files import make_folders, remove_tree
 
 _LIMIT = 1 << 64
 _WORDS = ">8Q"
@@ -141,7 +141,7 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
 
     Only the newest turn's reports are kept. Raises ``ValueError``, ``FileExistsError``, ``OSError``.
     """
-    os.makedirs(folder, exist_ok=True)
+    make_folders(os.path.abspath(folder))
     decisions = 0
     ended: Counter[str] = Counter()
     for number in range(games):

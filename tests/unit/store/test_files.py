@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from unit.store.conftest import play, set_up
 
+from adjudicator.acts.simulate import Wish, play_directories
+from adjudicator.core.table import Pacing
 from adjudicator.report.render import make_environment
+from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import (
     make_folder,
@@ -49,8 +53,11 @@ def test_modes_do_not_depend_on_the_umask(tmp_path: Path, umask: int) -> None:
 
 def test_folders_above_a_game_are_their_owners_whatever_the_umask(tmp_path: Path, umask: int) -> None:
     make_folders(str(tmp_path / "games" / "old"))
+    wish = Wish(GAME, "2005", {}, 2, Pacing.ROUND, b"seed")
+    play_directories(wish, 0, str(tmp_path / "games" / "played"), datetime(2026, 1, 1, tzinfo=UTC))
     wanted = {0o755} if umask in {0o000, 0o022} else {0o700}
     assert modes(tmp_path / "games")[0] == wanted
+    assert (tmp_path / "games" / "played").is_dir()
 
 
 def test_templates_are_kept_where_nobody_else_can_put_any(
