@@ -100,9 +100,7 @@ def check_choices(told: Told) -> None:
             mixes = act.get("mixes") if isinstance(act, Mapping) else None
             if isinstance(act, Mapping) and isinstance(mixes, Mapping):
                 held |= mixes
-                if not _is_what_was_fixed(told, act, mixes):
-                    words = "acts: mixes: not those that were fixed by the turns which the rewind took back"
-                    told.ledger.findings.append(f"{told.place(header)}: {words}")
+                _hold_settled(told, header, act, mixes)
         for epoch, mix in header.mixes.items():
             if held.get(str(epoch), mix) != mix:
                 words = f"rng.mixes.{epoch}: not what a rewind says that holds"
@@ -110,14 +108,27 @@ def check_choices(told: Told) -> None:
         settled[header.head] = held
 
 
-def _is_what_was_fixed(told: Told, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> bool:
-    """Whether ``mixes`` are those of the turns that a rewind took back, or some of these are not here."""
+def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
+    """The ``mixes`` that the rewind ``act`` says hold are those of the turns that it took back.
+
+    Of a turn that nobody was told of it could say anything, so that its report is asked for.
+    """
     head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
     if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
-        return True
+        return
     gone = list(takewhile(lambda header: header.turn > to, told.lines.climb(head)))
     fixed = {str(epoch): mix for header in gone for epoch, mix in header.mixes.items() if mix}
-    return len(gone) != last - to or fixed == mixes
+    place = f"{told.place(header)}: acts: mixes"
+    if len(gone) == last - to:
+        if fixed != {epoch: mix for epoch, mix in mixes.items() if mix}:
+            told.ledger.findings.append(f"{place}: not those that were fixed by the turns which the rewind took back")
+    elif mixes:
+        first = gone[-1] if gone else None
+        turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
+        told.ledger.questions.append(
+            f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
+            f"say: ask for that of turn {turn} with the head {wanted}"
+        )
 
 
 class _Fixed(NamedTuple):

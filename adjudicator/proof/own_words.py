@@ -50,11 +50,12 @@ def _read_own(game: str, pieces: Sequence[Piece]) -> list[_OwnFile]:
 
 def read_own_joins(game: str, pieces: Sequence[Piece]) -> dict[str, Joined]:
     """With what the player himself joined, by his file: for want of the letter that lists it."""
-    return {
-        file.get("seat"): Joined(file.get("anchor"), file.get("commitment"))
-        for file in _read_own(game, pieces)
-        if file.get_hash("anchor") and file.get_hash("commitment")
-    }
+    joins: dict[str, set[Joined]] = {}
+    for file in _read_own(game, pieces):
+        if file.get_hash("anchor") and file.get_hash("commitment"):
+            joins.setdefault(file.get("seat"), set()).add(Joined(file.get("anchor"), file.get("commitment")))
+    # of several that were sent only the letter says which one counts
+    return {seat: next(iter(one)) for seat, one in joins.items() if len(one) == 1}
 
 
 def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Joined]) -> None:

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -227,6 +228,13 @@ def test_who_settles_what_nobody_had_fixed_is_found_out(
     shutil.copy(spoilt.path / "turns" / turn / "reports" / f"{seat}.txt", mails / f"later-{turn}.txt")
     assert any(SETTLES_AT_WILL.found in finding for finding in check(mails)["findings"])
     assert SETTLES_AT_WILL.found in find_alone(mails)
+    # had he never sent the turn that he says he took back, its report would be asked for
+    gone = sha256((spoilt.path / "branches" / "0001" / "turns" / turn / "turn.json").read_bytes()).hexdigest()
+    for file in mails.glob(f"{turn}-*"):
+        file.unlink()
+    result = check(mails)
+    assert result["findings"] == []
+    assert [question for question in result["questions"] if f"turn {int(turn)} with the head {gone}" in question]
 
 
 def test_who_opens_in_the_name_of_others_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,5 +260,13 @@ def test_another_list_of_anchors_is_found_out(table: Table, tmp_path: Path) -> N
         letter.write_text(text)
         assert any("files.start.json: not what the list of anchors says" in finding for finding in findings)
     own = next(file for file in mails.glob("0000-*.yaml") if "anchor:" in file.read_text())
+    earlier = own.with_name("earlier-join.yaml")
+    earlier.write_text(re.sub('anchor: "[0-9a-f]{4}', 'anchor: "0000', own.read_text()))
+    text = letter.read_text()
+    letter.unlink()
+    assert check(mails)["findings"] == []
+    letter.write_text(text)
+    assert check(mails)["findings"] == []
+    earlier.unlink()
     own.write_text(re.sub('anchor: "[0-9a-f]{4}', 'anchor: "0000', own.read_text()))
     assert any("cid: not what your file says that you joined with" in found for found in check(mails)["findings"])
