@@ -16,6 +16,7 @@ import re
 import stat
 import sys
 from base64 import b64decode, b64encode
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -23,7 +24,7 @@ from dataclasses import dataclass, field
 from email.message import Message
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import chain, combinations, count, islice, pairwise, takewhile
+from itertools import accumulate, chain, combinations, count, islice, pairwise, takewhile
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -1825,6 +1826,35 @@ def check_mixes(told: Told) -> None:
         told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
 
 
+def check_late_anchors(told: Told) -> None:
+    """A new chain has no part in epochs whose nonces others were asked for before: a rewind does not make them unknown.
+
+    Which those are the order forms say in the reports of the newest turn that a rewind took back.
+    """
+    asked: dict[str, int] = {}
+    for report in told.reports:
+        wanted = find_wanted_nonce(report.piece.data)
+        if wanted is not None:
+            asked[report.header.head] = max(wanted, asked.get(report.header.head, -1))
+    rewinds: dict[int, int] = {}
+    for header in told.lines.ordered:
+        for act in header.acts:
+            if isinstance(act, Mapping) and act.get("kind") == "rewind":
+                number, head = act.get("number"), act.get("head")
+                if isinstance(number, int) and isinstance(head, str) and head in asked:
+                    rewinds[number] = asked[head]
+    numbers = sorted(rewinds)
+    highest = list(accumulate((rewinds[number] for number in numbers), max))
+    for header in told.lines.ordered:
+        for new in list_new_anchors(header):
+            before = bisect_left(numbers, new.number)
+            if before and new.epoch <= highest[before - 1]:
+                words = (
+                    f"counts from epoch {new.epoch}, but nonces of epoch {highest[before - 1]} were asked for by then"
+                )
+                told.ledger.findings.append(f"{told.place(header)}: acts: the new anchor of {new.seat} {words}")
+
+
 def list_settled(header: Header) -> frozenset[int]:
     """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
     rewinds: list[Json] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
@@ -2302,6 +2332,7 @@ def check_history(
     check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
     check_mixes(told)
+    check_late_anchors(told)
     check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)

@@ -8,12 +8,14 @@ from adjudicator.acts.nonces import read_anchors
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, AnchorRefusedError
+from adjudicator.acts.rerun import read_abandoned
 from adjudicator.core.charter import Level
-from adjudicator.core.due import find_wanted_epoch
-from adjudicator.core.recorded_act import Anchor, RecordedAct, list_settled
+from adjudicator.core.due import find_furthest, find_wanted_epoch
+from adjudicator.core.recorded_act import Anchor, RecordedAct, Rewind, list_settled
 from adjudicator.core.renewal import find_first_epoch, list_anchors
 from adjudicator.core.table import Seat
 from adjudicator.intake.anchor import AnchorCourt, judge_anchor
+from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.joined import START
 
 
@@ -53,10 +55,22 @@ def _find_first_epoch(opened: OpenGame) -> int:
     if opened.over or game.kernel.furthest_epoch(record.state, charter.pacing) is None:
         raise ActRefusedError("nothing is drawn any more, so no nonce is wanted and a new anchor would change nothing")
     fixed = [*record.known_mixes, *list_settled(opened.acts)]
-    first = find_first_epoch(fixed, find_wanted_epoch(game, charter, record))
+    first = find_first_epoch([*fixed, *_list_asked_before(opened)], find_wanted_epoch(game, charter, record))
     if first >= charter.commitment.epochs:
         raise ActRefusedError(f"no epoch is left: the moderator has committed to {charter.commitment.epochs}")
     return first
+
+
+def _list_asked_before(opened: OpenGame) -> list[int]:
+    """The epochs whose nonces were asked for when a rewind abandoned the turns: some may be known, though not used."""
+    shelf = FolderShelf(opened.directory.path)
+    asked: list[int] = []
+    for act in opened.acts:
+        if isinstance(act.change, Rewind):
+            last, _ = read_abandoned(shelf, opened.game, name_turn(act.change.branch, act.after_turn))
+            furthest = find_furthest(opened.game, opened.charter, last)
+            asked += [] if furthest is None else [furthest]
+    return asked
 
 
 def _list_known(opened: OpenGame) -> list[str]:

@@ -30,15 +30,21 @@ def find_rerun(
     from adjudicator.acts.carry import tell_offers
 
     where = name_turn(act.change.branch, record.number)
+    abandoned, head = read_abandoned(shelf, game, where)
+    carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
+    return Rerun(act, abandoned, head, carried)
+
+
+def read_abandoned(shelf: Shelf, game: AnyGame, where: str) -> tuple[TurnRecord[Any], str]:
+    """The turn in the folder ``where`` of a branch, and its head. Raises :class:`DamageError`."""
     files = {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES}
     try:
         listed = {**read_local(files[LOCAL])["files"], LOCAL: read_manifest(files[MANIFEST])["private_root"]}
         changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
-        abandoned = unbundle_turn(game, files) if not changed else None
+        record = unbundle_turn(game, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
         raise DamageError(where, f"not a turn we wrote: {error!r}"[:300]) from error
-    if abandoned is None:
+    if record is None:
         raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
-    carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
-    return Rerun(act, abandoned, hash_bytes(files[MANIFEST]), carried)
+    return record, hash_bytes(files[MANIFEST])

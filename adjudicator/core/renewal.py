@@ -48,7 +48,8 @@ def list_anchors(acts: Sequence[RecordedAct], seat: Seat) -> list[Anchor]:
 def find_first_epoch(fixed: Iterable[int], wanted: int | None) -> int:
     """The first epoch that a new chain may count for.
 
-    ``fixed`` are the epochs whose mix any turn has fixed, abandoned ones included, ``wanted`` the last one that the
-    next turn fixes; a chain made now must have no part in them, since their draws could be known to its maker.
+    ``fixed`` are the epochs whose mix any turn has fixed, abandoned ones included, or whose nonces were asked for when
+    turns were abandoned, ``wanted`` the last one that the next turn fixes; a chain made now must have no part in them,
+    since their draws, or what others add to them, could be known to its maker.
     """
     return max(*fixed, -1, -1 if wanted is None else wanted) + 1

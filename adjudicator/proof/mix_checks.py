@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.news import list_awaited
+from adjudicator.proof.news import find_wanted_nonce, list_awaited
 from adjudicator.proof.nonce_checks import MOST_ANCHORS, NewAnchor, find_counting, list_new_anchors
 from adjudicator.proof.reports import Report, Told
 
@@ -54,6 +56,35 @@ def check_mixes(told: Told) -> None:
             words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
         runs[header.head] = run
         told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
+
+
+def check_late_anchors(told: Told) -> None:
+    """A new chain has no part in epochs whose nonces others were asked for before: a rewind does not make them unknown.
+
+    Which those are the order forms say in the reports of the newest turn that a rewind took back.
+    """
+    asked: dict[str, int] = {}
+    for report in told.reports:
+        wanted = find_wanted_nonce(report.piece.data)
+        if wanted is not None:
+            asked[report.header.head] = max(wanted, asked.get(report.header.head, -1))
+    rewinds: dict[int, int] = {}
+    for header in told.lines.ordered:
+        for act in header.acts:
+            if isinstance(act, Mapping) and act.get("kind") == "rewind":
+                number, head = act.get("number"), act.get("head")
+                if isinstance(number, int) and isinstance(head, str) and head in asked:
+                    rewinds[number] = asked[head]
+    numbers = sorted(rewinds)
+    highest = list(accumulate((rewinds[number] for number in numbers), max))
+    for header in told.lines.ordered:
+        for new in list_new_anchors(header):
+            before = bisect_left(numbers, new.number)
+            if before and new.epoch <= highest[before - 1]:
+                words = (
+                    f"counts from epoch {new.epoch}, but nonces of epoch {highest[before - 1]} were asked for by then"
+                )
+                told.ledger.findings.append(f"{told.place(header)}: acts: the new anchor of {new.seat} {words}")
 
 
 def list_settled(header: Header) -> frozenset[int]:

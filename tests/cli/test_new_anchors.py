@@ -16,9 +16,10 @@ from cli.shell import SET_UP
 from jsonschema import Draft202012Validator
 from unit.moderation.tables import tree
 from unit.moderation.test_interrupted_acts import break_at
-from unit.proof.mailbox import keep_files, keep_reports
+from unit.proof.mailbox import keep_files, keep_report, keep_reports
 from unit.store.forging import chain_again, edit
 
+from adjudicator.acts import anchor
 from adjudicator.acts.anchor import record_anchor
 from adjudicator.acts.keyring import renew_chain
 from adjudicator.core.instant import read_instant
@@ -322,6 +323,36 @@ def test_an_anchor_that_counts_earlier_than_it_may_is_found_by_both(later: Table
     words = f"the new anchor of {act['seat']} counts from epoch {act['epoch'] - 1}, but {act['epoch'] - 1} was fixed"
     assert any(words in finding for finding in later.verify())
     assert any(words in finding for finding in check_mails(later, SEATS[0]))
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_a_new_chain_has_no_part_in_epochs_whose_nonces_lay_in_an_inbox_that_was_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, honest: bool
+) -> None:
+    """Who knows what the others will add to a draw could else choose his chain by it."""
+    table = Table(tmp_path, "catan", "--pacing", "round")
+    table.begin()
+    table.place()
+    newest, known = table.newest(), 6
+    for seat in SEATS[1:]:
+        file = table.write_move(seat, ["end: turn"])
+        assert f"(epoch {known})" in file.read_text()
+        assert table.send(seat, file).code == 0
+    mails = keep_reports(table.path, SEATS[1], tmp_path / "mails", ("txt",))
+    assert adjudicate("rewind", table.path, "--to", newest - 1, "--reason", "a test", "--now", SET_UP).code == 0
+    with monkeypatch.context() as patch:
+        if not honest:
+            patch.setattr(anchor, "_list_asked_before", lambda _: [])
+        assert record(table, SEATS[0]).code == 0
+    first = read_act(table, 2)["epoch"]
+    assert (first > known) == honest
+    assert table.run("--now", SET_UP, "--force").code == 0
+    for name, data in keep_report(table.path, SEATS[1], newest, ("txt",)).items():
+        (mails / f"again-{name}").write_bytes(data)
+    found, told = table.verify(), adjudicate("verify-mail", mails, "--json").json["findings"]
+    words = f"counts from epoch {first}, but nonces of epoch {known} were asked for by then"
+    assert found == ([] if honest else [f"acts/0002.json: epoch: {words}, in branches/0001"])
+    assert [words in finding for finding in told] == ([] if honest else [True])
 
 
 def test_a_new_anchor_that_is_not_counted_is_found(later: Table) -> None:

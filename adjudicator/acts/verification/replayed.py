@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,9 +14,11 @@ from adjudicator.acts.verification.past import Line
 from adjudicator.acts.verification.rebuilt import compare_reports
 from adjudicator.acts.verification.secret import find_revealed
 from adjudicator.core.charter import Charter
-from adjudicator.core.recorded_act import Rewind, change_charter, move_deadlines, select_acts
+from adjudicator.core.due import find_furthest
+from adjudicator.core.recorded_act import Anchor, RecordedAct, Rewind, change_charter, move_deadlines, select_acts
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import UnknownGameError, load_game
+from adjudicator.store.acts import name_act
 from adjudicator.store.audit import Audit
 from adjudicator.store.bundle import CHARTER, KEYS, REPORTS, read_nodes, unbundle_turn
 from adjudicator.store.charter import read_charter
@@ -87,7 +89,20 @@ def _play_abandoned(
         found.remarks += [f"{line.where}/{remark}" for remark in reports.remarks]
         if played.diverged:
             found.findings.append(f"{line.where}/{played.diverged}")
+        else:
+            asked = find_furthest(held.game, held.charter, played.turns[-1].replay.record)
+            found.findings += _list_late_anchors(evidence.acts[len(line.acts) :], line.where, asked)
         turns = played.turns
+
+
+def _list_late_anchors(acts: Sequence[RecordedAct], where: str, asked: int | None) -> Iterator[str]:
+    """New anchors among ``acts`` for epochs up to ``asked``: nonces of that one were asked for on an abandoned line."""
+    for act in acts:
+        if asked is not None and isinstance(act.change, Anchor) and act.change.epoch <= asked:
+            words = (
+                f"counts from epoch {act.change.epoch}, but nonces of epoch {asked} were asked for by then, in {where}"
+            )
+            yield f"{name_act(act.number)}: epoch: {words}"
 
 
 class Played(NamedTuple):
