@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.acts.opened import expect_started
+from adjudicator.acts.recording import expect_finished
 from adjudicator.acts.rerun import find_rerun
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
@@ -82,7 +83,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
     """Archive the game at ``path`` into ``file``. A game that does not verify is not archived.
 
     Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``BusyError``, ``OSError``, ``OccupiedError``
-    where ``file`` is anything but an older archive of the same game.
+    where ``file`` is anything but an older archive of the same game, ``ActRefusedError`` while an act is unfinished.
     """
     from adjudicator.acts.verify import verify_game
 
@@ -92,6 +93,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
     expect_started(directory, charter)
     expect_free(file, charter)
     with hold_lock(directory.path):
+        expect_finished(directory.path)
         found = verify_game(path)
         if found.findings:
             place, _, reason = found.findings[0].partition(": ")

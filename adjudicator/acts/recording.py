@@ -17,7 +17,7 @@ from adjudicator.core.recorded_act import Change, RecordedAct, load_act
 from adjudicator.store.acts import hash_newest, name_act, write_act
 from adjudicator.store.checksum import drop_checksum
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-from adjudicator.store.journal import Item, Write, carry_out
+from adjudicator.store.journal import Item, Write, carry_out, is_interrupted
 from adjudicator.store.json_text import read_json
 from adjudicator.store.lock import hold_lock
 
@@ -88,6 +88,15 @@ def record_act(
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
+
+
+def expect_finished(path: str) -> None:
+    """Nothing while no act is half done in the game directory ``path``. Raises :class:`ActRefusedError`."""
+    if is_interrupted(path):
+        raise ActRefusedError(
+            "an act of the moderator was interrupted, so acts and branches are not whole; "
+            "the same command, given again, finishes it, and so does a run"
+        )
 
 
 def _expect_no_token(directory: GameDirectory, reason: str) -> None:

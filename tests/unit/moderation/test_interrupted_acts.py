@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, tree
 
+from adjudicator.acts.archive import archive_game
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.recording import Recorded
+from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
+from adjudicator.acts.verify import verify_archive
 
 Act = Callable[[Table], Recorded]
 ACTS: dict[str, Act] = {
@@ -75,7 +78,12 @@ def test_a_run_finishes_the_rewind_before_it_runs(table: Table, monkeypatch: pyt
         with pytest.raises(OSError, match="Input/output"):
             ACTS["rewind"](table)
     assert Path(table.path, "private/journal.json").exists()
+    with pytest.raises(ActRefusedError, match="was interrupted, so acts and branches are not whole"):
+        archive_game(table.path, f"{table.path}.zip")
+    assert not Path(f"{table.path}.zip").exists()
     outcome = run_turn(table.path, None, table.now)
     assert outcome.turn == 3
     assert not Path(table.path, "private/journal.json").exists()
+    archive_game(table.path, f"{table.path}.zip")
+    assert verify_archive(f"{table.path}.zip").findings == []
     assert table.findings(reports=True) == []
