@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
+from adjudicator.store.inbox import LIMIT
 from adjudicator.store.journal import JOURNAL
 from adjudicator.store.receipt_audit import audit_receipts
 from adjudicator.store.redactions import REDACTED, read_redactions
@@ -97,7 +98,7 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
         if is_folder:
             _audit_folder(name, audit)
         elif is_file:
-            _audit_file(path, name, seats, audit, pairs)
+            _audit_file(path, name, status.st_size, seats, audit, pairs)
         else:
             audit.findings.append(f"{name}: not a regular file")
         for oddity in _list_oddities(status, is_folder=is_folder):
@@ -172,14 +173,15 @@ def _audit_folder(name: str, audit: Audit) -> None:
         audit.turns.setdefault(int(name.split("/")[1]), {})
 
 
-def _audit_file(path: str, name: str, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:
+def _audit_file(path: str, name: str, size: int, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:
     if _KNOWN.fullmatch(name) and _is_canonical(name):
         audit.interrupted |= name == JOURNAL
         _keep(path, name, audit, pairs)
     elif _DROPPED.fullmatch(name) and name.split("/")[2].startswith("."):
         audit.remarks.append(f"{name}: a hidden file, which nothing reads")
     elif _DROPPED.fullmatch(name) and name.split("/")[1] in seats:
-        audit.remarks.append(f"{name}: not filed yet; the next run files it")
+        fate = "the next run files it" if size <= LIMIT else "longer than any move file, so a run leaves it alone"
+        audit.remarks.append(f"{name}: not filed yet; {fate}")
     else:
         audit.findings.append(f"{name}: a file that does not belong here")
 

@@ -33,6 +33,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran, Ran]:
 def test_verify_knows_that_they_wait(story: tuple[Path, Ran, Ran]) -> None:
     assert story[1].code == 0
     assert "inbox/amira/mail from amira.yaml: not filed yet; the next run files it" in story[1].out
+    assert "inbox/chen/huge.yaml: not filed yet; longer than any move file, so a run leaves it alone" in story[1].out
 
 
 def test_the_run_answers_each_of_them_and_runs(story: tuple[Path, Ran, Ran]) -> None:
