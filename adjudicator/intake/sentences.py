@@ -12,7 +12,7 @@ from adjudicator.core.problem import Gravity, Place, Problem
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
-    "file-too-large": "the file has {size} bytes; at most {limit} are read",
+    "file-too-large": "the file is longer than {limit} bytes, which are the most that are read",
     "not-utf-8": "byte {byte} is not UTF-8 text; save the file with the encoding UTF-8",
     "utf-16": "the file is UTF-16 text; save it with the encoding UTF-8",
     "empty-file": "the file says nothing; write at least game, turn and orders",
