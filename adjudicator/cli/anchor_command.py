@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.anchor import record_anchor
+from adjudicator.acts.filing import mask_name
 from adjudicator.acts.refusals import AnchorRefusedError
+from adjudicator.acts.submit import open_desk
 from adjudicator.cli.act_answers import tell_recorded
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json, say
@@ -43,14 +45,20 @@ def command(
     try:
         data = read_submission(file)
     except OSError as error:
-        raise typer.BadParameter(f"{file}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
+        reason = error.strerror or "not a regular file"
+        raise typer.BadParameter(f"{_call(game, file)}: {reason}", param_hint="FILE") from error
     try:
         recorded = record_anchor(game, data, seat, reason, take_now(now), dry_run=dry_run)
     except AnchorRefusedError as error:
-        _tell_refused(file, error.problems, as_json=as_json)
+        _tell_refused(_call(game, file), error.problems, as_json=as_json)
         wrong_speaker = any(problem.code in REFUSED for problem in error.problems)
         raise typer.Exit(ExitCode.REFUSED if wrong_speaker else ExitCode.PROBLEMS) from error
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def _call(game: str, file: str) -> str:
+    """What the file is called in complaints: nobody's token."""
+    return mask_name(open_desk(game).court(), file)
 
 
 def _tell_refused(file: str, problems: tuple[Problem, ...], *, as_json: bool) -> None:
