@@ -202,6 +202,17 @@ OPENS_AT_WILL = Moderator(
 )
 
 
+def _open_without_ann(joined: Mapping[str, Any]) -> Mixing:
+    mixes = {0: {seat: None if seat == "ann" else entry.opening for seat, entry in joined.items()}}
+    return Mixing(mixes, mixes)
+
+
+OPENS_WITHOUT_ANN = Moderator(
+    lambda patch: patch.setattr(founding, "mix_setup", _open_without_ann),
+    "rng.mixes.0: nothing of ann, and no game begins before everybody has opened",
+)
+
+
 def _settle_at_will(patch: pytest.MonkeyPatch) -> None:
     def settle(*facts: Any) -> Any:
         return Rewind(*facts[:-1], {epoch: dict.fromkeys(mix) for epoch, mix in facts[-1].items()})

@@ -18,6 +18,7 @@ from unit.proof.planted_moderators import (
     OF_DICE,
     OF_NONCES,
     OPENS_AT_WILL,
+    OPENS_WITHOUT_ANN,
     SEEN_BY_ALL,
     SETTLES_AT_WILL,
     choose_nonces,
@@ -247,6 +248,16 @@ def test_who_opens_in_the_name_of_others_is_found_out(tmp_path: Path, monkeypatc
     assert any(OPENS_AT_WILL.found in finding for finding in findings)
     assert any("rng.mixes.0: ann: not a nonce that this seat had committed to" in finding for finding in findings)
     assert OPENS_AT_WILL.found in find_alone(mails)
+
+
+def test_who_begins_without_what_one_has_opened_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path, "catan")
+    with monkeypatch.context() as patch:
+        OPENS_WITHOUT_ANN.plant(patch)
+        table.begin()
+    mails = keep_mails(table.path, "bob", tmp_path / "mails")
+    assert any(OPENS_WITHOUT_ANN.found in finding for finding in check(mails)["findings"])
+    assert OPENS_WITHOUT_ANN.found in find_alone(mails)
 
 
 def test_another_list_of_anchors_is_found_out(table: Table, tmp_path: Path) -> None:
