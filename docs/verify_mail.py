@@ -1963,6 +1963,9 @@ def check_acts(told: Told) -> None:
             if header.level == "L2" and _changes_pacing(act):
                 words = "the pacing says whose nonces go into which draws, and does not change at level L2"
                 told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
+            if _hides_secret(told.lines, act):
+                words = "secret_known: not what the turn shows that was the newest by then"
+                told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
         told.ledger.findings += [
             f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
             for act in find_misplaced(told.lines, header)
@@ -1984,6 +1987,14 @@ def _list_renewed(act: Json) -> list[str]:
 def _changes_pacing(act: Json) -> bool:
     settings = _get(act, "settings")
     return _get(act, "kind") == "edit" and isinstance(settings, Mapping) and _PACING in settings
+
+
+def _hides_secret(lines: Lines, act: Json) -> bool:
+    """Whether a rewind says otherwise of the secret than the turn, if it is here, that it took back."""
+    head = _get(act, "head")
+    if _get(act, "kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
+        return False
+    return (lines.headers[head].revealed is not None) is not _get(act, "secret_known")
 
 
 def _check_act(act: Json, count: _Count | None) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
@@ -167,8 +167,7 @@ def _verify_branches(
             if sorted(turns) != list(range(to + 1, act.after_turn + 1)):
                 findings.append(f"{where}: not turns {to + 1} to {act.after_turn}, as {name_act(act.number)} says")
                 return past
-            if act.change.mixes != _list_mixes(turns):
-                findings.append(f"{name_act(act.number)}: mixes: not those that the turns in {where} had fixed")
+            findings += [f"{name_act(act.number)}: {words}" for words in _compare_said(act, act.change, turns, where)]
             line = {**{number: line[number] for number in range(to + 1)}, **turns}
             known = len(findings), len(found.quotes)
             line_heads = _verify_line(audit, line, where, to, chain, found)
@@ -191,6 +190,24 @@ def _verify_branches(
             findings.append(f"{name_act(act.number)}: head: not the head of turn {act.after_turn} at that time")
     findings += [f"{name_branch(branch)}: no act has made this branch" for branch in branches]
     return past
+
+
+def _compare_said(
+    act: RecordedAct, change: Rewind, turns: Mapping[int, Mapping[str, bytes]], where: str
+) -> Iterator[str]:
+    """What ``act`` says otherwise of the abandoned ``turns`` than they do, which lie in the branch ``where``."""
+    if change.mixes != _list_mixes(turns):
+        yield f"mixes: not those that the turns in {where} had fixed"
+    if change.secret_known is not _shows_secret(turns[act.after_turn]):
+        yield f"secret_known: not what turn {act.after_turn} in {where} shows"
+
+
+def _shows_secret(turn: Mapping[str, bytes]) -> bool:
+    """Whether a turn was the last one of its game, by its manifest; not so where that is missing or damaged."""
+    try:
+        return read_manifest(turn[MANIFEST])["rng"]["revealed"] is not None
+    except (KeyError, DamageError):
+        return False
 
 
 def _list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from unit.moderation.tables import START, Table, found, tree
+from unit.proof.mailbox import keep_report, keep_reports
+from unit.store.forging import edit
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
@@ -20,6 +22,7 @@ from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.charter import Level
 from adjudicator.core.receipt import Receipt, Standing
 from adjudicator.core.table import Pacing
+from adjudicator.proof.command import check_mails
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_game
 from adjudicator.store.checksum import drop_checksum, write_checked
@@ -245,6 +248,23 @@ def test_a_finished_game_has_shown_its_secret(tmp_path: Path) -> None:
     assert b"its chance secret is known" in b" ".join(table.read(f"turns/{newest:04}/reports/public.txt").split())
     assert table.turn_files(newest) == table.turn_files(newest, branch=1)
     assert table.findings(reports=True) == []
+
+
+def test_that_the_secret_was_shown_is_not_kept_back(tmp_path: Path) -> None:
+    table = Table(Path(shutil.copytree(Path(__file__).parents[3] / "games" / "finished-2005", tmp_path / "game")))
+    table.hours = 24 * 365 * 10
+    newest, mails = table.newest, tmp_path / "mails"
+    (seat, *_) = table.opened.seats
+    keep_reports(Path(table.path), seat, mails, ("txt",))
+    rewind_game(table.path, newest - 1, WHY, table.now, secret_known=True)
+    edit(Path(table.path, "acts", "0001.json"), lambda act: act.update(secret_known=False))
+    words = f"secret_known: not what turn {newest} in branches/0001 shows"
+    assert table.findings() == [f"acts/0001.json: {words}"]
+    table.run()
+    for name, data in keep_report(Path(table.path), seat, newest, ("txt",)).items():
+        (mails / f"again-{name}").write_bytes(data)
+    (found,) = check_mails([str(mails)])["findings"]
+    assert found.endswith("acts: number 1: secret_known: not what the turn shows that was the newest by then")
 
 
 def test_archives_carry_acts_and_branches(table: Table, tmp_path: Path) -> None:
