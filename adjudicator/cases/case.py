@@ -35,7 +35,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case. ``rules`` has the heading of the clause by edition; ``before`` is None where the set-up is played."""
+    """A case. ``rules`` has the heading of the clause by edition; ``before`` is None where the set-up is played.
+
+    ``impossible`` has words of the reason for which the set-up is refused; none where it is not.
+    """
 
     id: str
     title: str
@@ -45,6 +48,7 @@ class Case:
     rulings: tuple[str, ...]
     basis: str
     why: str
+    impossible: tuple[str, ...]
     draws: tuple[ScriptedDraw, ...]
     before: JsonObject | None
     steps: tuple[Step, ...]

@@ -26,25 +26,37 @@ _LEGAL = "legal"
 
 def compare_events(case: Case, step: Step, events: Sequence[Event]) -> Iterator[Difference]:
     """All events in order, or some that must be there and others that must not."""
-    expected = step.content.get("events")
-    path = (*step.path, "events")
+    yield from _compare_events(case, (*step.path, "events"), "", step.content.get("events"), events)
+
+
+def compare_told(case: Case, step: Step, game: AnyGame, events: Sequence[Event]) -> Iterator[Difference]:
+    """What readers are told of the events."""
+    for name, expected in cast("Mapping[str, JsonValue]", step.content.get("told", {})).items():
+        heard = [game.views.hear(event, _READERS.get(name, name)) for event in events]
+        known = [event for event in heard if event is not None]
+        yield from _compare_events(case, (*step.path, "told", name), f" told to {name}", expected, known)
+
+
+def _compare_events(
+    case: Case, path: Path, whose: str, expected: JsonValue, events: Sequence[Event]
+) -> Iterator[Difference]:
     if isinstance(expected, Mapping):
         for number, item in enumerate(cast("Sequence[JsonValue]", expected.get("includes", ()))):
             if not any(_is_event(item, event) for event in events):
                 place = case.place_of((*path, "includes", number))
-                yield Difference(place, "events", _say_expected(item), _join(map(_say_event, events)))
+                yield Difference(place, f"events{whose}", _say_expected(item), _join(map(_say_event, events)))
         for number, item in enumerate(cast("Sequence[JsonValue]", expected.get("excludes", ()))):
             for event in events:
                 if _is_event(item, event):
                     place = case.place_of((*path, "excludes", number))
-                    yield Difference(place, "events", f"no {_say_expected(item)}", _say_event(event))
+                    yield Difference(place, f"events{whose}", f"no {_say_expected(item)}", _say_event(event))
     elif expected is not None:
         items = cast("Sequence[JsonValue]", expected)
         for number in range(max(len(items), len(events))):
             said = _say_expected(items[number]) if number < len(items) else "nothing more"
             got = _say_event(events[number]) if number < len(events) else "nothing more"
             if number >= min(len(items), len(events)) or not _is_event(items[number], events[number]):
-                yield Difference(case.place_of((*path, number)), f"event {number + 1}", said, got)
+                yield Difference(case.place_of((*path, number)), f"event {number + 1}{whose}", said, got)
 
 
 def _split_event(item: JsonValue) -> tuple[str, JsonObject]:
@@ -56,9 +68,7 @@ def _split_event(item: JsonValue) -> tuple[str, JsonObject]:
 
 def _is_event(item: JsonValue, event: Event) -> bool:
     kind, facts = _split_event(item)
-    return kind == event.kind and all(
-        key in event.facts and _is_same(value, event.facts[key]) for key, value in facts.items()
-    )
+    return kind == event.kind and all(_is_same(value, event.facts.get(key)) for key, value in facts.items())
 
 
 def _is_same(expected: JsonValue, got: JsonValue) -> bool:

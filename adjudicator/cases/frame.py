@@ -8,17 +8,20 @@ from typing import cast
 from adjudicator.cases.case import Step
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Problem
+from adjudicator.core.table import Onlooker
 from adjudicator.intake.reader import Document, Path
 from adjudicator.intake.sentences import invalid, printable
 from adjudicator.registry import AnyGame
 
 _STEP_KEYS = frozenset(
     {
-        *("actions", "orders", "run", "events", "problems", "stop", "fates", "kept", "asks"),
+        *("actions", "orders", "run", "events", "told", "problems", "stop", "fates", "kept", "asks"),
         *("after", "view", "legal", "refused"),
     }
 )
 _BY_SEAT = ("orders", "fates", "kept", "asks", "legal")
+_BY_READER = ("view", "told")
+_ONLOOKERS = frozenset(reader.value for reader in Onlooker)
 
 
 def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Iterator[Problem]:
@@ -27,6 +30,8 @@ def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Itera
         yield invalid("no-beginning", document.place_of(()))
     if "before" in content and "setup" in content:
         yield invalid("two-beginnings", document.key_places["setup",])
+    if "impossible" in content and "setup" not in content:
+        yield invalid("no-set-up", document.key_places["impossible",])
     seats = cast("Sequence[str]", content["seats"])
     if len(seats) not in game.seats:
         yield invalid(
@@ -68,7 +73,7 @@ def _list_unknown_options(content: JsonObject, game: AnyGame) -> Iterator[tuple[
     for name, value in as_mapping(content.get("options")).items():
         if name not in options:
             yield "unknown-option", ("options", name), name, tuple(options)
-        elif str(value) not in options[name]:
+        elif options[name] and str(value) not in options[name]:
             yield "unknown-value", ("options", name), str(value), options[name]
 
 
@@ -76,6 +81,9 @@ def _list_named_seats(content: JsonObject) -> Iterator[tuple[Path, str]]:
     for step in list_steps(content):
         for key in _BY_SEAT:
             yield from (((*step.path, key, name), name) for name in as_mapping(step.content.get(key)))
+        for key in _BY_READER:
+            readers = as_mapping(step.content.get(key))
+            yield from (((*step.path, key, name), name) for name in readers if name not in _ONLOOKERS)
         for key in ("actions", "refused"):
             items = cast("Sequence[JsonObject]", step.content.get(key, ()))
             for number, item in enumerate(items):

@@ -77,6 +77,7 @@ def _build(content: JsonObject, game: AnyGame, document: Document, lines: tuple[
         rulings=tuple(str(ruling) for ruling in cast("Sequence[JsonValue]", content.get("rulings", ()))),
         basis=str(content["basis"]),
         why=str(content["why"]),
+        impossible=tuple(str(word) for word in cast("Sequence[JsonValue]", content.get("impossible", ()))),
         draws=tuple(
             ScriptedDraw(
                 str(draw["draw"]),

@@ -13,6 +13,7 @@ from adjudicator.cases.expectations import (
     compare_neutral,
     compare_refused,
     compare_remarks,
+    compare_told,
     compare_turn,
     compare_view,
 )
@@ -99,7 +100,7 @@ class _Trial:
         kernel = self.game.kernel
         events: list[Event] = []
         if self.case.before is None:
-            state, drawn = kernel.setup(self.case.setting, self.chance)
+            state, drawn = self.set_up()
             events += drawn
         else:
             state = self.game.cases.read_position(self.case.before, self.case.setting)
@@ -110,6 +111,21 @@ class _Trial:
             self.judge(step, state, happened._replace(events=[*events, *happened.events]))
             events = []
         self.differences += self.chance.find_unused()
+
+    def set_up(self) -> tuple[Any, Sequence[Event]]:
+        """The set-up. Raises :class:`_CutShortError` where it is refused."""
+        words = self.case.impossible
+        try:
+            state, events = self.game.kernel.setup(self.case.setting, self.chance)
+        except ValueError as error:
+            missing = [word for word in words if word not in str(error)]
+            if missing or not words:
+                said = f"to be refused with {', '.join(missing)}" if words else "to be possible"
+                self.differ(("impossible",) if words else ("setup",), "the set-up", said, f"refused: {error}")
+            raise _CutShortError from error
+        if words:
+            self.differ(("impossible",), "the set-up", "to be refused", "possible")
+        return state, events
 
     def do(self, step: Step, state: Any, agendas: Mapping[Seat, Agenda]) -> tuple[Any, Happened]:  # noqa: ANN401
         """Carry out the actions of a step, then its orders."""
@@ -157,6 +173,7 @@ class _Trial:
         case, game = self.case, self.game
         self.differences += compare_remarks(case, step, happened.remarks)
         self.differences += compare_events(case, step, happened.events)
+        self.differences += compare_told(case, step, game, happened.events)
         self.differences += compare_turn(case, step, game, state, happened)
         if "after" in step.content:
             self.way = (*step.path, "after")

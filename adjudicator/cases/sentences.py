@@ -13,6 +13,7 @@ SENTENCES: Mapping[str, str] = {
     "drawing-indent": "a drawing whose first line is not its leftmost one stands behind 'text: |2', two blanks in",
     "no-beginning": "the case begins nowhere; give a position (before), or setup: true",
     "two-beginnings": "the case begins twice; give either a position (before) or setup: true",
+    "no-set-up": "only a set-up can be impossible; the case has none (setup: true)",
     "unknown-game": "{says}",
     "unknown-edition": "there is no edition {written} of {game}; there are {known}",
     "unknown-option": "there is no option {written} of {game}; there are {known}",

@@ -62,6 +62,11 @@ refused:
     because: occupied
 view:
   bilal: {supply: {pink: 21}}
+told:
+  bilal:
+    - camel-placed: {hex: C3, seat: amira}
+    - oasis-linked: {seat: amira}
+  public: {includes: [oasis-linked], excludes: [{oasis-linked: {points: null}}]}
 """
 
 BY_MAIL = """\
@@ -169,6 +174,12 @@ def test_the_cases_are_right_before_they_are_spoilt(case: str) -> None:
             "55:26: what bilal is shown, supply, pink: expected 20, got 21"),
         ("supply: {pink: 21}}", "supper: {pink: 21}}",
             "55:19: what bilal is shown, supper: expected (pink 21), got no such thing"),
+        ("hex: C3, seat", "hex: C2, seat", ("58:7: event 1 told to bilal: expected camel-placed "
+            "(hex C2, seat amira), got camel-placed (seat amira, colour pink, hex C3)")),
+        ("linked: {seat: amira}", "linked: {value: 3}", ("59:7: event 2 told to bilal: expected oasis-linked "
+            "(value 3), got oasis-linked (seat amira, colour pink, hex D3, points 5)")),
+        ("{points: null}", "{points: 5}", ("60:49: events told to public: expected no oasis-linked (points 5), "
+            "got oasis-linked (seat amira, colour pink, hex D3, points 5)")),
     ],
 )  # fmt: skip
 def test_each_expectation_about_the_table_can_fail(right: str, wrong: str, said: str) -> None:
@@ -249,4 +260,4 @@ def test_a_draw_beyond_what_there_is_is_a_difference() -> None:
 
 def test_a_later_step_is_held_to_its_own_expectations() -> None:
     later = ON_THE_TABLE + "then:\n  - actions:\n      - amira: place pink C4\n    after:\n      points: {amira: 9}\n"
-    assert run(later) == ["60:23: points of amira: expected 9, got 8"]
+    assert run(later) == ["65:23: points of amira: expected 9, got 8"]

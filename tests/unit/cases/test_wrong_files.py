@@ -90,6 +90,10 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
             "write this in one line, or go on indented without |")),
         ("before:", "setup: true\nbefore:", ("11:1: the case begins twice; "
             "give either a position (before) or setup: true")),
+        ("before:", "impossible: [side]\nbefore:", ("11:1: only a set-up can be impossible; "
+            "the case has none (setup: true)")),
+        ("after:", "told: {carla: []}\nafter:", "21:8: there is no seat carla in this case; the seats are"),
+        ("after:", "view: {crowd: {}}\nafter:", "21:8: there is no seat crowd in this case; the seats are"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_at_its_place(right: str, wrong: str, said: str) -> None:
