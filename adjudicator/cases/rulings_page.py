@@ -47,7 +47,7 @@ def render_rulings(game: AnyGame, filed: Sequence[FiledCase], others: Sequence[E
     parts = [f"# Rulings: {game.title}", *_introduce(game)]
     parts.append(_fill(" ".join(f"[{ruling}](#{ruling.lower()})" for ruling in game.rulings)))
     for ruling, sentence in game.rulings.items():
-        parts += [f"## {ruling}", f"**{sentence}**"]
+        parts += [f"## {ruling}", f"**{sentence}**", *_locate(game, ruling)]
         own = _sort_cases(ruling, [item for item in filed if ruling in item.case.rulings])
         items = [_render_case(game, item) for item in own]
         parts.append("\n".join(items) if items else _refer(ruling, sentence, others))
@@ -59,6 +59,18 @@ def render_rulings(game: AnyGame, filed: Sequence[FiledCase], others: Sequence[E
         items = [_render_case(game, item) for item in rest if os.path.dirname(item.file) == folder]
         parts += [*title, "\n".join(items)]
     return "\n\n".join(parts) + "\n"
+
+
+def _locate(game: AnyGame, ruling: str) -> Iterator[str]:
+    """Where each edition speaks of it, and which do not; nothing for a game that does not say."""
+    if ruling not in game.sources:
+        return
+    found = game.sources[ruling]
+    silent = [edition for edition in game.editions if edition not in found]
+    said = [f"*{edition}*: {headings}" for edition, headings in found.items()]
+    if silent:
+        said.append(f"{', '.join(silent)}: silent")
+    yield _fill(f"Where it stands: {'. '.join(said)}.")
 
 
 def _sort_cases(ruling: str, filed: Sequence[FiledCase]) -> list[FiledCase]:

@@ -262,6 +262,11 @@ class Game(Protocol[S, A, K]):
         ...
 
     @property
+    def sources(self) -> Mapping[str, Mapping[str, str]]:
+        """Where the rulebooks speak of what a ruling is about: by ruling, the headings in each edition that does."""
+        ...
+
+    @property
     def told_draws(self) -> ToldDraws | None:
         """Which draws are public and which sentences tell them; None where that is not said, and so not checked."""
         ...

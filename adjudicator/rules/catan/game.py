@@ -35,6 +35,7 @@ class Catan:
     reserved: frozenset[str] = frozenset({"any"})
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
+    sources: Mapping[str, Mapping[str, str]] = {}
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""

@@ -56,6 +56,13 @@ class ThroughTheDesert:
         return RULINGS
 
     @cached_property
+    def sources(self) -> Mapping[str, Mapping[str, str]]:
+        """Where the editions speak of what the rulings are about."""
+        from adjudicator.rules.through_the_desert.sources import SOURCES
+
+        return SOURCES
+
+    @cached_property
     def told_draws(self) -> ToldDraws:
         """Draws that reports tell."""
         from adjudicator.rules.through_the_desert.told_draws import TOLD_DRAWS

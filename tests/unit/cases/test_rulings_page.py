@@ -22,15 +22,22 @@ def test_every_ruling_and_every_case_is_on_the_page() -> None:
     filed = read_cases(str(ROOT / "tests" / "cases" / game.name))
     page = render_rulings(game, filed)
     for ruling, sentence in game.rulings.items():
-        assert f"## {ruling}\n\n**{sentence}**\n" in page
+        assert f"## {ruling}\n\n**{sentence}**\n\nWhere it stands: " in page
     for item in filed:
         assert f"[{item.case.id}](../../tests/cases/{game.name}/{item.file})" in page
 
 
+def test_every_ruling_says_where_each_edition_speaks_of_it() -> None:
+    game = find_game("through-the-desert")
+    assert game.sources.keys() == game.rulings.keys()
+    page = render_rulings(game, [])
+    assert "\n\nWhere it stands: *2005*: Setup, step 1. *manual*: 3 Setup, h. *allplay*: Setup, step 4.\n" in page
+    assert "\n\nWhere it stands: *manual*: 6a Game end. *allplay*: Game end. 2005: silent.\n" in page
+
+
 def test_a_ruling_without_a_case_says_so() -> None:
-    assert "## W6\n\n**Face-down water (aquifers) is not offered yet.**\n\nNo case yet.\n" in render_rulings(
-        find_game("through-the-desert"), []
-    )
+    game = find_game("through-the-desert")
+    assert render_rulings(game, []).count("\n\nNo case yet.\n") == len(game.rulings)
 
 
 def test_a_file_that_is_no_case_stops_the_generator(tmp_path: Path) -> None:

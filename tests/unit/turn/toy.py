@@ -242,6 +242,7 @@ class Toy:
     schemas = ("toy",)
     editions: Mapping[str, str] = {"plain": "the only one"}
     rulings: Mapping[str, str] = {}
+    sources: Mapping[str, Mapping[str, str]] = {}
     told_draws = None
     kernel = ToyKernel()
     orders = ToyOrders()

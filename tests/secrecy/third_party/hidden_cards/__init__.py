@@ -237,6 +237,7 @@ class HiddenCards:
     schemas = (os.path.join(_HERE, "schemas"),)
     editions: Mapping[str, str] = {"plain": "the only one"}
     rulings: Mapping[str, str] = {}
+    sources: Mapping[str, Mapping[str, str]] = {}
     told_draws: ToldDraws | None = None
     kernel = Kernel()
     orders = Orders()
