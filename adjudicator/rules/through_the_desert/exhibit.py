@@ -8,6 +8,12 @@ from typing import cast
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.ledger import (
+    list_caravans,
+    list_holdings,
+    tell_first_leaders,
+    write_ledger,
+)
 from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.order_text import KEY_OF
 from adjudicator.rules.through_the_desert.orders import DECISIONS, count_due
@@ -31,8 +37,17 @@ class DesertExhibit:
         self._drawn: tuple[State, frozenset[str], dict[str, object]] | None = None
 
     def parts(self, known: State, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
-        """The board as SVG and as text, its legend. Drawn once for all readers who know the same."""
-        del reader
+        """The board as SVG and as text, its legend, and what each seat has."""
+        ledger = list_caravans(known)
+        return {
+            **self._draw(known, news),
+            "ledger": ledger,
+            "ledger_text": write_ledger(ledger) if ledger else "",
+            "holdings": list(list_holdings(known, reader)),
+        }
+
+    def _draw(self, known: State, news: Sequence[Event]) -> Mapping[str, object]:
+        """The pictures, drawn once for all readers who know the same."""
         newest = frozenset(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
         if self._drawn is None or self._drawn[:2] != (known, newest):
             view = cast("View", DesertViews().to_json(known))
@@ -103,6 +118,8 @@ class DesertExhibit:
         elif kind is ActionKind.LEADER:
             colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
             mask = next((mask for mask in masks if mask), 0)
+            for law in tell_first_leaders(known, seat):
+                lines += _wrap("  # ", law.split())
             lines += _wrap("  # Colours: ", colours)
             lines += _wrap("  # Legal hexes: ", [names[index] for index in list_bits(mask)])
             examples = [f"{colour} {names[next(list_bits(mask))]}" for colour in colours]

@@ -106,6 +106,9 @@ def part(view: View, newest: set[str]) -> SimpleNamespace:
         board_svg=draw_board(view, newest),
         board_text=draw_text(view, newest),
         legend=list_marks(view),
+        ledger=None,
+        ledger_text="",
+        holdings=["Yours (* the leader): pink D9* D10."],
         scores={"columns": ["total", "water", "oases", "areas", "largest"], "rows": rows},
         remarks=["Largest caravans count at the end."],
     )
@@ -187,6 +190,7 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
         )
         page.news[1]["lines"] = [text]
         part.remarks = [text]
+        part.holdings = [text]
         drawn = render("report/page.html.j2", page, part)
         assert Shape(drawn).found == harmless
         assert "49" not in re.sub(r"<svg.*?</svg>", "", drawn, flags=re.DOTALL)

@@ -1,0 +1,151 @@
+"""What each seat has, at a glance: caravans by colour, tokens taken, leaders off the board, the reader's own camels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from textwrap import wrap
+from typing import NamedTuple
+
+from adjudicator.core.table import Reader
+from adjudicator.rules.through_the_desert.legal import leader_colours
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.words import join_words
+
+_WIDTH, _GAP = 78, 2
+_LONGEST_NAME = 12
+"""A longer name of a seat stands above its row, so that the columns keep their room."""
+
+
+class Caravan(NamedTuple):
+    """One caravan: its camels with the leader, 0 where it has none, and what it has reached, each in a word."""
+
+    size: int
+    reached: tuple[str, ...]
+
+
+class Ledger(NamedTuple):
+    """The table of caravans: one row a seat, one column a colour, and below each column who leads and by how much."""
+
+    colours: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Caravan, ...]], ...]
+    leads: tuple[str, ...]
+
+
+def list_caravans(known: State) -> Ledger | None:
+    """Every caravan of ``known``; None while no leader stands."""
+    if not known.occupied:
+        return None
+    seats = known.table.seats
+    caravans = [_describe_caravan(known, number) for number in range(len(known.camels))]
+    rows = tuple((seat, tuple(caravans[n * COLOURS : (n + 1) * COLOURS])) for n, seat in enumerate(seats))
+    leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
+    return Ledger(known.table.colours, rows, leads)
+
+
+def _describe_caravan(known: State, caravan: int) -> Caravan:
+    return Caravan(known.camels[caravan].bit_count(), tuple(known.table.board.grid.names_of(known.linked[caravan])))
+
+
+def _name_leader(seats: Sequence[str], sizes: Sequence[int]) -> str:
+    """Who has the largest caravan of a colour, and its lead; leaders count (ruling F2)."""
+    most = max(sizes)
+    holders = [seat for seat, size in zip(seats, sizes, strict=True) if size == most]
+    if not most:
+        return "-"
+    if len(holders) == 1:
+        return f"{holders[0]} by {most - max((size for size in sizes if size != most), default=0)}"
+    return "all level" if len(holders) == sum(map(bool, sizes)) else f"{', '.join(holders)} level"
+
+
+def write_ledger(ledger: Ledger) -> str:
+    """``ledger`` in plain lines of at most 78 columns; a cell with much in it takes several."""
+    rows = [
+        ("", ledger.colours),
+        *((seat, [_write_caravan(caravan) for caravan in caravans]) for seat, caravans in ledger.rows),
+        ("ahead", ledger.leads),
+    ]
+    name = max(len(head) for head, _ in rows if len(head) <= _LONGEST_NAME)
+    width = (_WIDTH - name) // COLOURS - _GAP
+    return "\n".join(chain.from_iterable(_lay_row(head, cells, name, width) for head, cells in rows))
+
+
+def _write_caravan(caravan: Caravan) -> str:
+    return " ".join((str(caravan.size), *caravan.reached)) if caravan.size else "-"
+
+
+def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator[str]:
+    if len(head) > name:
+        yield head
+        head = ""
+    columns = [[head], *(wrap(cell, width) for cell in cells)]
+    for number in range(max(map(len, columns))):
+        line = [column[number] if number < len(column) else "" for column in columns]
+        yield (" " * _GAP).join([line[0].ljust(name), *(cell.ljust(width) for cell in line[1:])]).rstrip()
+
+
+def list_holdings(known: State, reader: Reader) -> Iterator[str]:
+    """What stands in no table: the reader's own camels, tokens taken, leaders off the board, the law of first ones."""
+    if reader in known.table.seats and known.occupied:
+        yield f"Yours (* the leader): {_list_own(known, known.table.seats.index(reader))}."
+    taken = _by_seat(known, [_count_tokens(counts) for counts in known.taken])
+    if taken:
+        yield f"Water tokens taken (their values): {taken}."
+    hand = _by_seat(known, _list_leaders(known, NOWHERE))
+    if known.phase in {Phase.RETURNS, Phase.LEADERS} and hand:
+        yield f"Leaders still in hand: {hand}."
+    boxed = _by_seat(known, _list_leaders(known, BOXED))
+    if boxed and known.table.leaders_each < COLOURS:
+        yield f"Leaders returned to the box: {boxed}."
+    yield from tell_first_leaders(known, reader)
+
+
+def _by_seat(known: State, parts: Sequence[str]) -> str:
+    return "; ".join(f"{seat} {part}" for seat, part in zip(known.table.seats, parts, strict=True) if part)
+
+
+def _list_own(known: State, seat: int) -> str:
+    names = known.table.board.grid.names
+    parts = []
+    for colour in range(COLOURS):
+        leader, mask = known.leaders[seat * COLOURS + colour], known.camels[seat * COLOURS + colour]
+        if leader >= 0:
+            others = " ".join(known.table.board.grid.names_of(mask & ~(1 << leader)))
+            parts.append(f"{known.table.colours[colour]} {names[leader]}* {others}".rstrip())
+    return "; ".join(parts) or "none stands yet"
+
+
+def _count_tokens(counts: tuple[int, int, int] | None) -> str:
+    if counts is None:
+        return "some, not shown"
+    values = " ".join(f"{value}" for value, count in enumerate(counts, start=1) for _ in range(count))
+    return f"{sum(counts)} ({values})" if values else ""
+
+
+def _list_leaders(known: State, place: int) -> list[str]:
+    """The colours of each seat's leaders that are at ``place``, :data:`NOWHERE` or :data:`BOXED`."""
+    colours = known.table.colours
+    return [
+        ", ".join(colours[c] for c in range(COLOURS) if known.leaders[seat * COLOURS + c] == place)
+        for seat in range(len(known.table.seats))
+    ]
+
+
+def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
+    """The law that first leaders differ in colour, while it binds anybody: who opened with what, what is left (L3)."""
+    seats, colours = known.table.seats, known.table.colours
+    standing = [
+        [colours[c] for c in range(COLOURS) if known.leaders[seat * COLOURS + c] >= 0] for seat in range(len(seats))
+    ]
+    if known.phase not in {Phase.RETURNS, Phase.LEADERS} or all(standing):
+        return
+    opened = [f"{seat} with {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
+    line = "First leaders must differ in colour."
+    if opened:
+        line += f" So far {join_words(opened)} opened."
+    if known.phase is Phase.LEADERS and reader in seats and not standing[seats.index(reader)]:
+        left = [colours[colour] for colour in sorted(leader_colours(known, seats.index(reader)))]
+        waived = any(colour == first[0] for first in standing if first for colour in left)
+        why = " (the one nobody opened is the one you returned, so you are free; ruling L4)" if waived else ""
+        line += f" Left for you: {', '.join(left)}{why}."
+    yield line
