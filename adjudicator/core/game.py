@@ -119,6 +119,8 @@ class OrderLanguage(Protocol[K, A]):
     """The keys an order may have; each has a schema of its own."""
     blocks: bool
     """Whether orders may stand in blocks: ``then`` and ``else`` beside ``if``."""
+    halts: bool
+    """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     sentences: Mapping[str, str]
     """A pattern for every problem code the language makes."""
 
@@ -252,8 +254,8 @@ class Game(Protocol[S, A, K]):
         """Hours by class of deadline, where the moderator gives a turn ``hours``; a class left out has none."""
         ...
 
-    def notes(self, pacing: Pacing) -> Sequence[str]:
-        """What the players of a game with this pacing should know before it begins, in sentences."""
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """What the players of a game so set up should know before it begins, beyond its options, in sentences."""
         ...
 
     @property

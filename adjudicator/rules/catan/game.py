@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.core.table import Option, Pacing
+from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition
 
 if TYPE_CHECKING:
@@ -44,8 +44,9 @@ class Catan:
         trade = int(options["trade-hours"])
         return {"turn": hours, "trade": trade} if trade else {"turn": hours}
 
-    def notes(self, pacing: Pacing) -> Sequence[str]:
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """How a round changes the game (rulings section 4.8)."""
+        del setting
         if pacing is Pacing.SEAT:
             return ()
         return (

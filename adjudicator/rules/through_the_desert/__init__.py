@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.core.table import Option, Pacing
+from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS
 
 if TYPE_CHECKING:
@@ -43,10 +43,13 @@ class ThroughTheDesert:
         del options
         return {"turn": hours} if hours else {}
 
-    def notes(self, pacing: Pacing) -> Sequence[str]:
-        """Nothing beyond the rules."""
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """Which board is played, and whose it is."""
         del pacing
-        return ()
+        from adjudicator.rules.through_the_desert.state import lay_table
+
+        board = lay_table(setting).board
+        return (f"The board: {board.title}. {board.origin}",)
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:

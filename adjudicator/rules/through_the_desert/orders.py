@@ -64,6 +64,7 @@ class DesertOrders:
 
     kinds = tuple(KEYS)
     blocks = False
+    halts = True
     sentences: Mapping[str, str] = SENTENCES
 
     def asks(self, known: State, pacing: Pacing) -> tuple[Ask, ...]:

@@ -115,6 +115,7 @@ class ToyKernel:
 class ToyOrders:
     kinds = ("take", "roll", "hail")
     blocks = False
+    halts = True
     sentences: Mapping[str, str] = {"taken": "{number} is taken"}
 
     def asks(self, known: Position, pacing: Pacing) -> tuple[Ask, ...]:
@@ -252,8 +253,8 @@ class Toy:
         del options
         return {"turn": hours}
 
-    def notes(self, pacing: Pacing) -> Sequence[str]:
-        del pacing
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        del setting, pacing
         return ()
 
     @property

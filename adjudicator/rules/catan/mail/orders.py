@@ -34,6 +34,7 @@ class CatanOrders:
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     blocks = True
+    halts = False
 
     def __init__(self, annex: Annex | None = None) -> None:
         self.annex = annex

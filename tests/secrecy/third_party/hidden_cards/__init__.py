@@ -113,6 +113,7 @@ class Kernel:
 class Orders:
     kinds = ("play",)
     blocks = False
+    halts = False
     sentences: Mapping[str, str] = {}
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
@@ -248,8 +249,8 @@ class HiddenCards:
         del options
         return {"turn": hours} if hours else {}
 
-    def notes(self, pacing: Pacing) -> Sequence[str]:
-        del pacing
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        del setting, pacing
         return ()
 
     @property
