@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from oracle.hexes import Hex, name, names
+from oracle.hexes import Hex, names
 
-from adjudicator.rules.through_the_desert.board import Board, BoardFile, build_board
+from adjudicator.rules.through_the_desert.board import Board, lay_grid
 
 
 @dataclass(frozen=True)
@@ -57,29 +57,20 @@ def read_drawing(drawing: str) -> Field:
     return Field(spots(".oY"), spots("^"), spots("o"), spots("Y"))
 
 
-def write_board_file(field: Field) -> BoardFile:
-    """``field`` as the content of a board file; what is missing inside a column becomes a mountain."""
-    rows, holes = {}, set(field.mountains)
-    for column in sorted({x for x, _ in field.playable}):
-        ys = [y for x, y in field.playable if x == column]
-        rows[name((column, 0))[0]] = f"{min(ys) + 1}-{max(ys) + 1}"
-        holes |= {(column, y) for y in range(min(ys), max(ys))} - field.playable
-    return {
-        "name": "drawn",
-        "title": "drawn",
-        "origin": "drawn for a test",
-        "rows": rows,
-        "mountains": names(holes),
-        "pools": names(field.pools),
-        "palms": names(field.palms),
-        "river": [],
-    }
-
-
 @cache
 def build(field: Field) -> Board:
     """The adjudicator's board for ``field``."""
-    return build_board(write_board_file(field))
+    grid = lay_grid(names(field.playable))
+    return Board(
+        name="drawn",
+        title="drawn",
+        origin="drawn for a test",
+        grid=grid,
+        mountains=tuple(names(field.mountains)),
+        pools=grid.mask_of(names(field.pools)),
+        palms=grid.mask_of(names(field.palms)),
+        river=(),
+    )
 
 
 def read_board(board: Board) -> Field:

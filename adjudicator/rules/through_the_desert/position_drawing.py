@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.bench import Fault, PositionError
-from adjudicator.kit.hexes import HexGrid
-from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.picture.layout import locate
+from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.picture.reading import Drawn, read_text
+from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
 
 DRAWN = "drawn"
 """The name of a board that consists of what its drawing shows."""
-_COMPLAINT = re.compile(r"line (\d+), column (\d+): (.*)")
 
 
 def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> Drawn:
     """What ``text`` shows. Raises :class:`PositionError` with a fault for every spot that was not understood."""
     try:
         return read_text(text, colours, seats)
-    except ValueError as error:
-        complaints = [_COMPLAINT.fullmatch(line) for line in str(error).splitlines()]
-        faults = [Fault(("text",), said[3], int(said[1]), int(said[2])) for said in complaints if said]
-        raise PositionError(faults or [Fault(("text",), str(error))]) from error
+    except DrawingError as error:
+        raise PositionError(
+            [Fault(("text",), says, line, column) for line, column, says in error.complaints]
+        ) from error
 
 
 def make_board(drawn: Drawn) -> Board:
@@ -31,13 +28,9 @@ def make_board(drawn: Drawn) -> Board:
 
     Raises :class:`PositionError` for a drawing without hexes.
     """
-    spots = {name: locate(name) for name in drawn.hexes}
-    if not spots:
+    if not drawn.hexes:
         raise PositionError([Fault(("text",), "the drawing shows no hex that a camel could stand on")])
-    columns = max(spot.x for spot in spots.values()) + 1
-    rows = max(spot.height for spot in spots.values()) // 2 + 1
-    field = sum(1 << (spot.x * (rows + 1) + spot.height // 2) for spot in spots.values())
-    grid = HexGrid(columns, rows, field)
+    grid = lay_grid(drawn.hexes)
     return Board(
         name=DRAWN,
         title="A board drawn for a case",

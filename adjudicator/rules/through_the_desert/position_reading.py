@@ -10,7 +10,7 @@ from adjudicator.core.bench import Fault, Path, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.board import load_board
+from adjudicator.rules.through_the_desert.boards.shelf import load_board
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.play import begin_move
 from adjudicator.rules.through_the_desert.position_drawing import DRAWN, find_misfits, make_board, read_drawing

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from adjudicator.core.table import Setting
-from adjudicator.rules.through_the_desert.board import Board, load_board
+from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.boards.shelf import load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS, Edition
 
 

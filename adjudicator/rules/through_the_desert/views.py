@@ -10,7 +10,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Score
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 
@@ -125,5 +125,5 @@ def _write_board(board: Board) -> JsonObject:
         "name": board.name,
         "hexes": list(board.grid.index_of),
         "mountains": list(board.mountains),
-        "river": [f"{one}-{other}" for one, other in board.river],
+        "river": list_sides(board.river),
     }

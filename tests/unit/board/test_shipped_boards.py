@@ -6,11 +6,12 @@ from itertools import combinations
 
 import pytest
 from oracle.board_rules import TREES, check_full, check_small, check_symmetry, legal_leader_hexes
-from oracle.field import Field, read_board, read_drawing, write_board_file
+from oracle.field import Field, read_board, read_drawing
 from oracle.hexes import Hex, distance, height, neighbours
 from oracle.maps import FULL_BOARD, SMALL_BOARD
 
-from adjudicator.rules.through_the_desert.board import Board, build_board, load_board
+from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.boards.shelf import load_board
 
 SMALL_TABLE: dict[int, tuple[int, int, int, set[int], set[int]]] = {
     # column: first and last playable row, playable hexes, pools, palm spaces
@@ -150,25 +151,6 @@ def test_a_board_is_labelled_as_a_reconstruction(board: Board) -> None:
 def test_an_unknown_board_is_not_there() -> None:
     with pytest.raises(FileNotFoundError):
         load_board("round")
-
-
-@pytest.mark.parametrize("feature", ["pools", "palms"])
-def test_a_feature_beside_the_board_is_refused(feature: str) -> None:
-    content = write_board_file(SMALL_BOARD)
-    content[feature] = ["A1"]  # type: ignore[literal-required]
-
-    with pytest.raises(KeyError, match="A1"):
-        build_board(content)
-
-
-def test_a_river_runs_only_between_two_hexes_side_by_side() -> None:
-    content = write_board_file(SMALL_BOARD)
-    content["river"] = ["D5-D6"]
-    assert build_board(content).river == (("D5", "D6"),)
-
-    content["river"] = ["D5-D7"]
-    with pytest.raises(ValueError, match="D5-D7"):
-        build_board(content)
 
 
 def test_a_drawing_stands_on_the_grid() -> None:

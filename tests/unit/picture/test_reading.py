@@ -81,4 +81,4 @@ def test_a_line_shows_every_second_column() -> None:
 
 
 def test_a_drawing_without_column_letters_is_a_problem() -> None:
-    assert problems_of(" 8  Pa\n")[-1].startswith("line 1: a drawing begins with two lines of column letters")
+    assert problems_of(" 8  Pa\n")[-1].startswith("line 1, column 1: a drawing begins with two lines of column letters")

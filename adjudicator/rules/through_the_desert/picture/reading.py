@@ -11,15 +11,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from adjudicator.rules.through_the_desert.picture.layout import Spot, name_spot
+from adjudicator.rules.through_the_desert.picture.layout import name_spot
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.sheet import (
+    LETTERS,
+    Complaint,
+    DrawingError,
+    find_columns,
+    read_cells,
+)
 from adjudicator.rules.through_the_desert.picture.view import CamelView
 
-_LETTERS = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
-_WORD = re.compile(r"\S+")
-_REACH = 4
-"""Cells end before the fourth character after their letter; what stands further right is the row number again."""
-_ROW = re.compile(r"\s*(\d{1,2})")
 _CELL = re.compile(
     r"(?P<open>\[)?(?P<colour>[A-Z])(?P<seat>[a-z])(?P<leader>\*)?(?(open)\])"
     r"|:(?P<closer>[a-z])(?P<owner>[a-z]):"
@@ -50,38 +52,27 @@ class Drawn:
 def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> Drawn:
     """The position drawn in ``text``, for the ``colours`` of an edition and the ``seats`` in table order.
 
-    What stands below the second line of column letters is not read. Raises ``ValueError`` that names every spot
-    which was not understood, by line and column.
+    What stands below the second line of column letters is not read. Raises :class:`DrawingError` that names every spot
+    which was not understood.
     """
     colour_of = {PAINTS[colour].letter: colour for colour in colours}
     seat_of = {letter: seat for seat, letter in letter_seats(seats).items()}
-    drawn, problems, reached = Drawn(), [], -1
+    drawn, problems = Drawn(), []
     columns, rows = _split(text)
-    end = max(columns, default=0) + _REACH
-    for line, row in rows:
-        head, above, height = _ROW.match(row), reached, None
-        if head is None:
-            problems.append(f"line {line}, column 1: a line of a board begins with the number of its row")
+    for cell in read_cells(columns, rows):
+        if isinstance(cell, Complaint):
+            problems.append(cell)
             continue
-        for cell in _WORD.finditer(row, head.end(), end):
-            where = f"line {line}, column {cell.start() + 1}"
-            spot = _find_spot((cell.start() + cell.end() - 1) / 2, int(head[1]), columns)
-            if spot is None:
-                problems.append(f"{where}: {cell[0]} does not stand below a column letter")
-                continue
-            if spot.height <= above or (height is not None and height != spot.height):
-                problems.append(f"{where}: {cell[0]} would be {name_spot(spot)}, which belongs on another line")
-                continue
-            height = reached = spot.height
-            fault = _find_fault(cell[0], name_spot(spot), colour_of, seat_of)
-            if fault:
-                problems.append(f"{where}: {fault}")
-            elif read := _CELL.fullmatch(cell[0]):
-                _note(read, name_spot(spot), drawn, colour_of, seat_of)
+        name = name_spot(cell.spot)
+        fault = _find_fault(cell.text, name, colour_of, seat_of)
+        if fault:
+            problems.append(Complaint(cell.line, cell.column, fault))
+        elif read := _CELL.fullmatch(cell.text):
+            _note(read, name, drawn, colour_of, seat_of)
     if not columns:
-        problems.append("line 1: a drawing begins with two lines of column letters: B D F ..., then A C E ...")
+        problems.append(Complaint(1, 1, "a drawing begins with two lines of column letters: B D F ..., then A C E ..."))
     if problems:
-        raise ValueError("\n".join(problems))
+        raise DrawingError(problems)
     return drawn
 
 
@@ -89,19 +80,9 @@ def _split(text: str) -> tuple[dict[int, int], list[tuple[int, str]]]:
     """Which board column each character column heads, and the lines of the rows with their line numbers."""
     lines = list(enumerate(text.splitlines(), 1))
     first = next((index for index, (_, line) in enumerate(lines) if line.strip()), 0)
-    heads = list(takewhile(lambda numbered: _LETTERS.fullmatch(numbered[1]), lines[first:]))
-    rows = takewhile(lambda row: row[1].strip() and not _LETTERS.fullmatch(row[1]), lines[first + len(heads) :])
-    columns = {at: ord(sign) - ord("A") for _, line in heads for at, sign in enumerate(line) if sign != " "}
-    return columns, list(rows)
-
-
-def _find_spot(middle: float, row: int, columns: Mapping[int, int]) -> Spot | None:
-    """The place of the cell with its ``middle`` there: cells reach a little further to the right of their letter."""
-    nearest = min(columns, key=lambda at: abs(middle - 0.75 - at), default=None)
-    if nearest is None or abs(middle - 0.75 - nearest) > 1.5:  # noqa: PLR2004  half the way to the next letter
-        return None
-    x = columns[nearest]
-    return Spot(x, 2 * (row - 1) + (x + 1) % 2)
+    heads = list(takewhile(lambda numbered: LETTERS.fullmatch(numbered[1]), lines[first:]))
+    rows = takewhile(lambda row: row[1].strip() and not LETTERS.fullmatch(row[1]), lines[first + len(heads) :])
+    return find_columns(line for _, line in heads), list(rows)
 
 
 def _find_fault(cell: str, name: str, colour_of: Mapping[str, str], seat_of: Mapping[str, str]) -> str | None:

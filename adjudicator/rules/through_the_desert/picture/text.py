@@ -27,8 +27,12 @@ def draw_text(view: View, newest: AbstractSet[str] = frozenset()) -> str:
     layout = lay_out(view["board"])
     letters = letter_seats(view["seats"])
     cells = _fill_cells(view, newest, letters)
-    lines = [*_draw_letters(layout), *_draw_rows(layout, cells), *reversed(_draw_letters(layout)), ""]
-    return "\n".join([*lines, *_explain(view, letters)]) + "\n"
+    return "\n".join([*draw_map(layout, cells), "", *_explain(view, letters)]) + "\n"
+
+
+def draw_map(layout: Layout, cells: Mapping[str, str]) -> list[str]:
+    """The lines of the map, column letters and row numbers all round; ``cells`` has the mark of every hex by name."""
+    return [*_draw_letters(layout), *_draw_rows(layout, cells), *reversed(_draw_letters(layout))]
 
 
 def _fill_cells(view: View, newest: AbstractSet[str], letters: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,233 @@
+"""Reads a board file: the map as reports show it, with a title and an origin above and the river listed below.
+
+``~`` is a pool, ``&&`` a palm space, ``^^^`` a mountain, a name or ``.`` a plain hex; ``+`` before any of them says
+that the hex belongs to the strip for four and five seats. What is blank is outside. The docs say how to write one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudicator.rules.through_the_desert.board import Board, lay_grid, order_mountains
+from adjudicator.rules.through_the_desert.picture.layout import name_spot
+from adjudicator.rules.through_the_desert.picture.sheet import (
+    LETTERS,
+    REACH,
+    Cell,
+    Complaint,
+    DrawingError,
+    find_columns,
+    read_cells,
+)
+
+MOST_COLUMNS = 24
+"""More do not fit into the 78 characters of a report: A to X."""
+OWN = "own"
+"""The name of every board that is not one of ours."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_ROW = re.compile(r"\s*\d")
+_AFTER = re.compile(r"\s*\d{0,2}\s*")
+_KEY = re.compile(r"\s*(?P<key>[A-Za-z]+)\s*:\s*(?P<value>.*)")
+_SIDE = re.compile(r"(?P<one>[A-Za-z]\d{1,2})[-–](?P<other>[A-Za-z]\d{1,2})")  # noqa: RUF001 - some editors turn - into it
+_MARK = re.compile(
+    r"(?P<mountain>\^+)"
+    r"|(?P<strip>\+?)(?:(?P<left>&?)(?P<name>[A-Za-z]\d{1,2})?(?P<right>&|~[1-3?]?|)|\.)"
+)
+_KEYS = ("title", "origin", "river")
+
+
+class Source(NamedTuple):
+    """A board as somebody wrote it: the board, and line and column of every hex and side of the river by name."""
+
+    board: Board
+    places: dict[str, tuple[int, int]]
+
+    def complain(self, name: str, says: str) -> Complaint:
+        """A complaint about the hex or side called ``name``."""
+        return Complaint(*self.places[name], says)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What has been read so far: marks by hex, sides, lines of text, and what was wrong."""
+
+    said: dict[str, str] = field(default_factory=dict)
+    plain: list[str] = field(default_factory=list)
+    mountains: list[str] = field(default_factory=list)
+    pools: list[str] = field(default_factory=list)
+    palms: list[str] = field(default_factory=list)
+    strip: list[str] = field(default_factory=list)
+    river: list[tuple[str, str]] = field(default_factory=list)
+    heads: list[tuple[int, str]] = field(default_factory=list)
+    rows: list[tuple[int, str]] = field(default_factory=list)
+    listed: list[tuple[int, int, str]] = field(default_factory=list)
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    problems: list[Complaint] = field(default_factory=list)
+
+
+def tidy_text(text: str) -> str:
+    """``text`` without what editors add and nobody sees: marks of the byte order, tabs, blanks at the ends of lines.
+
+    Lines stay where they are, and so do columns as an editor shows them.
+    """
+    lines = _LINE_END.split(text.removeprefix("\ufeff").replace("\u00a0", " "))
+    return "\n".join(line.expandtabs().rstrip() for line in lines).rstrip("\n") + "\n"
+
+
+@lru_cache(maxsize=16)
+def read_board(text: str, name: str = OWN) -> Source:
+    """The board that ``text`` describes. Raises :class:`DrawingError` with everything that was not understood.
+
+    Whether it can be played is another question.
+    """
+    kept = tidy_text(text)
+    draft = _Draft()
+    for number, line in enumerate(kept.split("\n"), 1):
+        _sort_line(number, line, draft)
+    columns = find_columns(line for _, line in draft.heads)
+    if not columns:
+        draft.problems.append(
+            Complaint(
+                draft.rows[0][0] if draft.rows else 1,
+                1,
+                "two lines of column letters go before the map: "
+                "B D F ..., then A C E ...; they say which column a mark stands in",
+            )
+        )
+    else:
+        _read_map(columns, draft)
+    if not draft.problems and not draft.plain:
+        draft.problems.append(Complaint(1, 1, "the map shows no hex that a camel could stand on"))
+    if not draft.problems:
+        _read_river(draft)
+    if draft.problems:
+        raise DrawingError(sorted(draft.problems))
+    grid = lay_grid(draft.plain)
+    board = Board(
+        name=name,
+        title=draft.said.get("title", "A board without a title"),
+        origin=draft.said.get("origin", "Its file does not say where it comes from."),
+        grid=grid,
+        mountains=order_mountains(draft.mountains),
+        pools=grid.mask_of(draft.pools),
+        palms=grid.mask_of(draft.palms),
+        river=tuple(draft.river),
+        strip=grid.mask_of(draft.strip),
+        text=kept if name == OWN else "",
+    )
+    return Source(board, draft.places)
+
+
+def _sort_line(number: int, line: str, draft: _Draft) -> None:
+    """Put a line where it belongs: column letters, a row of the map, or one of the lines around it."""
+    odd = next((column for column, sign in enumerate(line, 1) if not sign.isprintable()), 0)
+    said = _KEY.fullmatch(line)
+    if odd:
+        draft.problems.append(Complaint(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is no character for a board"))
+    elif not line or line.startswith("#"):
+        pass
+    elif _ROW.match(line):
+        draft.rows.append((number, line))
+    elif LETTERS.fullmatch(line.upper()):
+        if not draft.rows:
+            draft.heads.append((number, line.upper()))
+    elif said is None:
+        says = (
+            "this is neither column letters, nor a row of the map, which begins with its number, "
+            f"nor one of {', '.join(f'{key}:' for key in _KEYS)}"
+        )
+        draft.problems.append(Complaint(number, len(line) - len(line.lstrip()) + 1, says))
+    else:
+        _take_said(number, said, draft)
+
+
+def _take_said(number: int, said: re.Match[str], draft: _Draft) -> None:
+    key, column = said["key"].lower(), said.start("key") + 1
+    if key == "river":
+        words = re.finditer(r"[^\s,]+", said["value"])
+        draft.listed += [(number, said.start("value") + word.start() + 1, word[0]) for word in words]
+    elif key not in _KEYS:
+        draft.problems.append(Complaint(number, column, f"{said['key']}: is none of {', '.join(_KEYS)}"))
+    elif key in draft.said:
+        draft.problems.append(Complaint(number, column, f"a board has one {key}, and this is another"))
+    else:
+        draft.said[key] = said["value"]
+
+
+def _read_map(columns: dict[int, int], draft: _Draft) -> None:
+    draft.problems += _find_odd_letters(draft.heads[0][0], columns)
+    end = max(columns) + REACH
+    for cell in read_cells(columns, draft.rows):
+        if isinstance(cell, Complaint):
+            draft.problems.append(cell)
+        else:
+            _read_cell(cell, draft)
+    for line, row in draft.rows:
+        if not _AFTER.fullmatch(row, min(end, len(row))):
+            column = end + len(row[end:]) - len(row[end:].lstrip()) + 1
+            says = f"{row[end:].strip()} stands right of the last column letter"
+            draft.problems.append(Complaint(line, column, says))
+
+
+def _find_odd_letters(line: int, columns: dict[int, int]) -> Iterator[Complaint]:
+    """Letters that are there twice, out of order, or too many."""
+    ordered = sorted(columns.items())
+    for (_, before), (at, column) in pairwise(ordered):
+        if column <= before:
+            yield Complaint(
+                line, at + 1, f"column letter {chr(ord('A') + column)} stands right of {chr(ord('A') + before)}"
+            )
+    if ordered[-1][1] >= MOST_COLUMNS:
+        last = chr(ord("A") + MOST_COLUMNS - 1)
+        yield Complaint(line, ordered[-1][0] + 1, f"a board has at most {MOST_COLUMNS} columns, A to {last}")
+
+
+def _read_cell(cell: Cell, draft: _Draft) -> None:
+    name, read = name_spot(cell.spot), _MARK.fullmatch(cell.text)
+    if read is None or (read["left"] and (read["right"] or "").startswith("~")):
+        says = (
+            f"{cell.text} is no mark of a board; there are a hex's name, ~ pool, && palm space, ^^^ mountain, + strip"
+        )
+        draft.problems.append(Complaint(cell.line, cell.column, says))
+        return
+    if read["name"] and read["name"].upper() != name:
+        draft.problems.append(Complaint(cell.line, cell.column, f"{cell.text} stands where {name} is"))
+        return
+    draft.places[name] = cell.line, cell.column
+    if read["mountain"]:
+        draft.mountains.append(name)
+        return
+    draft.plain.append(name)
+    if read["strip"]:
+        draft.strip.append(name)
+    if (read["right"] or "").startswith("~"):
+        draft.pools.append(name)
+    elif read["left"] or read["right"]:
+        draft.palms.append(name)
+
+
+def _read_river(draft: _Draft) -> None:
+    grid = lay_grid(draft.plain)
+    for line, column, word in draft.listed:
+        read = _SIDE.fullmatch(word)
+        one, other = (read["one"].upper(), read["other"].upper()) if read else ("", "")
+        off = next((name for name in (one, other) if name not in grid.index_of), None)
+        known = {frozenset(side) for side in draft.river}
+        if read is None:
+            says = f"{word} is no side of a hex; write the two hexes that it parts, such as D9-E9"
+        elif off is not None:
+            says = f"{word}: {off} is {'a mountain' if off in draft.mountains else 'no hex of the map'}"
+        elif not grid.neighbours[grid.index_of[one]] >> grid.index_of[other] & 1:
+            says = f"{word}: {one} and {other} are not next to each other"
+        elif frozenset((one, other)) in known:
+            says = f"{word} is listed twice"
+        else:
+            draft.river.append((one, other))
+            draft.places[f"{one}-{other}"] = line, column
+            continue
+        draft.problems.append(Complaint(line, column, says))

@@ -1,0 +1,38 @@
+"""Writes a board as the file that :mod:`boards.reading` reads."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from adjudicator.rules.through_the_desert.board import Board, list_sides
+from adjudicator.rules.through_the_desert.picture.layout import lay_out
+from adjudicator.rules.through_the_desert.picture.text import WIDTH, draw_map
+from adjudicator.rules.through_the_desert.picture.view import BoardView
+
+
+def write_board(board: Board) -> str:
+    """The file of ``board``: title, origin, map, river."""
+    river = wrap(" ".join(list_sides(board.river)), WIDTH - len("river: "), break_on_hyphens=False)
+    lines = [f"title: {board.title}", f"origin: {board.origin}", "", *draw_board(board)]
+    return "\n".join([*lines, *([""] if river else []), *(f"river: {line}" for line in river)]) + "\n"
+
+
+def draw_board(board: Board) -> list[str]:
+    """The lines of the map of ``board``."""
+    grid = board.grid
+    view: BoardView = {
+        "name": board.name,
+        "hexes": list(grid.index_of),
+        "mountains": list(board.mountains),
+        "river": list_sides(board.river),
+    }
+    cells = {name: _write_cell(board, name.lower(), 1 << index) for name, index in grid.index_of.items()}
+    return draw_map(lay_out(view), cells | dict.fromkeys(board.mountains, " ^^^"))
+
+
+def _write_cell(board: Board, name: str, spot: int) -> str:
+    mark = "+" if board.strip & spot else ""
+    if board.palms & spot:
+        return f"{f'+{name}':>4}&" if mark else f"&{name}&"
+    pool = "~" if board.pools & spot else ""
+    return f"{mark + name:>{3 + len(mark)}}{pool}"
