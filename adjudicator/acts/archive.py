@@ -203,6 +203,7 @@ def _make_occasion(tale: Tale, number: int) -> Occasion[Any, Any, Any]:
         game_id=charter.id,
         edition=charter.setting.edition,
         pacing=charter.pacing,
+        when_blocked=charter.when_blocked,
         sample=charter.sample,
         record=record,
         head=tale.heads[number],

@@ -71,6 +71,7 @@ def found_turn(
         charter.id,
         charter.setting.edition,
         charter.pacing,
+        charter.when_blocked,
         charter.sample,
         record,
         head,

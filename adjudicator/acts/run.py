@@ -236,6 +236,7 @@ def make_occasion(
         game_id=charter.id,
         edition=charter.setting.edition,
         pacing=charter.pacing,
+        when_blocked=charter.when_blocked,
         sample=charter.sample,
         record=record,
         head=head,

@@ -25,6 +25,8 @@ class Agenda(NamedTuple):
     """What a seat still wants done.
 
     ``items`` are orders not yet reached, ``standing`` orders that repeat, ``fallback`` what to do on silence.
+    ``later`` is what a blocked order left of a plan: orders for moves after the one that is owed now. They wait until
+    that move is made.
     ``draft`` says that the newest file must not make a turn run early, ``missed`` counts the deadlines missed in a
     row. ``memory`` is the order language's own (counters of standing orders, where a script has got to).
     """
@@ -35,6 +37,7 @@ class Agenda(NamedTuple):
     draft: bool = False
     memory: JsonObject | None = None
     missed: int = 0
+    later: tuple[Item, ...] = ()
 
 
 EMPTY = Agenda()
@@ -44,8 +47,9 @@ NOTHING_CHANGED: Mapping[str, Agenda] = MappingProxyType({})
 def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
     """``agenda`` after the accepted ``file`` takes force under ``name``.
 
-    Its orders, if it speaks of any, take the place of those not yet reached. Standing orders and fallback stay unless
-    the file speaks of them.
+    Its orders, if it speaks of any, take the place of those not yet reached. What waits behind an owed move stays,
+    unless the list is empty, which withdraws everything. Standing orders and fallback stay unless the file speaks of
+    them.
     """
 
     def items(orders: tuple[Order, ...]) -> tuple[Item, ...]:
@@ -56,7 +60,13 @@ def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
         standing=agenda.standing if file.standing is None else items(file.standing),
         fallback=agenda.fallback if file.fallback is None else items(file.fallback),
         draft=file.draft,
+        later=() if file.has_orders and not file.orders else agenda.later,
     )
+
+
+def go_on(agenda: Agenda) -> Agenda:
+    """``agenda`` when its seat's move is made: what waited behind it comes next, unless newer orders go beyond it."""
+    return agenda._replace(items=agenda.items or agenda.later, later=()) if agenda.later else agenda
 
 
 class Ask(NamedTuple):

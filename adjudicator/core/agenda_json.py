@@ -38,6 +38,7 @@ class SavedAgenda(TypedDict):
     draft: bool
     memory: JsonObject | None
     missed: NotRequired[int]
+    later: NotRequired[Sequence[SavedItem]]
 
 
 class SavedRefusal(TypedDict):
@@ -95,6 +96,8 @@ def dump_agenda(agenda: Agenda) -> JsonObject:
     }
     if agenda.missed:
         saved["missed"] = agenda.missed
+    if agenda.later:
+        saved["later"] = [_dump_item(item) for item in agenda.later]
     return cast("JsonObject", saved)
 
 
@@ -108,6 +111,7 @@ def load_agenda(content: JsonObject) -> Agenda:
         saved["draft"],
         saved["memory"],
         saved.get("missed", 0),
+        tuple(_load_item(item) for item in saved.get("later", ())),
     )
 
 

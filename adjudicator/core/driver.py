@@ -11,7 +11,7 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Act, Agenda, Ask, Blocked, Done, Fate, OrderResult, Reply, Source
+from adjudicator.core.agenda import EMPTY, Act, Agenda, Ask, Blocked, Done, Fate, OrderResult, Reply, Source, go_on
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.question import Question
@@ -50,6 +50,10 @@ class Leave(NamedTuple):
     fall_back_when_blocked: bool = False
     late: bool = False
     force: bool = False
+
+    def allows_fallback(self, *, blocked: bool) -> bool:
+        """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""
+        return self.force or (self.fall_back_when_blocked if blocked else self.late)
 
 
 class Verdict(NamedTuple, Generic[S]):
@@ -223,6 +227,7 @@ class _Turn(Generic[S, A, K]):
         if mover is not None and kernel.epoch(self.state) != epoch:
             self.moved.add(mover)
             self.blocked.clear()
+            self.agendas[mover] = go_on(self.agendas.get(mover, EMPTY))
         return True
 
     def _opens_window(self, reply: Reply[A]) -> bool:
@@ -244,7 +249,7 @@ class _Turn(Generic[S, A, K]):
             return reply
         leave, excused = self.leave, decision.seat in self.excused
         blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
-        if excused and (leave.force or (leave.fall_back_when_blocked if blocked else leave.late)):
+        if excused and leave.allows_fallback(blocked=blocked):
             if not blocked and leave.late:
                 self.silent.add(decision.seat)
             agendas = {**self.agendas, **reply.agendas}

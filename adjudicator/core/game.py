@@ -17,6 +17,7 @@ from typing import Protocol, TypeVar
 from adjudicator.core.agenda import Agenda, Ask, Reply
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
+from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
@@ -135,8 +136,12 @@ class OrderLanguage(Protocol[K, A]):
         """Whether ``agenda`` holds an answer to ``ask``."""
         ...
 
-    def announce(self, known: K, agenda: Agenda, ask: Ask) -> str:
-        """What will happen if the seat, which knows ``known``, sends nothing more: a sentence for it alone."""
+    def announce(self, known: K, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+        """What will happen if the seat, which knows ``known``, sends nothing more: for it alone, in a sentence or two.
+
+        ``leave`` is what may be done for it then: ``late`` says whether there is a deadline that will have passed.
+        What is said must be what :meth:`reply` and :meth:`fall_back` will then do.
+        """
         ...
 
     def promise(self, known: K, seat: Seat, agenda: Agenda) -> tuple[str, ...]:

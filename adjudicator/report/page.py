@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
-from adjudicator.core.driver import Stop, list_asked
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.driver import Leave, Stop, list_asked
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.deadline import write_deadline
@@ -77,6 +78,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     game_id: str
     edition: str
     pacing: Pacing
+    when_blocked: WhenBlocked
     sample: bool
     record: TurnRecord[S]
     head: str
@@ -189,12 +191,13 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         due = record.due.get(ask.deadline)
         by = f" by {write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
-        if agenda.items:
-            lines.append(f"On file from you: {_quote(game, agenda.items)}.")
-        if agenda.items and game.orders.answers(known, agenda, ask):
-            lines.append("If I hear nothing else, these orders are used.")
+        lines += _list_filed(game, agenda)
+        leave = Leave(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
+        answered = game.orders.answers(known, agenda, ask) and not agenda.draft
+        if ask.must and not answered and not leave.late:
+            lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
         else:
-            lines.append(game.orders.announce(known, agenda, ask))
+            lines.append(game.orders.announce(known, agenda, ask, leave))
     if occasion.wanted is not None and any(ask.seat == name and ask.must for ask in asks):
         from adjudicator.report.nonces import tell_wanted  # noqa: PLC0415 - only at chance level L2
 
@@ -210,7 +213,34 @@ def _list_promises(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], n
     waiting = [
         f"On file from you for when play comes to you: {_quote(game, agenda.items)}. Other orders take their place."
     ]
-    return [*(waiting if agenda.items and not asked else ()), *standing, *game.orders.promise(known, name, agenda)]
+    fallback = [f"Your fallback orders: {_quote(game, agenda.fallback)}."]
+    return [
+        *(waiting if agenda.items and not asked else ()),
+        *(fallback if agenda.fallback and not asked else ()),
+        *standing,
+        *game.orders.promise(known, name, agenda),
+    ]
+
+
+def _list_filed(game: Game[S, A, K], agenda: Agenda) -> list[str]:
+    """All that is on file from a seat that is asked, but for standing orders, in sentences for it."""
+    lines = []
+    if agenda.items:
+        lines.append(f"On file from you: {_quote(game, agenda.items)}.")
+    if agenda.later:
+        plan = f"Your plan stays on file for after this move: {_quote(game, agenda.later)}."
+        change = "Orders beyond this move take its place, and 'orders: []' withdraws it."
+        lines.append(f"{plan} Send the orders for this move alone, if it is to stand. {change}")
+    if agenda.fallback:
+        lines.append(f"Your fallback orders: {_quote(game, agenda.fallback)}.")
+    return lines
+
+
+def _say_open(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask) -> str:
+    """Why a game without a deadline waits for a seat that is asked."""
+    if agenda.draft and game.orders.answers(known, agenda, ask):
+        return "your newest file is marked as a draft, and there is no deadline"
+    return "there is no deadline"
 
 
 def _quote(game: Game[S, A, K], items: Sequence[Item]) -> str:

@@ -48,6 +48,7 @@ def compare_reports(
         charter.id,
         charter.setting.edition,
         charter.pacing,
+        charter.when_blocked,
         charter.sample,
         replay.record,
         *heads,

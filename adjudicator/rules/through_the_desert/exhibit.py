@@ -15,8 +15,8 @@ from adjudicator.rules.through_the_desert.ledger import (
     write_ledger,
 )
 from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, count_due
 from adjudicator.rules.through_the_desert.order_text import KEY_OF
-from adjudicator.rules.through_the_desert.orders import DECISIONS, count_due
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text

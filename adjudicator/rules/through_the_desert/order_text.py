@@ -61,8 +61,3 @@ def write_action(table: Table, action: Action) -> str:
     """The text that asks for ``action``, without its key."""
     colour = table.colours[action.colour]
     return colour if action.kind is ActionKind.RETURN else f"{colour} {table.board.grid.names[action.hex]}"
-
-
-def quote_order(order: Order) -> str:
-    """The order in a few words: ``place teal D9 or pink H4``."""
-    return f"{order.kind} {' or '.join(list_alternatives(order))}"

@@ -144,7 +144,11 @@ class Mail:
 
     def announcements(self, seat: str) -> list[str]:
         agenda = self.taken_up()[seat]
-        return [self.game.orders.announce(self.see(seat), agenda, ask) for ask in self.asks if ask.seat == seat]
+        return [
+            self.game.orders.announce(self.see(seat), agenda, ask, Leave(late=True))
+            for ask in self.asks
+            if ask.seat == seat
+        ]
 
     def promises(self, seat: str) -> Sequence[str]:
         promises: Sequence[str] = self.game.orders.promise(self.see(seat), seat, self.taken_up()[seat])

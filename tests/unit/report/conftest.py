@@ -15,7 +15,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import make_occasion, run_turn
 from adjudicator.core.agenda import Agenda, Item, Refusal
 from adjudicator.core.event import Event
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.record import TurnRecord
@@ -58,9 +58,13 @@ def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
 
 
 def infest_orders(occasion: Occasion[Any, Any, Any], text: str) -> Occasion[Any, Any, Any]:
-    """``occasion`` with ``text`` for every order, on file or judged, and in what is said of it."""
+    """``occasion`` with ``text`` for every order, on file or judged, and in what is said of it.
+
+    No such order is ever accepted, so none may come to its moment: the condition of those on file is false.
+    """
     record: TurnRecord[Any] = occasion.record
-    order = Order("place", text, None, START, (START,))
+    never: JsonObject = {"all": [{"hex": "D9", "is": "closed"}, {"hex": "D9", "is": "empty"}]}
+    order = Order("place", text, never, START, (START,))
     facts = dict.fromkeys(("order", "hex", "owner", "whose", "there", "legal"), text)
     refusal = Refusal(text, "occupied", facts)
     model = record.results[0]

@@ -15,6 +15,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
+from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -146,8 +147,8 @@ class ToyOrders:
         del known, seat, file
         return ()
 
-    def announce(self, known: Position, agenda: Agenda, ask: Ask) -> str:
-        del known, agenda, ask
+    def announce(self, known: Position, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+        del known, agenda, ask, leave
         return "I wait."
 
     def forecast(self, known: Position, seat: Seat, file: MoveFile) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Reply, enlist
+from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
@@ -28,6 +29,8 @@ from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
+ONE_ORDER = frozenset({"answer", "place", "discard"})
+"""Decisions that one order settles; a turn takes a script."""
 
 
 class CatanOrders:
@@ -54,10 +57,13 @@ class CatanOrders:
             return self.annex.answers(known, agenda, ask)
         return is_answered(known, agenda, ask, self._aside)
 
-    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+    def announce(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What is done for a silent seat."""
+        del leave  # the game goes on whatever is allowed
         if self.annex is not None and known.stage is Stage.INTERLUDE:
             return self.annex.announce(known, agenda, ask)
+        if ask.decision in ONE_ORDER and agenda.items and self.answers(known, agenda, ask):
+            return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._aside)
 
     def promise(self, known: Known, seat: str, agenda: Agenda) -> tuple[str, ...]:

@@ -1,0 +1,64 @@
+"""What each seat is asked to send before the next turn, and the position its move will find."""
+
+from __future__ import annotations
+
+from adjudicator.core.agenda import Ask
+from adjudicator.core.table import Pacing
+from adjudicator.rules.through_the_desert.legal import ActionKind, seat_phase
+from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves
+from adjudicator.rules.through_the_desert.words import join_words
+
+DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
+
+
+def count_ahead(known: State, seat: int) -> int:
+    """How many moves are made before the next one of ``seat``; 0 for the seat on move."""
+    return (seat - known.on_move) % len(known.table.seats)
+
+
+def count_due(known: State, seat: int) -> int:
+    """How many camels ``seat`` places in its next move, were the camel phase reached by then (ruling T1)."""
+    if known.phase is Phase.CAMELS and seat == known.on_move:
+        return known.left
+    seats = len(known.table.seats)
+    first = max(known.moves, count_leader_moves(known.table))
+    ahead = (seat - first) % seats
+    short = 1 if seats == 2 else 2  # noqa: PLR2004 - two players
+    opening = first + ahead - count_leader_moves(known.table)
+    return 1 if opening < short else known.table.edition.camels_a_move
+
+
+def come_to_move(known: State, seat: int) -> State:
+    """The position with ``seat`` on move, as if nobody placed anything before."""
+    phase = seat_phase(known, seat)
+    due = count_due(known, seat) if phase is Phase.CAMELS else 1
+    return known._replace(on_move=seat, phase=phase, left=due, moves=known.moves + count_ahead(known, seat))
+
+
+def list_before(known: State, seat: int) -> tuple[int, ...]:
+    """The seats that move before the next move of ``seat``, in order."""
+    seats = len(known.table.seats)
+    return tuple((known.on_move + number) % seats for number in range(count_ahead(known, seat)))
+
+
+def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
+    """In a round everybody's next move, the seat on move first; else the seat on move alone."""
+    if known.phase is Phase.OVER:
+        return ()
+    seats = len(known.table.seats)
+    turns = range(seats if pacing is Pacing.ROUND else 1)
+    return tuple(_ask(known, (known.on_move + ahead) % seats) for ahead in turns)
+
+
+def _ask(known: State, seat: int) -> Ask:
+    kind = DECISIONS[seat_phase(known, seat)]
+    count = count_due(known, seat) if kind is ActionKind.CAMEL else 1
+    duty = {
+        ActionKind.RETURN: "Return one leader to the box.",
+        ActionKind.LEADER: "Place one leader.",
+        ActionKind.CAMEL: f"Place {count} camel{'s' if count > 1 else ''}.",
+    }[kind]
+    before = [known.table.seats[other] for other in list_before(known, seat)]
+    if before:
+        duty += f" {join_words(before)} will move before you, so give alternatives."
+    return Ask(known.table.seats[seat], kind.value, count, must=True, deadline="turn", duty=duty)

@@ -1,0 +1,73 @@
+"""What silence brings, said in advance: what :func:`rehearse` finds, in sentences for the seat alone."""
+
+from __future__ import annotations
+
+from adjudicator.core.agenda import Agenda, Ask, Fate, OrderResult, Source
+from adjudicator.core.driver import Leave
+from adjudicator.rules.through_the_desert.mail.asks import list_before
+from adjudicator.rules.through_the_desert.mail.quoting import quote_action
+from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
+from adjudicator.rules.through_the_desert.order_text import KEYS
+from adjudicator.rules.through_the_desert.reasons import SENTENCES
+from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.words import join_words
+
+_SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
+_KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
+_MOST_REASONS = 3
+
+
+def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    """What becomes of the move that ``ask`` is about if its seat sends nothing more."""
+    seat = known.table.seats.index(ask.seat)
+    move = rehearse(known, seat, agenda, leave)
+    before = [known.table.seats[other] for other in list_before(known, seat)]
+    standing = "as things stand now, " if before else ""
+    if not move.steps:
+        return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, leave)}."
+    done = ", then ".join(f"{quote_action(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
+    if move.left:
+        return (
+            f"If I hear nothing, {standing}I {done}; then the game waits for you: {_say_why(move, agenda, ask, leave)}."
+        )
+    sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, leave)}."
+    if before:
+        sentence += f" If {join_words(before)} should make that impossible, {_say_blocked(agenda, leave)}."
+    return sentence
+
+
+def _say_when(move: Rehearsal, leave: Leave) -> str:
+    silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
+    return ", after the deadline" if silent and leave.late else ""
+
+
+def _say_blocked(agenda: Agenda, leave: Leave) -> str:
+    """What the charter's policy brings where an order becomes impossible."""
+    if leave.fall_back_when_blocked and agenda.fallback:
+        return "your next choice counts, then your fallback, and if nothing is left you are asked again"
+    return "your next choice counts, and if none is left you are asked again"
+
+
+def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    """Why nothing on file fills the rest of the move."""
+    refused = [result for result in move.results if result.fate is Fate.BLOCKED]
+    if refused:
+        return _join_reasons(refused)
+    if not agenda.fallback:
+        return "there is no order of yours for it"
+    if not leave.late:
+        return "there is no deadline after which your fallback would count"
+    if any(KEYS[item.order.kind].value == ask.decision for item in agenda.fallback):
+        return "the conditions of your fallback orders are not true"
+    return f"none of your fallback orders {_KINDS[ask.decision]}"
+
+
+def _join_reasons(refused: list[OrderResult]) -> str:
+    told: list[str] = []
+    for result in refused:
+        for refusal in result.refusals:
+            sentence = SENTENCES[refusal.code].format_map(refusal.facts)
+            if sentence not in told:
+                told.append(sentence)
+    more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
+    return "; ".join(told[:_MOST_REASONS]) + more

@@ -1,0 +1,84 @@
+"""What a report says of silence is what silence brings: one sentence for every way there is."""
+
+from __future__ import annotations
+
+from unit.desert_mail.mailing import ASK, FALL_BACK, LATE, Mail
+
+TWO = "orders:\n  - place: pink D4\n  - place: pink D3\n"
+LEADER = "orders: []\nfallback:\n  - leader: pink J4\n"
+TAKEN = "orders: []\nfallback:\n  - place: [pink D4, pink C3]\n"
+
+
+def test_without_anything_on_file_the_game_waits() -> None:
+    mail = Mail()
+    assert mail.announce("amira", LATE) == (
+        "If I hear nothing, the game waits for you: there is no order of yours for it."
+    )
+    assert not mail.run(LATE).events
+
+
+def test_a_fallback_of_leaders_is_not_promised_when_camels_are_due() -> None:
+    mail = Mail()
+    mail.send("amira", LEADER)
+    assert mail.announce("amira", LATE) == (
+        "If I hear nothing, the game waits for you: none of your fallback orders places a camel."
+    )
+    assert not mail.run(LATE).events
+
+
+def test_a_fallback_whose_every_hex_is_taken_is_not_promised() -> None:
+    mail = Mail()
+    mail.send("amira", TWO + TAKEN.removeprefix("orders: []\n"))
+    mail.send("bilal", "orders:\n  - place: yellow E5\n  - place: yellow E6\n")
+    mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
+    mail.run()
+    assert mail.announce("amira", LATE) == (
+        "If I hear nothing, the game waits for you: place pink D4: D4 is taken by your own pink camel; "
+        "place pink C3: C3 is taken by your own pink leader."
+    )
+    assert not mail.run(LATE).events
+
+
+def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
+    mail = Mail()
+    mail.send("amira", "orders: []\nfallback:\n  - place: [pink C4, pink D4]\n  - place: pink C5\n")
+    assert mail.announce("amira", LATE) == (
+        "If I hear nothing, I place pink C4 (your fallback), then place pink D4 (your fallback), after the deadline."
+    )
+    mail.run(LATE)
+    assert mail.fates("amira") == ["place pink C4: done", "place pink D4: done"]
+
+
+def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
+    mail = Mail()
+    mail.send("amira", "orders:\n  - place: pink D4\nfallback:\n  - place: pink D4\n")
+    assert mail.announce("amira", LATE) == (
+        "If I hear nothing, I place pink D4 (your orders); then the game waits for you: place pink D4: D4 is taken by "
+        "your own pink camel."
+    )
+    mail.run(LATE)
+    assert mail.fates("amira") == ["place pink D4: done", "place pink D4: blocked"]
+
+
+def test_who_moves_later_is_told_what_others_may_change_and_what_comes_of_it() -> None:
+    mail = Mail()
+    mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
+    assert mail.announce("bilal", LATE) == (
+        "If I hear nothing, as things stand now, I place yellow D4 (your orders), then place yellow E5 (your orders). "
+        "If amira should make that impossible, your next choice counts, and if none is left you are asked again."
+    )
+    assert mail.announce("bilal", FALL_BACK).endswith(
+        "your next choice counts, then your fallback, and if nothing is left you are asked again."
+    )
+
+
+def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
+    mail = Mail()
+    mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
+    mail.send("amira", TWO)
+    mail.agendas["bilal"] = mail.agendas["bilal"]._replace(items=(mail.agendas["bilal"].items[0],) * 2)
+    mail.run(ASK)
+    assert mail.announce("bilal", LATE) == (
+        "If I hear nothing, I place yellow F4 (your fallback); then the game waits for you: place yellow F4: F4 is "
+        "taken by your own yellow camel."
+    )
