@@ -1,4 +1,8 @@
-"""Checking a seat's orders before their moment: with the same rules that will carry them out."""
+"""Checking a seat's orders before their moment: with the same rules that will carry them out.
+
+Refused is only what no choice of alternatives and no order of others' moves allows in the move now due. What is for a
+later move gets remarks.
+"""
 
 from __future__ import annotations
 
@@ -6,202 +10,218 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
-from adjudicator.rules.through_the_desert import reasons
+from adjudicator.rules.through_the_desert import misread, reasons
 from adjudicator.rules.through_the_desert.conditions import list_hexes
-from adjudicator.rules.through_the_desert.legal import (
-    Action,
-    ActionKind,
-    is_legal,
-    leader_mask,
-    list_legal,
-    seat_phase,
-)
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.misread import describe_range, explain_fault, propose
 from adjudicator.rules.through_the_desert.order_text import (
     KEYS,
+    FaultKind,
     MountainError,
-    UnknownColourError,
+    Reading,
     UnknownHexError,
-    list_alternatives,
-    read_action,
     read_hex,
+    read_order,
+    write_action,
 )
-from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.prospect import Prospect, Spot
+from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
+    **misread.SENTENCES,
     "condition-hex": "if: {hex} is not a hex of this board; {range}",
     "condition-mountain": "if: {hex} is a mountain, nothing ever stands there",
+    "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{count} of {due} orders: {due_words} due, so the turn would stop at your seat",
     "standing-asleep": "standing orders are kept, but this game does not act on them yet",
 }
-_POSITIONS = 64
-"""How many positions after a seat's own choices are followed; beyond that an order gets the benefit of the doubt."""
-_UNDERSTOOD = 1000
-"""``left`` of a position that looks ahead: no move ends in it."""
+_DUE = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
+_IN_ORDER = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
 
 def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``, of which ``due`` are wanted now."""
     problems = list(_check_list(known, seat, file.orders, file.gap, due))
     for order in file.standing or ():
-        problems += _understand(known, order)[1]
+        problems += _check_words(known, seat, order)
     for order in file.fallback or ():
         problems += _check_fallback(known, seat, order)
     if known.phase is Phase.OVER:
         return tuple(problems)
-    if len(file.orders) < due and file.gap is None:
+    count = _count_due(known, seat, file.orders)
+    if count < due and file.gap is None:
         place = file.places.get("orders", Place(1, 1))
         words = "1 camel is" if due == 1 else f"{due} camels are"
         if seat_phase(known, seat) is not Phase.CAMELS:
             words = "1 order is"
-        facts: reasons.Facts = {"count": len(file.orders), "due": due, "due_words": words}
+        facts: reasons.Facts = {"count": count, "due": due, "due_words": words}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     if file.standing:
         problems.append(Problem("standing-asleep", Gravity.UNWISE, file.places.get("standing", Place(1, 1))))
     return tuple(problems)
 
 
+def _count_due(known: State, seat: int, orders: Sequence[Order]) -> int:
+    """How many orders there are before the first one that has to wait for a later phase."""
+    waits = (number for number, order in enumerate(orders) if _comes_later(known, seat, order))
+    return next(waits, len(orders))
+
+
 def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | None, due: int) -> Iterator[Problem]:
-    """Problems of orders in sequence, each judged in every position that the choices before it can lead to.
+    """Problems of orders in sequence.
 
     Behind an order that was not understood or cannot be, only what no order of one's own could mend is held against
     the rest.
     """
-    positions = [known._replace(left=_UNDERSTOOD)]
-    exact = True
+    judge = _Judge(known, seat, due)
     for number, order in enumerate(orders):
-        exact = exact and number != gap
-        actions, problems = _understand(known, order)
-        yield from problems
-        if problems:
-            exact = False
-            continue
-        if number >= due and _comes_later(positions[0], seat, order):
-            exact = False
-            continue
-        legal = [[_may_be_legal(position, seat, action) for position in positions] for action in actions]
-        possible = [any(row) for row in legal]
-        if not exact:
-            possible = [
-                fits or reasons.explain(positions[0], seat, action)[0] not in reasons.LASTING
-                for fits, action in zip(possible, actions, strict=True)
-            ]
-        yield from _judge(positions[0], seat, order, actions, possible)
-        after = {
-            carry_out(position, seat, action)[0]: None
-            for action, row in zip(actions, legal, strict=True)
-            for position, fits in zip(positions, row, strict=True)
-            if fits
-        }
-        if order.condition is not None or not after:
-            after |= dict.fromkeys(positions)
-        exact = exact and any(possible) and len(after) <= _POSITIONS
-        positions = list(after)[:_POSITIONS]
+        judge.is_lost = judge.is_lost or number == gap
+        yield from judge.judge(number, order)
+
+
+class _Judge:
+    """Judges the orders of one list, one after the other."""
+
+    def __init__(self, known: State, seat: int, due: int) -> None:
+        self.known, self.seat, self.due = known, seat, due
+        self.prospect = Prospect(known, seat, due)
+        self.is_lost = False
+        """Whether an order before was not understood or cannot be, so that nobody knows where the others start."""
+        self.reach = list(known.reach[seat * COLOURS : (seat + 1) * COLOURS])
+        """By colour, every hex that the orders so far could bring within reach."""
+
+    def judge(self, number: int, order: Order) -> Iterator[Problem]:
+        """The problems of the order that has ``number`` others before it."""
+        known, seat, prospect = self.known, self.seat, self.prospect
+        about_condition = list(_check_condition(known, order))
+        yield from about_condition
+        reading = read_order(known.table, order)
+        if reading.faults:
+            yield from self._explain_faults(order._replace(condition=None), reading)
+        if about_condition or reading.faults:
+            self.is_lost = True
+            return
+        if number >= self.due and _comes_later(known, seat, order):
+            prospect.may_be_whole = True
+            return
+        actions = [alternative.action for alternative in reading.alternatives]
+        is_later = prospect.may_be_whole
+        if self.is_lost:
+            spot, is_later = None, number >= self.due
+            possible = [False] * len(actions)
+        else:
+            spot, possible = prospect.follow(order, actions)
+            is_later = is_later or spot is None
+        if self.is_lost or is_later:
+            hopeless = [self._is_hopeless(action, is_later=is_later) for action in actions]
+            possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
+        yield from self._judge_alternatives(order, reading, possible, spot, is_later=is_later)
+        self.is_lost = self.is_lost or not (is_later or any(possible))
+        for action in actions:
+            if action.kind is ActionKind.CAMEL:
+                self.reach[action.colour] |= known.table.board.grid.neighbours[action.hex]
+
+    def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
+        """What is not understood; the orders behind it are judged as if the first proposal stood there."""
+        spots = list(self.prospect.spots())
+        legal = spots[-1].legal if spots else list_legal(self.known, self.seat)
+
+        def allows(action: Action) -> bool:
+            if not spots:
+                return not self._is_hopeless(action, is_later=True)
+            return any(spot.allows(action) for spot in spots)
+
+        offers: Sequence[tuple[Action, ...]] = ()
+        for fault in reading.faults:
+            offers = propose(fault, allows, legal)
+            yield explain_fault(self.known.table, order, fault, offers)
+        apart = reading.faults[-1].kind is FaultKind.TWO_ORDERS
+        for offer in offers if apart else offers[:1]:
+            self.prospect.follow(order, offer)
+
+    def _is_hopeless(self, action: Action, *, is_later: bool) -> bool:
+        """Whether no order of one's own can make ``action`` possible; for a later move, none of those before it."""
+        if is_legal(self.known, self.seat, action):
+            return False
+        code = reasons.explain(self.known, self.seat, action)[0]
+        if code in reasons.LASTING:
+            return True
+        if not is_later:
+            return False
+        out_of_reach = action.kind is ActionKind.CAMEL and not self.reach[action.colour] >> action.hex & 1
+        return (code == "not-next" and out_of_reach) or code == "wrong-kind"
+
+    def _judge_alternatives(
+        self, order: Order, reading: Reading, possible: Sequence[bool], spot: Spot | None, *, is_later: bool
+    ) -> Iterator[Problem]:
+        seen: set[Action] = set()
+        for (action, place), fits in zip(reading.alternatives, possible, strict=True):
+            words = f"{order.kind} {write_action(self.known.table, action)}"
+            if action in seen:
+                yield Problem("named-twice", Gravity.UNWISE, place, {"order": words})
+            elif not fits:
+                code, facts = self._explain(action, words, spot)
+                if any(possible) or is_later:
+                    remark = "never-legal" if any(possible) else "later-move"
+                    yield Problem(remark, Gravity.UNWISE, place, say_why(code, facts))
+                else:
+                    yield Problem(code, Gravity.ILLEGAL, place, facts)
+            seen.add(action)
+
+    def _explain(self, action: Action, words: str, spot: Spot | None) -> tuple[str, reasons.Facts]:
+        """Why ``action`` cannot be; where that rests on orders before it, their lines are named."""
+        code, facts = "", reasons.NO_FACTS
+        if not is_legal(self.known, self.seat, action):
+            code, facts = reasons.explain(self.known, self.seat, action)
+        if spot is not None and spot.lines and code not in reasons.LASTING:
+            code, facts = reasons.explain(spot.position, self.seat, action)
+            lines = " and ".join(f"line {line}" for line in spot.lines)
+            words += f" (after your order in {lines})"
+        return code, {"legal": "", "order": words, **facts}
+
+
+def say_why(code: str, facts: reasons.Facts) -> reasons.Facts:
+    """The facts of a remark that repeats another problem's sentence as its reason, without what would be legal."""
+    words = str(facts["order"])
+    why = SENTENCES[code].format_map({**facts, "legal": ""}).removeprefix(f"{words}: ")
+    return {"order": words, "why": why}
+
+
+def _comes_later(known: State, seat: int, order: Order) -> bool:
+    """Whether the order is for a phase that has not come yet, where it cannot be judged."""
+    phase = seat_phase(known, seat)
+    return phase is not Phase.OVER and _IN_ORDER.index(KEYS[order.kind]) > _IN_ORDER.index(_DUE[phase])
 
 
 def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
-    actions, problems = _understand(known, order)
-    yield from problems
-    if problems:
-        return
-    for number, action in enumerate(actions):
+    yield from _check_words(known, seat, order)
+    for action, place in read_order(known.table, order).alternatives:
         code, facts = ("", {}) if is_legal(known, seat, action) else reasons.explain(known, seat, action)
         too_late = code == "wrong-kind" and not _comes_later(known, seat, order)
         if code in reasons.LASTING or too_late:
-            words = f"{order.kind} {list_alternatives(order)[number]}"
-            why = SENTENCES[code].format_map({**facts, "legal": "", "order": words}).removeprefix(f"{words}: ")
-            yield Problem("never-legal", Gravity.UNWISE, order.places[number], {"order": words, "why": why})
+            words = f"{order.kind} {write_action(known.table, action)}"
+            yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
 
 
-def _comes_later(position: State, seat: int, order: Order) -> bool:
-    """Camels planned while leaders are still due, which cannot be judged before all leaders stand."""
-    phase = seat_phase(position, seat)
-    if KEYS[order.kind] is ActionKind.CAMEL:
-        return phase is Phase.LEADERS and position.phase is not Phase.CAMELS and bool(position.occupied)
-    return KEYS[order.kind] is ActionKind.LEADER and phase is Phase.RETURNS
+def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
+    """What of an order is not understood, where it does not matter what stands before it."""
+    yield from _check_condition(known, order)
+    legal = list_legal(known, seat)
+    for fault in read_order(known.table, order).faults:
+        yield explain_fault(known.table, order, fault, propose(fault, legal.__contains__, legal))
 
 
-def _may_be_legal(position: State, seat: int, action: Action) -> bool:
-    """Whether ``action`` is legal now, or illegal for a reason that others' moves may lift (ruling L4)."""
-    if action in list_legal(position, seat):
-        return True
-    mine = position.leaders[seat * COLOURS : (seat + 1) * COLOURS]
-    waiting = BOXED in mine and not any(index >= 0 for index in mine) and seat != position.on_move
-    if action.kind is not ActionKind.LEADER or not waiting or mine[action.colour] != NOWHERE:
-        return False
-    return bool(leader_mask(position) >> action.hex & 1)
-
-
-def _judge(
-    position: State, seat: int, order: Order, actions: Sequence[Action], possible: Sequence[bool]
-) -> Iterator[Problem]:
-    for number, action in enumerate(actions):
-        words = f"{order.kind} {list_alternatives(order)[number]}"
-        place = order.places[number] if number < len(order.places) else order.place
-        if action in actions[:number]:
-            yield Problem("named-twice", Gravity.UNWISE, place, {"order": words})
-        elif not possible[number]:
-            code, facts = reasons.explain(position, seat, action)
-            facts = {"legal": "", "order": words, **facts}
-            if any(possible):
-                why = SENTENCES[code].format_map({**facts, "legal": ""}).removeprefix(f"{words}: ")
-                yield Problem("never-legal", Gravity.UNWISE, place, {"order": words, "why": why})
-            else:
-                yield Problem(code, Gravity.ILLEGAL, place, facts)
-
-
-def _understand(known: State, order: Order) -> tuple[list[Action], list[Problem]]:
-    """The actions an order's alternatives ask for, and what could not be understood of it."""
-    actions: list[Action] = []
-    problems: list[Problem] = []
-    table = known.table
-    for number, text in enumerate(list_alternatives(order)):
-        place = order.places[number] if number < len(order.places) else order.place
-        words = f"{order.kind} {text}"
-        try:
-            actions.append(read_action(table, order.kind, text))
-        except UnknownColourError as error:
-            facts: reasons.Facts = {"order": words, "word": str(error), "colours": ", ".join(table.colours)}
-            facts["suggestion"] = _suggest(str(error), table.colours)
-            problems.append(Problem("unknown-colour", Gravity.INVALID, place, facts))
-        except UnknownHexError as error:
-            problems.append(
-                Problem("unknown-hex", Gravity.INVALID, place, {"order": words, **_describe_board(known, str(error))})
-            )
-        except MountainError as error:
-            facts = {"order": words, "hex": str(error), "legal": ""}
-            problems.append(Problem("mountain", Gravity.ILLEGAL, place, facts))
+def _check_condition(known: State, order: Order) -> Iterator[Problem]:
+    place = order.condition_place or order.place
     for word in list_hexes(order.condition or {}):
         try:
-            read_hex(table, word)
-        except UnknownHexError:
-            problems.append(
-                Problem(
-                    "condition-hex", Gravity.INVALID, order.condition_place or order.place, _describe_board(known, word)
-                )
-            )
-        except MountainError:
-            problems.append(
-                Problem("condition-mountain", Gravity.INVALID, order.condition_place or order.place, {"hex": word})
-            )
-    return actions, problems
-
-
-def _describe_board(known: State, word: str) -> reasons.Facts:
-    """The hex that is not there, and which are: the rows of its column, or else the columns."""
-    grid, letter = known.table.board.grid, word[0].upper()
-    rows = [int(name[1:]) for name in grid.index_of if name[0] == letter]
-    last = chr(ord("A") + grid.columns - 1)
-    where = f"column {letter} has rows {min(rows)} to {max(rows)}" if rows else f"columns run from A to {last}"
-    return {"hex": word, "range": where}
-
-
-def _suggest(word: str, known_words: Sequence[str]) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
-    near = get_close_matches(word.lower(), known_words, n=1, cutoff=0.5)
-    return f" (did you mean {near[0]}?)" if near else ""
+            read_hex(known.table, word)
+        except UnknownHexError as error:
+            facts: reasons.Facts = {"hex": str(error), "range": describe_range(known.table, str(error))}
+            yield Problem("condition-hex", Gravity.INVALID, place, facts)
+        except MountainError as error:
+            yield Problem("condition-mountain", Gravity.INVALID, place, {"hex": str(error)})

@@ -1,63 +1,314 @@
-"""Orders as players write them, to actions and back: ``place: teal D9``, ``leader: teal D9``, ``return: teal``."""
+"""Orders as players write them, to actions and back: ``place: teal D9``, ``leader: teal D9``, ``return: teal``.
+
+A place is a colour and a hex, in either order. Where alternatives follow one another, a hex without a colour takes the
+colour named beside it: ``pink L5 or M5``. What can be read in two ways is not read at all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
 
 from adjudicator.core.order import Order
+from adjudicator.core.problem import Place
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.order_tokens import (
+    Sign,
+    Token,
+    name_colours,
+    read_hex_name,
+    split_order,
+)
+from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 
 KEYS = {"place": ActionKind.CAMEL, "leader": ActionKind.LEADER, "return": ActionKind.RETURN}
 """The key of an order for each kind of action."""
 KEY_OF = {kind: key for key, kind in KEYS.items()}
 
 
-class UnknownColourError(ValueError):
-    """The first word is not a colour of the edition; the word is the argument."""
-
-
 class UnknownHexError(ValueError):
-    """The second word is not a hex of the board; the word is the argument."""
+    """The word is not a hex of the board; it is the argument."""
 
 
 class MountainError(ValueError):
     """The hex is a mountain; its name is the argument."""
 
 
-def list_alternatives(order: Order) -> tuple[str, ...]:
-    """The texts of an order's alternatives, in order; one where there is no choice."""
-    if isinstance(order.value, str):
-        return (order.value,)
-    assert isinstance(order.value, Sequence)
-    return tuple(str(text) for text in order.value)
+class FaultKind(Enum):
+    """What is wrong with a text. The value is the code of the problem."""
+
+    UNKNOWN_COLOUR = "unknown-colour"
+    UNKNOWN_HEX = "unknown-hex"
+    MOUNTAIN = "mountain"
+    NOT_UNDERSTOOD = "not-understood"
+    NO_COLOUR = "no-colour"
+    NO_HEX = "no-hex"
+    TWO_READINGS = "two-readings"
+    """More than one choice of actions could be meant: ``readings`` has each."""
+    TWO_ORDERS = "two-orders-in-one"
+    """Actions to be done one after the other: the one reading has them in turn."""
+    PERHAPS_TWO_ORDERS = "perhaps-two-orders"
+    """Alternatives or orders one after the other: the one reading has the actions."""
+
+
+class Alternative(NamedTuple):
+    """One choice of an order, and where it stands in the file."""
+
+    action: Action
+    place: Place
+
+
+class Fault(NamedTuple):
+    """What was not understood: the word, where it stands, and what may have been meant, likeliest first."""
+
+    kind: FaultKind
+    word: str
+    place: Place
+    readings: tuple[tuple[Action, ...], ...] = ()
+
+
+class Reading(NamedTuple):
+    """What an order's value says: its alternatives in order, or else its faults."""
+
+    alternatives: tuple[Alternative, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+class _Part(NamedTuple):
+    """A colour, a hex, or both; ``trails`` says that the colour comes last."""
+
+    colour: int | None
+    hex: int | None
+    trails: bool
+    piece: int
+
+
+_Places = list[tuple[Action, int]]
+"""Actions, each with the number of the piece it stands in."""
 
 
 def read_hex(table: Table, word: str) -> int:
-    """The bit index of the hex named ``word``. Raises :class:`UnknownHexError` or :class:`MountainError`."""
-    name = word.upper()
-    index = table.board.grid.index_of.get(name)
+    """The bit index of the hex that ``word`` writes. Raises :class:`UnknownHexError` or :class:`MountainError`."""
+    name = read_hex_name(word)
+    index = table.board.grid.index_of.get(name or "")
     if index is None:
-        raise MountainError(name) if name in table.board.mountains else UnknownHexError(word)
+        raise MountainError(name) if name in table.board.mountains else UnknownHexError(name or word)
     return index
 
 
-def read_action(table: Table, key: str, text: str) -> Action:
-    """The action that ``text`` behind ``key`` asks for.
+def read_colour(table: Table, word: str) -> int | None:
+    """The number of the colour that ``word`` names, by its name or its letter on the board; None for another word."""
+    return name_colours(table.colours).get(word.strip().lower())
 
-    Raises :class:`UnknownColourError`, :class:`UnknownHexError` or :class:`MountainError`.
-    """
-    words = text.split()
-    colour = words[0].lower()
-    if colour not in table.colours:
-        raise UnknownColourError(words[0])
-    kind = KEYS[key]
+
+def read_order(table: Table, order: Order) -> Reading:
+    """What the value of ``order`` asks for."""
+    kind, tokens = KEYS[order.kind], split_order(table, order)
+
+    def place(piece: int) -> Place:
+        return order.places[piece] if piece < len(order.places) else order.place
+
+    strangers = list(_list_strangers(table, kind, tokens))
+    if strangers:
+        guesses = _guess(table, kind, tokens)
+        return Reading((), tuple(Fault(code, word, place(piece), guesses) for code, word, piece in strangers))
+    fault, readings = _interpret(kind, tokens)
+    if fault is None:
+        return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
+    meant = tuple(tuple(action for action, _ in reading) for reading in readings) or _guess(table, kind, tokens)
+    return Reading((), (Fault(fault, "", place(tokens[0].piece if tokens else 0), meant),))
+
+
+def list_actions(table: Table, order: Order) -> tuple[Action, ...]:
+    """The alternatives of an order that was understood before."""
+    return tuple(alternative.action for alternative in read_order(table, order).alternatives)
+
+
+def _list_strangers(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> Iterator[tuple[FaultKind, str, int]]:
+    """Every word that is not known, and every hex that is not there: what is wrong with it, and its piece."""
+    for group in _split_groups(tokens):
+        has_colour = any(token.sign is Sign.COLOUR for token in group)
+        for token in group:
+            if token.sign is Sign.STRAY:
+                is_colour = not has_colour and token.word.isalpha() and len(token.word) > 1
+                yield FaultKind.UNKNOWN_COLOUR if is_colour else FaultKind.NOT_UNDERSTOOD, token.word, token.piece
+                has_colour = has_colour or is_colour
+            elif token.sign is Sign.HEX and kind is ActionKind.RETURN:
+                yield FaultKind.NOT_UNDERSTOOD, token.word, token.piece
+            elif token.sign is Sign.HEX and token.value == NOWHERE:
+                is_mountain = token.word in table.board.mountains
+                yield FaultKind.MOUNTAIN if is_mountain else FaultKind.UNKNOWN_HEX, token.word, token.piece
+
+
+def _split_groups(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The tokens between the signs of a choice."""
+    groups: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.sign is Sign.OR:
+            groups.append([])
+        else:
+            groups[-1].append(token)
+    return groups
+
+
+def _interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | None, list[_Places]]:
+    """Every reading of tokens that are all known, and what is wrong unless there is one and it is a choice."""
+    groups = _split_groups(tokens)
+    if not all(groups):
+        return FaultKind.NO_HEX, _resolve(kind, [group for group in groups if group])[:1]
+    most = 1 if kind is ActionKind.RETURN else 2
+    joined = any(token.sign is Sign.AND for token in tokens)
+    crowded = [group for group in groups if len(_leave_out(group, Sign.COMMA)) > most]
+    doubled = [group for group in crowded if _count(group, Sign.HEX) == 1 and _count(group, Sign.COLOUR) > 1]
+    if doubled and not joined:
+        spot = next(token for token in doubled[0] if token.sign is Sign.HEX)
+        colours = [token for token in doubled[0] if token.sign is Sign.COLOUR]
+        return FaultKind.TWO_READINGS, [[(Action(kind, token.value, spot.value), spot.piece)] for token in colours]
+    if joined or crowded:
+        groups = [part for group in groups for part in _part_group(group)]
+        fault = FaultKind.TWO_ORDERS if joined else FaultKind.PERHAPS_TWO_ORDERS
+        readings = _resolve(kind, groups)
+        return (fault, readings[:1]) if readings else (FaultKind.NOT_UNDERSTOOD, [])
+    readings = _resolve(kind, groups)
+    if len(readings) == 1:
+        return None, readings
+    if readings:
+        return FaultKind.TWO_READINGS, readings
+    return (FaultKind.NO_HEX if not _count(tokens, Sign.HEX) else FaultKind.NO_COLOUR), []
+
+
+def _leave_out(group: Sequence[Token], *signs: Sign) -> list[Token]:
+    return [token for token in group if token.sign not in signs]
+
+
+def _count(tokens: Sequence[Token], sign: Sign) -> int:
+    return sum(token.sign is sign for token in tokens)
+
+
+def _part_group(group: Sequence[Token]) -> Iterator[list[Token]]:
+    """Places that stand one after the other: each with its colour, where it has one."""
+    part: list[Token] = []
+    leads = next((token.sign is Sign.COLOUR for token in group), False)
+    for token in group:
+        if token.sign in {Sign.COMMA, Sign.AND}:
+            whole = len({held.sign for held in part}) == 2  # noqa: PLR2004 - colour and hex
+            if whole or token.sign is Sign.AND or (part and not leads):
+                yield part
+                part = []
+            continue
+        if any(held.sign is token.sign for held in part) or (leads and token.sign is Sign.COLOUR and part):
+            yield part
+            part = []
+        part.append(token)
+    if part:
+        yield part
+
+
+def _resolve(kind: ActionKind, groups: Sequence[Sequence[Token]]) -> list[_Places]:
+    """The ways to give each hex its colour: the one named before it, or the one named after it."""
+    parts: list[_Part] = []
+    for group in groups:
+        known = _leave_out(group, Sign.COMMA)
+        colour = next((token.value for token in known if token.sign is Sign.COLOUR), None)
+        spot = next((token.value for token in known if token.sign is Sign.HEX), None)
+        if not known or len(known) != (colour is not None) + (spot is not None):
+            return []
+        parts.append(_Part(colour, spot, known[-1].sign is Sign.COLOUR, known[0].piece))
     if kind is ActionKind.RETURN:
-        return Action(kind, table.colours.index(colour))
-    return Action(kind, table.colours.index(colour), read_hex(table, words[1]))
+        return [[(Action(kind, part.colour), part.piece) for part in parts if part.colour is not None]] if parts else []
+    backward = [part._replace(trails=not part.trails) for part in reversed(parts)]
+    ways = [_carry(kind, parts, spread=True), _carry(kind, backward, spread=False), _choose_colour(kind, parts)]
+    if ways[1] is not None:
+        ways[1].reverse()
+    found: list[_Places] = []
+    for way in ways:
+        if way and way not in found:
+            found.append(way)
+    return found
+
+
+def _carry(kind: ActionKind, parts: Sequence[_Part], *, spread: bool) -> _Places | None:
+    """Each hex with the colour named before it; None where one has none, or a colour has no hex.
+
+    ``spread`` says whether a colour behind its own hex counts for the hexes that follow, too.
+    """
+    places: _Places = []
+    colour: int | None = None
+    waiting = False
+    for part in parts:
+        if part.colour is not None:
+            if waiting:
+                return None
+            colour, waiting = part.colour, part.hex is None
+        if part.hex is None:
+            continue
+        if colour is None:
+            return None
+        waiting = False
+        places.append((Action(kind, colour, part.hex), part.piece))
+        if part.colour is not None and part.trails and not spread:
+            colour = None
+    return None if waiting else places
+
+
+def _choose_colour(kind: ActionKind, parts: Sequence[_Part]) -> _Places | None:
+    """``pink or yellow L5``, in one piece: colours to choose from, for one hex."""
+    whole = [part for part in parts if part.hex is not None]
+    if len(parts) < 2 or len(whole) != 1 or len({part.piece for part in parts}) > 1:  # noqa: PLR2004 - a choice
+        return None
+    ends = parts[0] if whole[0].trails else parts[-1]
+    spot = whole[0].hex
+    if spot is None or whole[0] is not ends:
+        return None
+    return [(Action(kind, part.colour, spot), part.piece) for part in parts if part.colour is not None]
+
+
+def _guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tuple[Action, ...], ...]:
+    """What may have been meant by a text that is not understood; nothing where it does not help."""
+    mended: list[Token] = []
+    for token in tokens:
+        near = suggest_colour(table, token.word) if token.sign is Sign.STRAY else None
+        if near is not None:
+            mended.append(Token(Sign.COLOUR, near, token.piece, table.colours.index(near)))
+        elif token.sign is not Sign.STRAY and (token.sign is not Sign.HEX or token.value != NOWHERE):
+            mended.append(token)
+    if kind is ActionKind.RETURN:
+        mended = _leave_out(mended, Sign.HEX)
+    readings = _interpret(kind, mended)[1]
+    if not readings and kind is not ActionKind.RETURN:
+        spots = [token for token in mended if token.sign is Sign.HEX]
+        named = [token.value for token in mended if token.sign is Sign.COLOUR][:1]
+        colours = named or range(len(table.colours))
+        readings = [[(Action(kind, colour, token.value), token.piece) for token in spots] for colour in colours]
+    return tuple(tuple(action for action, _ in reading) for reading in readings if reading)
+
+
+def suggest_colour(table: Table, word: str) -> str | None:
+    """The colour that a misspelt ``word`` was probably meant to be."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    return next(iter(get_close_matches(word.lower(), table.colours, n=1, cutoff=0.5)), None)
 
 
 def write_action(table: Table, action: Action) -> str:
     """The text that asks for ``action``, without its key."""
     colour = table.colours[action.colour]
     return colour if action.kind is ActionKind.RETURN else f"{colour} {table.board.grid.names[action.hex]}"
+
+
+def write_line(table: Table, actions: Sequence[Action]) -> str:
+    """The order that has ``actions`` as its alternatives, as it stands in a file: ``place: [pink L5, pink M5]``."""
+    texts = [write_action(table, action) for action in actions]
+    return f"{KEY_OF[actions[0].kind]}: {texts[0] if len(texts) == 1 else '[' + ', '.join(texts) + ']'}"
+
+
+def put_plainly(table: Table, order: Order) -> Order:
+    """``order`` in the words of the report: what was understood in place of what was written."""
+    alternatives = read_order(table, order).alternatives
+    texts = [write_action(table, alternative.action) for alternative in alternatives]
+    if not texts:
+        return order
+    return order._replace(
+        value=texts[0] if len(texts) == 1 else texts, places=tuple(alternative.place for alternative in alternatives)
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.agenda import Agenda, Ask, Done, Reply
+from adjudicator.core.agenda import Agenda, Ask, Done, Item, Reply
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, KEYS, write_action
+from adjudicator.rules.through_the_desert.order_text import KEY_OF, KEYS, put_plainly, write_action
 from adjudicator.rules.through_the_desert.state import Phase, State
 
 
@@ -65,9 +65,14 @@ class DesertOrders:
         return ()
 
     def take_up(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
-        """The agenda as it is: there are no public standing orders."""
-        del known, seat
-        return agenda, ()
+        """The agenda in the words of the report; there are no public standing orders."""
+        del seat
+
+        def rewrite(items: tuple[Item, ...]) -> tuple[Item, ...]:
+            return tuple(item._replace(order=put_plainly(known.table, item.order)) for item in items)
+
+        items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
+        return agenda._replace(items=items, standing=standing, fallback=fallback), ()
 
     def settle(self, question: Question[State, Action]) -> Reply[Action]:
         """Nothing happens by itself."""

@@ -6,21 +6,15 @@ from collections.abc import Sequence
 
 from adjudicator.core.bench import ActionTextError, Mismatch
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import Order
+from adjudicator.core.problem import START
 from adjudicator.core.table import Setting
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.order_text import (
-    KEYS,
-    MountainError,
-    UnknownColourError,
-    UnknownHexError,
-    read_action,
-)
+from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.order_text import KEYS, read_order
 from adjudicator.rules.through_the_desert.position_comparing import compare_position
 from adjudicator.rules.through_the_desert.position_reading import read_position
 from adjudicator.rules.through_the_desert.reasons import explain
 from adjudicator.rules.through_the_desert.state import State
-
-_CODES = {UnknownColourError: "unknown-colour", UnknownHexError: "unknown-hex", MountainError: "mountain"}
 
 
 class DesertCases:
@@ -37,12 +31,14 @@ class DesertCases:
     def read_action(self, state: State, text: str) -> Action:
         """The action behind ``place pink D9``, ``leader pink D9`` or ``return pink``."""
         key, _, rest = text.partition(" ")
-        if key not in KEYS or len(rest.split()) != (1 if KEYS[key] is ActionKind.RETURN else 2):
+        if key not in KEYS:
             raise ActionTextError("not-understood")
-        try:
-            return read_action(state.table, key, rest)
-        except (UnknownColourError, UnknownHexError, MountainError) as error:
-            raise ActionTextError(_CODES[type(error)]) from error
+        reading = read_order(state.table, Order(key, rest, None, START, (START,)))
+        if reading.faults:
+            raise ActionTextError(reading.faults[0].kind.value)
+        if len(reading.alternatives) > 1:
+            raise ActionTextError("not-understood")
+        return reading.alternatives[0].action
 
     def explain(self, state: State, seat: str, action: Action) -> str:
         """The code of the reason."""

@@ -8,9 +8,6 @@ from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 
 SENTENCES = {
-    "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
-    "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
-    "mountain": "{order}: {hex} is a mountain{legal}",
     "wrong-kind": "{order}: {due} is due now: write for example '{example}'",
     "game-over": "{order}: the game is over",
     "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
@@ -49,6 +46,7 @@ LASTING = frozenset(
 """Reasons that no order of one's own can lift."""
 
 Facts = dict[str, str | int | bool | None]
+NO_FACTS: Facts = {}
 _SHOWN = 12
 
 

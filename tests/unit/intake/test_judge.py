@@ -44,13 +44,16 @@ def test_no_code_means_two_things() -> None:
         (
             "game: g42\nturn: 7\nseat: dora\norders: [place: purpl N5]\n",
             (
-                "4:17: place purpl N5: there are no purpl camels (did you mean purple?); "
+                "4:17: place purpl N5: there are no purpl camels (did you mean purple? write 'place: purple N5'); "
                 "the colours are red, teal, yellow, pink, purple"
             ),
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: [place: red A1]\n",
-            "4:17: place red A1: A1 is not a hex of this board; column A has rows 3 to 9",
+            (
+                "4:17: place red A1: A1 is not a hex of this board; column A has rows 3 to 9; "
+                "write for example 'place: red F4'"
+            ),
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders:\n  - place: red F5\n    if: {hex: F7, is: empty}\n",

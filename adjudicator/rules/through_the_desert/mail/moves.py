@@ -14,7 +14,7 @@ from adjudicator.core.question import Question
 from adjudicator.rules.through_the_desert.conditions import holds
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
-from adjudicator.rules.through_the_desert.order_text import KEYS, list_alternatives, read_action
+from adjudicator.rules.through_the_desert.order_text import KEYS, list_actions
 from adjudicator.rules.through_the_desert.reasons import explain
 from adjudicator.rules.through_the_desert.state import State
 
@@ -83,8 +83,7 @@ def _choose(
     """The first legal alternative of an item, and what became of it."""
     name, order = known.table.seats[seat], item.order
     refusals: list[Refusal] = []
-    for number, text in enumerate(list_alternatives(order), start=1):
-        action = read_action(known.table, order.kind, text)
+    for number, action in enumerate(list_actions(known.table, order), start=1):
         words = quote_action(known.table, action)
         if action in legal:
             return action, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))

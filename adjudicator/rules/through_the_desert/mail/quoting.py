@@ -8,7 +8,8 @@ from typing import cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.rules.through_the_desert.legal import Action
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, list_alternatives, write_action
+from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.order_tokens import list_pieces
 from adjudicator.rules.through_the_desert.state import Table
 
 
@@ -19,7 +20,7 @@ def quote_action(table: Table, action: Action) -> str:
 
 def quote_choices(order: Order) -> str:
     """What an order asks for, without its condition: ``place teal D9 or pink H4``."""
-    return f"{order.kind} {' or '.join(list_alternatives(order))}"
+    return f"{order.kind} {' or '.join(list_pieces(order))}"
 
 
 def quote_order(order: Order) -> str:

@@ -1,0 +1,101 @@
+"""What is said of an order that is not understood, or not in one way only: always with a line that would work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.core.order import Order
+from adjudicator.core.problem import Gravity, Problem
+from adjudicator.rules.through_the_desert.legal import Action, LegalActions
+from adjudicator.rules.through_the_desert.order_text import (
+    Fault,
+    FaultKind,
+    suggest_colour,
+    write_line,
+)
+from adjudicator.rules.through_the_desert.order_tokens import list_pieces
+from adjudicator.rules.through_the_desert.reasons import Facts
+from adjudicator.rules.through_the_desert.state import Table
+
+SENTENCES = {
+    "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
+    "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
+    "mountain": "{order}: {hex} is a mountain{legal}",
+    "not-understood": "{order}: '{word}' is not understood{instead}",
+    "no-colour": "{order}: a colour is missing{instead}",
+    "no-hex": "{order}: a hex is missing{instead}",
+    "two-readings": "{order}: this can be read in two ways{instead}",
+    "two-orders-in-one": "{order}: one item has one order{instead}",
+    "perhaps-two-orders": "{order}: are these alternatives, or orders one after the other{instead}",
+}
+"""A pattern for each code. ``instead`` is empty or ``; write 'place: pink L5'``."""
+
+_QUOTED = 40
+_READINGS = 2
+Allows = Callable[[Action], bool]
+
+
+def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Action, ...]]:
+    """What could be written instead: what may have been meant and ``allows`` lets pass, or else anything legal.
+
+    Each is the alternatives of one order; behind actions for several orders each is an order of its own.
+    """
+    if fault.kind is FaultKind.TWO_ORDERS and fault.readings:
+        return [(action,) for action in fault.readings[0]]
+    readings = [tuple(action for action in reading if allows(action)) for reading in fault.readings]
+    found = list(dict.fromkeys(reading for reading in readings if reading))
+    return found or ([(legal[0],)] if len(legal) else [])
+
+
+def explain_fault(table: Table, order: Order, fault: Fault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
+    """The problem behind one ``fault`` of ``order``, with lines that would work."""
+    words = f"{order.kind} {_quote(order, fault)}"
+    lines = [f"'{write_line(table, actions)}'" for actions in proposals[:_READINGS]]
+    facts: Facts = {"order": words, "instead": f"; write {' or '.join(lines)}" if lines else ""}
+    gravity = Gravity.INVALID
+    match fault.kind:
+        case FaultKind.UNKNOWN_COLOUR:
+            near = suggest_colour(table, fault.word)
+            hint = "".join([f"did you mean {near}? " if near else "", f"write {lines[0]}" if lines else ""]).strip()
+            facts = {"order": words, "word": fault.word, "colours": ", ".join(table.colours)}
+            facts["suggestion"] = f" ({hint})" if hint else ""
+        case FaultKind.UNKNOWN_HEX:
+            where = f"{describe_range(table, fault.word)}{_such_as(lines)}"
+            facts = {"order": words, "hex": fault.word, "range": where}
+        case FaultKind.MOUNTAIN:
+            facts = {"order": words, "hex": fault.word, "legal": _such_as(lines)}
+            gravity = Gravity.ILLEGAL
+        case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings:
+            facts["instead"] = _write_apart(table, fault)
+        case _:
+            facts["word"] = fault.word
+    return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _such_as(lines: Sequence[str]) -> str:
+    return f"; write for example {lines[0]}" if lines else ""
+
+
+def _quote(order: Order, fault: Fault) -> str:
+    """The item that is at fault, or all of a value that is at fault as a whole; no longer than a line takes."""
+    pieces = list_pieces(order)
+    number = order.places.index(fault.place) if fault.word and fault.place in order.places else None
+    text = " ".join((", ".join(pieces) if number is None else pieces[number]).split())
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
+
+
+def _write_apart(table: Table, fault: Fault) -> str:
+    """One order with a choice, where that may be meant, and orders one after the other."""
+    actions = fault.readings[0]
+    apart = " and below it ".join(f"'- {write_line(table, [action])}'" for action in actions)
+    if fault.kind is FaultKind.TWO_ORDERS:
+        return f"; write {apart}"
+    return f"? write '{write_line(table, actions)}' for a choice, or {apart}"
+
+
+def describe_range(table: Table, word: str) -> str:
+    """Which hexes there are, beside one that is not there: the rows of its column, or else the columns."""
+    grid, letter = table.board.grid, word[0].upper()
+    rows = [int(name[1:]) for name in grid.index_of if name[0] == letter]
+    last = chr(ord("A") + grid.columns - 1)
+    return f"column {letter} has rows {min(rows)} to {max(rows)}" if rows else f"columns run from A to {last}"

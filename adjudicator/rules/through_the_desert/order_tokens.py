@@ -1,0 +1,126 @@
+"""What stands behind the key of an order, cut into colours, hexes and what joins them.
+
+People write ``pink L5``, ``L-5, P``, ``pink camel on l 5``, ``{colour: pink, hex: L5}``. Words that say
+nothing (``camel``, ``on``) are left out; a word that is not known stays, so that nothing is read as something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS
+from adjudicator.rules.through_the_desert.state import NOWHERE, Table
+
+
+class Sign(Enum):
+    """What a token is."""
+
+    COLOUR = "colour"
+    HEX = "hex"
+    OR = "or"
+    """Parts one alternative from the next: ``or``, ``/``, ``|``, or a new item of a list."""
+    AND = "and"
+    """Joins what is to be done beside what stands before it: ``and``, ``then``, ``+``, ``&``."""
+    COMMA = "comma"
+    """May part a colour from its hex as well as one place from the next."""
+    STRAY = "stray"
+    """Not understood."""
+
+
+class Token(NamedTuple):
+    """A colour (``value`` is its number), a hex (its bit index, or ``NOWHERE``), or what joins them.
+
+    ``word`` is what stands there, a hex's name without blanks and zeros; ``piece`` counts the items of a list.
+    """
+
+    sign: Sign
+    word: str
+    piece: int
+    value: int = NOWHERE
+
+
+_HEX = re.compile(r"([A-Za-z])[ ]*[-.]?[ ]*0*([0-9]{1,5})(?![0-9A-Za-z_])")
+_TOKEN = re.compile(
+    rf"(?P<hex>{_HEX.pattern})"
+    r"|(?P<glued>[A-Za-z]+(?=[A-Za-z][0-9]{1,5}(?![0-9A-Za-z_])))"  # pinkL5
+    r"|[^\W_]+|\S"
+)
+_SILENT = frozenset(
+    {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
+)
+_JOINS: Mapping[str, Sign | None] = {
+    **dict.fromkeys(("or", "else", "otherwise", "/", "|"), Sign.OR),
+    **dict.fromkeys(("and", "then", "plus", "&", "+"), Sign.AND),
+    **dict.fromkeys((",", ";"), Sign.COMMA),
+    **dict.fromkeys((":", "=", ">", "\u2192", "-", "_", ".", "@", "(", ")", "'", '"')),
+}
+"""Words and marks between colours and hexes; None for those that say nothing."""
+
+
+@cache
+def name_colours(colours: tuple[str, ...]) -> Mapping[str, int]:
+    """The number of each colour by its name and by its letter on the board, in small letters."""
+    names = {colour: number for number, colour in enumerate(colours)}
+    return {**{PAINTS[colour].letter.lower(): number for colour, number in names.items()}, **names}
+
+
+def read_hex_name(word: str) -> str | None:
+    """The name of the hex that ``word`` (``l-05``) writes, such as ``L5``; None where it writes none."""
+    match = _HEX.fullmatch(word.strip())
+    return match and f"{match[1].upper()}{match[2]}"
+
+
+def list_pieces(order: Order) -> list[str]:
+    """What stands behind the key, as text: one piece for each item of a list."""
+    return [_say(item) for item in order.value] if isinstance(order.value, list | tuple) else [_say(order.value)]
+
+
+def _say(value: JsonValue) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case str() | int() | float():
+            return str(value)
+        case Mapping():
+            return ", ".join(f"{key} {_say_choice(inner)}".rstrip() for key, inner in value.items())
+        case _:
+            return ", ".join(map(_say, value))
+
+
+def _say_choice(value: JsonValue) -> str:
+    return " or ".join(map(_say, value)) if isinstance(value, list | tuple) else _say(value)
+
+
+def split_order(table: Table, order: Order) -> tuple[Token, ...]:
+    """All tokens of an order's value, in order."""
+    silent = _SILENT | {"leader"} if order.kind != "place" else _SILENT
+    tokens: list[Token] = []
+    for number, piece in enumerate(list_pieces(order)):
+        if number:
+            tokens.append(Token(Sign.OR, ",", number))
+        tokens += _split(table, piece, number, silent)
+    return tuple(tokens)
+
+
+def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Iterator[Token]:
+    colours = name_colours(table.colours)
+    for match in _TOKEN.finditer(text):
+        word = match[0].lower()
+        if match["hex"]:
+            name = str(read_hex_name(match["hex"]))
+            yield Token(Sign.HEX, name, piece, table.board.grid.index_of.get(name, NOWHERE))
+        elif word in colours:
+            yield Token(Sign.COLOUR, word, piece, colours[word])
+        elif word in _JOINS:
+            if join := _JOINS[word]:
+                yield Token(join, word, piece)
+        elif word not in silent:
+            yield Token(Sign.STRAY, match[0], piece)

@@ -1,0 +1,106 @@
+"""Where a seat's orders for the move now due can lead: every choice among its own alternatives and conditions.
+
+Whoever is on move is preceded by nobody, so what its own camels close is known. Before any other move rivals may place:
+they can take hexes away, which is no reason to refuse anything, and they can keep an area open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.order import Order
+from adjudicator.rules.through_the_desert.conditions import holds
+from adjudicator.rules.through_the_desert.legal import (
+    Action,
+    ActionKind,
+    LegalActions,
+    leader_mask,
+    list_legal,
+)
+from adjudicator.rules.through_the_desert.play import carry_out
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
+
+_UNDERSTOOD = 1000
+"""``left`` of a position that looks ahead: no move ends in it."""
+
+
+class Spot(NamedTuple):
+    """A position that the move can come to: what is legal in it, and the lines of the orders that lead to it."""
+
+    position: State
+    seat: int
+    legal: LegalActions
+    lines: tuple[int, ...]
+
+    def allows(self, action: Action) -> bool:
+        """Whether ``action`` is legal here, or illegal for a reason that others' moves may lift (ruling L4)."""
+        if action in self.legal:
+            return True
+        mine = self.position.leaders[self.seat * COLOURS : (self.seat + 1) * COLOURS]
+        waiting = BOXED in mine and not any(index >= 0 for index in mine) and self.seat != self.position.on_move
+        if action.kind is not ActionKind.LEADER or not waiting or mine[action.colour] != NOWHERE:
+            return False
+        return bool(leader_mask(self.position) >> action.hex & 1)
+
+
+def _look(position: State, seat: int, lines: tuple[int, ...]) -> Spot:
+    return Spot(position, seat, list_legal(position, seat), lines)
+
+
+class Prospect:
+    """The spots that are reached after some of the orders, and how many actions of the move are done in each."""
+
+    def __init__(self, known: State, seat: int, due: int) -> None:
+        """``due`` actions make the move of ``seat`` whole."""
+        self.known, self.seat = known, seat
+        self.on_move = seat == known.on_move
+        self.may_be_whole = False
+        """Whether the move may be over here, so that what follows is for a later one."""
+        first = _look(known._replace(left=_UNDERSTOOD), seat, ())
+        self._levels: list[dict[frozenset[Action], Spot]] = [{frozenset(): first}, *({} for _ in range(due - 1))]
+
+    def spots(self) -> Iterator[Spot]:
+        """Every spot within the move, the shortest way first."""
+        for level in self._levels:
+            yield from level.values()
+
+    def follow(self, order: Order, actions: Sequence[Action]) -> tuple[Spot | None, list[bool]]:
+        """Lets ``order`` choose among ``actions``: the first spot it comes to, and which actions some spot allows.
+
+        The spot is None where the order is certainly not reached within the move, or skipped.
+        """
+        reached: Spot | None = None
+        possible = [False] * len(actions)
+        for number in reversed(range(len(self._levels))):
+            for done, spot in list(self._levels[number].items()):
+                skips = self._may_skip(order, spot)
+                if skips is True:
+                    continue
+                if reached is None or len(reached.lines) > number:
+                    reached = spot
+                if skips is False:
+                    del self._levels[number][done]
+                for place, action in enumerate(actions):
+                    if spot.allows(action):
+                        possible[place] = True
+                        self._go_on(number, done, spot, action, order.place.line)
+        return reached, possible
+
+    def _may_skip(self, order: Order, spot: Spot) -> bool | None:
+        """Whether the condition is false; None where that depends on others."""
+        if order.condition is None:
+            return False
+        return not holds(order.condition, spot.position) if self.on_move else None
+
+    def _go_on(self, number: int, done: frozenset[Action], spot: Spot, action: Action, line: int) -> None:
+        if number + 1 == len(self._levels):
+            self.may_be_whole = True
+            return
+        after = done | {action}
+        if after in self._levels[number + 1]:
+            return
+        position = carry_out(spot.position, self.seat, action)[0]
+        if not self.on_move:
+            position = position._replace(closed=spot.position.closed, areas=spot.position.areas)
+        self._levels[number + 1][after] = _look(position, self.seat, (*spot.lines, line))
