@@ -196,7 +196,7 @@ def _audit(record: Record) -> DiceAudit:
 def _is_misplaced(game: AnyGame, draw: Draw) -> bool:
     """Whether a draw comes from the key of the other kind: hidden keys are opened at the end only."""
     table = game.told_draws
-    return table is not None and draw.hidden != (draw.label[0] in table.hidden)
+    return table is not None and draw.hidden != (draw.epoch > 0 and draw.label[0] in table.hidden)
 
 
 def _list_wrong(record: Record, fixed: Sequence[Mixes]) -> Iterator[tuple[int, Seat]]:

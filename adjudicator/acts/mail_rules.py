@@ -17,7 +17,7 @@ from adjudicator.proof.told_draws import Shown, ToldDraws, find_module
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
 
 _EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
-_OPTION = re.compile(r"^- ([a-z-]{1,64}): ([a-z0-9-]{1,64})\. ", re.MULTILINE)
+_OPTION = re.compile(r"^- ([a-z-]{1,64}): ([A-Za-z0-9,-]{1,64})\. ", re.MULTILINE)
 _SETUP = 0
 
 
@@ -119,11 +119,8 @@ def _read_setting(game: AnyGame, name: str, seats: Sequence[str], letters: Seque
         edition = _EDITION.search(text)
         if edition and re.search(rf": game {re.escape(name)}\n", text):
             said: Mapping[str, str] = dict(_OPTION.findall(text))
-            return Setting(
-                edition[1],
-                {option.name: said.get(option.name, option.default) for option in game.options},
-                tuple(seats),
-            )
+            given = {option.name: said[option.name] for option in game.options if option.name in said}
+            return Setting(edition[1], given, tuple(seats))
     return None
 
 

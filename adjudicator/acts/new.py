@@ -126,7 +126,7 @@ def _list_deadlines(plan: Plan) -> Mapping[str, int]:
     # A value that its option does not have is refused by the set-up, which knows what to say of it.
     chosen = plan.options.get
     options = {
-        option.name: value if (value := chosen(option.name)) in option.values else option.default
+        option.name: value if (value := chosen(option.name)) and option.allows(value) else option.default
         for option in plan.game.options
     }
     classes = plan.game.deadlines(options, plan.deadline_hours or MOST_HOURS)

@@ -69,12 +69,12 @@ def _list_unknown(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Pat
 
 
 def _list_unknown_options(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
-    options = {option.name: option.values for option in game.options}
+    options = {option.name: option for option in game.options}
     for name, value in as_mapping(content.get("options")).items():
         if name not in options:
             yield "unknown-option", ("options", name), name, tuple(options)
-        elif options[name] and str(value) not in options[name]:
-            yield "unknown-value", ("options", name), str(value), options[name]
+        elif not options[name].allows(str(value)):
+            yield "unknown-value", ("options", name), str(value), options[name].values
 
 
 def _list_named_seats(content: JsonObject) -> Iterator[tuple[Path, str]]:

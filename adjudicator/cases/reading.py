@@ -66,8 +66,7 @@ def own_expectations(step: Step) -> JsonObject:
 
 
 def _build(content: JsonObject, game: AnyGame, document: Document, lines: tuple[str, ...]) -> Case:
-    options = {option.name: option.default for option in game.options}
-    options |= {name: str(value) for name, value in as_mapping(content.get("options")).items()}
+    options = {name: str(value) for name, value in as_mapping(content.get("options")).items()}
     return Case(
         id=str(content["case"]),
         title=str(content["title"]),

@@ -31,7 +31,8 @@ def _tell(game: AnyGame) -> None:
         say(f"  {edition}: {title}")
     say("options:")
     for option in game.options:
-        say(f"  {option.name}: {', '.join(option.values)} (default {option.default})")
+        only = f", only with {' or '.join(map(str, option.seats))} seats" if option.seats else ""
+        say(f"  {option.name}: {', '.join(option.values) or option.takes} (default {option.default}{only})")
         say(f"    {option.description}")
     say("orders: " + ", ".join(game.orders.kinds))
     say("rulings:")

@@ -72,7 +72,10 @@ def show_as_json(opened: OpenGame, reader: Reader) -> JsonValue:
         "phase": game.kernel.phase(record.state),
         "over": opened.over,
         "awaiting": list_awaiting(opened.asks),
-        "scores": [{"seat": score.seat, "points": score.points} for score in game.views.scores(known)],
+        "scores": [
+            {"seat": score.seat, "points": score.points, "complete": score.complete}
+            for score in game.views.scores(known)
+        ],
         "view": game.views.to_json(known),
         "events": [event.to_json() for event in heard],
         **(_tell_acts(opened) if opened.acts else {}),

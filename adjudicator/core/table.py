@@ -30,16 +30,30 @@ class Pacing(Enum):
 
 
 class Option(NamedTuple):
-    """A switch of a rule set: its name, what it does in a sentence, its values and the default."""
+    """A switch of a rule set: its name, what it does in a sentence, its values and the default.
+
+    An option with free values has no ``values`` but says in ``takes`` what it takes ("a seat's name or random"); the
+    set-up judges them. ``seats`` are the numbers of seats with which the option means anything, all where it is empty.
+    """
 
     name: str
     description: str
     values: tuple[str, ...]
     default: str
+    takes: str = ""
+    seats: tuple[int, ...] = ()
+
+    def allows(self, value: str) -> bool:
+        """Whether ``value`` is one of its values, or any where they are free."""
+        return not self.values or value in self.values
+
+    def matters(self, seats: int) -> bool:
+        """Whether it means anything at a table of so many ``seats``."""
+        return not self.seats or seats in self.seats
 
 
 class Setting(NamedTuple):
-    """What a game is set up with: the edition's name, every option's value, the seats in the order they were given."""
+    """What a game is set up with: the edition's name, the options given, the seats in the order they were given."""
 
     edition: str
     options: Mapping[str, str]
@@ -54,11 +68,15 @@ class Decision(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A seat's points so far, and how they come about (parts by name, in the game's order)."""
+    """A seat's points so far, and how they come about (parts by name, in the game's order).
+
+    ``complete`` is false where the reader may not know all of them.
+    """
 
     seat: Seat
     points: int
     parts: Mapping[str, int]
+    complete: bool = True
 
 
 class IllegalActionError(Exception):

@@ -28,8 +28,8 @@ class ToldDraws(NamedTuple):
     epoch they are, where that is not the one under way. ``begins`` is the sentence with which an epoch begins; its
     first group is the number. ``after_setup`` is the epoch under way when the set-up is over; ``ahead`` says how many
     epochs before its own a draw may be made. ``setup`` are the first words of labels that every set-up draws publicly,
-    ``hidden`` those of hidden draws: all others are public. All that a set-up shows follows from public draws, and the
-    order in which seats are given has no part in it.
+    ``hidden`` those of hidden draws after it: all others are public. All that a set-up shows follows from public draws,
+    and the order in which seats are given has no part in it.
     """
 
     shown: Mapping[str, Shown]

@@ -80,5 +80,7 @@ def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
     else:
         yield wrap("There are no deadlines.", "- ")
     for option in game.options:
+        if not option.matters(len(charter.setting.seats)):
+            continue
         value = charter.setting.options.get(option.name, option.default)
         yield wrap(f"{option.name}: {value}. {option.description}", "- ")

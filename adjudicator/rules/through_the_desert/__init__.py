@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.core.table import Option, Pacing, Setting
-from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS
+from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS, RANDOM
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
@@ -29,7 +29,7 @@ class ThroughTheDesert:
     seats = range(2, 6)
     default_pacing = Pacing.ROUND
     epochs = 256
-    reserved: frozenset[str] = frozenset()
+    reserved: frozenset[str] = frozenset({RANDOM})
     fragments = "through-the-desert"
     schemas = ("through-the-desert",)
 
@@ -46,7 +46,7 @@ class ThroughTheDesert:
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Which board is played, and whose it is."""
         del pacing
-        from adjudicator.rules.through_the_desert.state import lay_table
+        from adjudicator.rules.through_the_desert.setting import lay_table
 
         board = lay_table(setting).board
         return (f"The board: {board.title}. {board.origin}",)

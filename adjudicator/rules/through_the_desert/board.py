@@ -34,6 +34,16 @@ class Board:
         return self.grid.field
 
     @cached_property
+    def across(self) -> tuple[int, ...]:
+        """For every bit index the mask of the hexes next to it on the other side of the river."""
+        masks = [0] * len(self.grid.names)
+        for one, other in self.river:
+            here, there = self.grid.index_of[one], self.grid.index_of[other]
+            masks[here] |= 1 << there
+            masks[there] |= 1 << here
+        return tuple(masks)
+
+    @cached_property
     def small_area(self) -> Board:
         """The board of two and three seats: this one without its strip (ruling S3)."""
         if not self.strip:

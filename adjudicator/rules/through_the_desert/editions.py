@@ -14,7 +14,8 @@ class Edition:
 
     Mappings are by the number of seats. ``camels`` counts the riderless camels of each colour in the supply,
     ``tokens`` the water tokens worth 1, 2 and 3. Sources: 2005 "Setup", manual "Setup" d to i, Allplay 2023 "Setup";
-    the printings agree once leaders are counted apart (ruling S1 and the table before it).
+    the printings agree once leaders are counted apart (ruling S1 and the table before it). ``river_side`` says whether
+    the board has a side with a river (manual "Components", Allplay 2023 "Setup").
     """
 
     name: str
@@ -27,12 +28,14 @@ class Edition:
     tokens: tuple[int, int, int]
     oasis_points: int
     hex_points: int
+    river_points: int
     largest_points: int
     tied_points: int
     camels_a_move: int
+    river_side: bool
 
 
-def _edition(name: str, title: str, colours: tuple[str, ...]) -> Edition:
+def _edition(name: str, title: str, colours: tuple[str, ...], *, river_side: bool) -> Edition:
     return Edition(
         name=name,
         title=title,
@@ -44,9 +47,11 @@ def _edition(name: str, title: str, colours: tuple[str, ...]) -> Edition:
         tokens=(15, 15, 15),
         oasis_points=5,
         hex_points=1,
+        river_points=5,
         largest_points=10,
         tied_points=5,
         camels_a_move=2,
+        river_side=river_side,
     )
 
 
@@ -55,31 +60,79 @@ PASTELS = ("pink", "yellow", "green", "turquoise", "purple")
 EDITIONS: Mapping[str, Edition] = {
     edition.name: edition
     for edition in (
-        _edition("2005", "the 2005 printing of the classic rules", PASTELS),
-        _edition("manual", "the reference manual of the later two-sided board", PASTELS),
-        _edition("allplay", "the 2023 printing", ("red", "teal", "yellow", "pink", "purple")),
+        _edition("2005", "the 2005 printing of the classic rules", PASTELS, river_side=False),
+        _edition("manual", "the reference manual of the later two-sided board", PASTELS, river_side=True),
+        _edition("allplay", "the 2023 printing", ("red", "teal", "yellow", "pink", "purple"), river_side=True),
     )
 }
 DEFAULT_EDITION = "2005"
 
+RANDOM = "random"
+"""The value of an option that leaves to chance what could be named."""
+
 OPTIONS: tuple[Option, ...] = (
     Option(
+        "side",
+        "The side of the board: 'mountain', or 'river', where a caravan scores 5 points once when it first crosses the "
+        "river; the river never hinders anybody and is no border. The 2005 edition has no river side.",
+        ("mountain", "river"),
+        "mountain",
+    ),
+    Option(
+        "board",
+        "The board: 'house', ours for this side and number of seats.",
+        (),
+        "house",
+        "house",
+    ),
+    Option(
+        "palms",
+        "The five palm spaces with trees: drawn at random, or named as the group agreed.",
+        (),
+        RANDOM,
+        "random, or five palm spaces of the board, such as B8,D3,H11,J3,M7",
+    ),
+    Option(
+        "first-seat",
+        "Who begins: drawn at random, or the seat that is named. The order of the others is drawn in any case.",
+        (),
+        RANDOM,
+        "random, or the name of a seat",
+    ),
+    Option(
+        "leader-order",
+        "The order of leaders: 'clockwise', every round from the first seat to the last, or 'serpentine', every other "
+        "round backwards, so that who ends a round begins the next one. Camels begin with the first seat in both.",
+        ("clockwise", "serpentine"),
+        "clockwise",
+    ),
+    Option(
         "returned-leaders",
-        "With five seats each returns one leader: drawn at random, or chosen in seat order among the colours left.",
-        ("random", "choice"),
-        "random",
+        "Each seat returns one leader: drawn at random, or chosen in seat order among the colours left.",
+        (RANDOM, "choice"),
+        RANDOM,
+        seats=(5,),
     ),
     Option(
         "first-leader",
-        "With five seats the last may be left with only the colour he returned: 'waive' frees him from the rule that "
-        "first leaders differ in colour, 'bind' makes the first seat open with the colour the last one returned.",
+        "The last seat may be left with only the colour it returned: 'waive' frees it from the rule that first "
+        "leaders differ in colour, 'bind' makes the first seat open with the colour that the last one returned.",
         ("waive", "bind"),
         "waive",
+        seats=(5,),
+    ),
+    Option(
+        "water",
+        "Water tokens lie 'face-up', or 'face-down': then the value of a token is drawn when somebody takes it, and "
+        "only he learns it before the end.",
+        ("face-up", "face-down"),
+        "face-up",
     ),
     Option(
         "taken-water",
-        "Values of water tokens already taken: 'shown' in every report, or 'hidden' from other seats until the end.",
-        ("shown", "hidden"),
-        "shown",
+        "Values of water tokens already taken: 'hidden' from other seats until the end, or 'shown' in every report. "
+        "What lay face up is told openly when it is taken, as at a table, so who keeps count knows it.",
+        ("hidden", "shown"),
+        "hidden",
     ),
 )

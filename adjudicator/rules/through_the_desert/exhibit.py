@@ -75,16 +75,13 @@ class DesertExhibit:
         pending = largest_points(known, find_largest(known))
         rows = []
         for number, score in enumerate(score_seats(known)):
-            water = "?" if known.taken[number] is None else str(score.parts["water"])
-            caravans = str(score.parts["caravans"]) if over else f"({pending[number]})"
-            cells = (
-                water,
-                str(score.parts["oases"]),
-                str(score.parts["areas"]),
-                caravans,
-                f"{score.points}+?" if known.taken[number] is None else str(score.points),
-            )
-            rows.append((score.seat, cells))
+            cells = {part: str(points) for part, points in score.parts.items()}
+            if not score.complete:
+                cells["water"] = "?" if not score.parts["water"] else f"{score.parts['water']}+?"
+            if not over:
+                cells["caravans"] = f"({pending[number]})"
+            total = str(score.points) if score.complete else f"{score.points}+?"
+            rows.append((score.seat, (*cells.values(), total)))
         remarks = []
         if not over and known.phase is Phase.CAMELS:
             remarks.append(
@@ -93,9 +90,9 @@ class DesertExhibit:
             )
         supply = ", ".join(f"{colour} {left}" for colour, left in zip(known.table.colours, known.supply, strict=True))
         remarks.append(f"Camels left in the supply: {supply}.")
-        if any(counts is None for counts in known.taken):
+        if any(taken.unseen for taken in known.taken):
             remarks.append("Water taken by others stays hidden until the end.")
-        return ScoreTable(("water", "oases", "areas", "caravans"), tuple(rows), tuple(remarks))
+        return ScoreTable(tuple(score_seats(known)[0].parts), tuple(rows), tuple(remarks))
 
     def form_lines(self, known: State, seat: str) -> list[str]:
         """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""

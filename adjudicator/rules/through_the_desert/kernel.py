@@ -10,7 +10,7 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind, Legal
 from adjudicator.rules.through_the_desert.play import apply_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import Phase, State, lay_table
+from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, list_movers
 
 KINDS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 """What is decided in each phase."""
@@ -21,6 +21,7 @@ class DesertKernel:
 
     def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position before the first leader."""
+        from adjudicator.rules.through_the_desert.setting import lay_table  # noqa: PLC0415 - once in a game
         from adjudicator.rules.through_the_desert.setup import set_up  # noqa: PLC0415 - once in a game
 
         return set_up(lay_table(setting), chance)
@@ -43,9 +44,13 @@ class DesertKernel:
         """The number of the table turn under way, from 1."""
         return state.moves + 1
 
-    def furthest_epoch(self, state: State, pacing: Pacing) -> None:
-        """Nothing is drawn after the set-up."""
-        del state, pacing
+    def furthest_epoch(self, state: State, pacing: Pacing) -> int | None:
+        """None but for water that lies face down: any camel of the turn to come may take some."""
+        if not state.table.face_down or not state.water or state.phase is Phase.OVER:
+            return None
+        moves = len(list_movers(state)) if pacing is Pacing.ROUND else 1
+        last = state.moves + moves
+        return last if last > count_leader_moves(state.table) else None
 
     def phase(self, state: State) -> str:
         """The phase's word."""
@@ -65,9 +70,8 @@ class DesertKernel:
         return state, ()
 
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-        """The position after ``action``; nothing is drawn."""
-        del chance
-        return apply_action(state, state.table.seats.index(seat), action)
+        """The position after ``action``; water that lies face down is drawn when it is taken."""
+        return apply_action(state, state.table.seats.index(seat), action, chance)
 
     def scores(self, state: State) -> tuple[Score, ...]:
         """Points so far."""

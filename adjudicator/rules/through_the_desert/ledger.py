@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.core.table import Reader
 from adjudicator.rules.through_the_desert.legal import leader_colours
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Taken
 from adjudicator.rules.through_the_desert.words import join_words
 
 _WIDTH, _GAP = 78, 2
@@ -115,11 +115,11 @@ def _list_own(known: State, seat: int) -> str:
     return "; ".join(parts) or "none stands yet"
 
 
-def _count_tokens(counts: tuple[int, int, int] | None) -> str:
-    if counts is None:
-        return "some, not shown"
-    values = " ".join(f"{value}" for value, count in enumerate(counts, start=1) for _ in range(count))
-    return f"{sum(counts)} ({values})" if values else ""
+def _count_tokens(taken: Taken) -> str:
+    values = " ".join(f"{value}" for value, count in enumerate(taken[:3], start=1) for _ in range(count))
+    if taken.unseen:
+        values = f"{values}, {taken.unseen} not shown" if values else "not shown"
+    return f"{sum(taken)} ({values})" if values else ""
 
 
 def _list_leaders(known: State, place: int) -> list[str]:

@@ -110,7 +110,7 @@ def leader_colours(state: State, seat: int) -> frozenset[int]:
     if any(state.leaders[caravan] >= 0 for caravan in mine):
         return frozenset(hand)
     used = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index >= 0}
-    if seat == 0 and not used and state.table.option("first-leader") == "bind":
+    if seat == 0 and not used and state.table.first_bound:
         last = len(state.table.seats) - 1
         bound = {colour for colour in range(COLOURS) if state.leaders[last * COLOURS + colour] == BOXED}
         return frozenset(hand & bound or hand)

@@ -6,36 +6,49 @@ the move in which a colour runs out, or somebody cannot place.
 
 from __future__ import annotations
 
+from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.enclosure import find_enclosed
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, camel_mask, is_legal
-from adjudicator.rules.through_the_desert.score import find_largest, score_ending
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, Area, Ending, Phase, State, count_leader_moves
+from adjudicator.rules.through_the_desert.score import count_points, find_largest, score_ending
+from adjudicator.rules.through_the_desert.state import (
+    BOXED,
+    COLOURS,
+    Area,
+    Ending,
+    Phase,
+    Placed,
+    State,
+    count_leader_moves,
+    find_mover,
+)
+from adjudicator.rules.through_the_desert.water import claim_water
 
 
-def apply_action(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     """The position after ``action`` of the seat on move, and what happened.
 
     Raises ``IllegalActionError`` when it is another seat's move or the action is not legal.
     """
     if seat != state.on_move or not is_legal(state, seat, action):
         raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
-    after, events = carry_out(state, seat, action)
+    after, events = carry_out(state, seat, action, chance)
     if after.left:
         return _go_on(after, events)
     return _end_move(after, events)
 
 
-def carry_out(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+def carry_out(state: State, seat: int, action: Action, chance: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
     """The position with ``action`` done and nothing else: nobody's move ends, nothing is checked.
 
-    For the seat on move one placement fewer is left to do. Looking ahead uses it for other seats too.
+    For the seat on move one placement fewer is left to do. Looking ahead uses it for other seats too, without
+    ``chance``: then a token taken face down stays unseen.
     """
     if action.kind is ActionKind.CAMEL:
-        return _place_camel(state, seat, action.colour, action.hex)
+        return _place_camel(state, seat, action.colour, action.hex, chance)
     if action.kind is ActionKind.LEADER:
         return _place_leader(state, seat, action.colour, action.hex)
     return _return_leader(state, seat, action.colour)
@@ -65,33 +78,52 @@ def _place_leader(state: State, seat: int, colour: int, index: int) -> tuple[Sta
     return after, (Event("leader-placed", facts),)
 
 
-def _place_camel(state: State, seat: int, colour: int, index: int) -> tuple[State, tuple[Event, ...]]:
+def _place_camel(
+    state: State, seat: int, colour: int, index: int, chance: Chance | None
+) -> tuple[State, tuple[Event, ...]]:
+    """A camel and what it brings, in this order: the river, the water of its hex, the oases beside it, then area by
+    area what lies in it.
+    """
     table = state.table
-    grid = table.board.grid
+    board, edition = table.board, table.edition
+    grid = board.grid
     caravan, spot, near = seat * COLOURS + colour, 1 << index, grid.neighbours[index]
     who: dict[str, JsonValue] = {"seat": table.seats[seat], "colour": table.colours[colour]}
     events = [Event("camel-placed", {**who, "hex": grid.names[index]})]
     camels, occupied = state.camels[caravan] | spot, state.occupied | spot
-    closed, areas, linked = state.closed, state.areas, state.linked[caravan]
-    water = state.water & spot
+    closed, areas, linked, crossed = state.closed, state.areas, state.linked[caravan], state.crossed
+    gained = 0
+    if board.river and board.across[index] & camels and not crossed >> caravan & 1:
+        crossed |= 1 << caravan
+        gained += edition.river_points
+        events.append(Event("river-crossed", {**who, "hex": grid.names[index], "points": edition.river_points}))
+    taken, water = state.taken, state.water & spot
     if water:
-        events.append(_claim(state, who, index))
+        taken, claims = claim_water(state, taken, seat, who, water, chance)
+        events += claims
     touched = near & state.oases & ~linked
     if touched:
         linked |= touched
         events += _link(state, who, touched)
     for hexes in find_enclosed(grid, camels, occupied, closed, index):
-        points = (hexes & ~state.oases).bit_count() * table.edition.hex_points
+        points = (hexes & ~state.oases).bit_count() * edition.hex_points
+        gained += points
         names: list[JsonValue] = list(grid.names_of(hexes))
         events.append(Event("area-enclosed", {**who, "hexes": names, "points": points}))
         areas = (*areas, Area(seat, colour, hexes, points))
         closed |= hexes
         inside = state.water & hexes
-        water |= inside
-        events += [_claim(state, who, inner) for inner in list_bits(inside)]
+        if inside:
+            water |= inside
+            taken, claims = claim_water(state, taken, seat, who, inside, chance)
+            events += claims
         fresh = hexes & state.oases & ~linked
         linked |= fresh
         events += _link(state, who, fresh)
+    fresh = linked ^ state.linked[caravan]
+    gained += fresh.bit_count() * edition.oasis_points
+    if water:
+        gained += count_points(taken[seat]) - count_points(state.taken[seat])
     after = State(
         table=table,
         phase=state.phase,
@@ -105,35 +137,22 @@ def _place_camel(state: State, seat: int, colour: int, index: int) -> tuple[Stat
         leaders=state.leaders,
         camels=_put(state.camels, caravan, camels),
         reach=_put(state.reach, caravan, state.reach[caravan] | near),
-        linked=state.linked if linked == state.linked[caravan] else _put(state.linked, caravan, linked),
+        linked=_put(state.linked, caravan, linked) if fresh else state.linked,
         occupied=occupied,
         closed=closed,
         areas=areas,
-        taken=_take(state, seat, water) if water else state.taken,
+        taken=taken,
+        crossed=crossed,
+        trail=(*state.trail, Placed(caravan, index, gained)),
         ending=None,
         largest=(),
     )
     return after, tuple(events)
 
 
-def _claim(state: State, who: dict[str, JsonValue], index: int) -> Event:
-    value = state.values[index]
-    return Event("water-claimed", {**who, "hex": state.table.board.grid.names[index], "value": value, "points": value})
-
-
 def _link(state: State, who: dict[str, JsonValue], oases: int) -> list[Event]:
     names, points = state.table.board.grid.names, state.table.edition.oasis_points
     return [Event("oasis-linked", {**who, "hex": names[index], "points": points}) for index in list_bits(oases)]
-
-
-def _take(state: State, seat: int, tokens: int) -> tuple[tuple[int, int, int] | None, ...]:
-    counts = state.taken[seat]
-    if counts is None:
-        return state.taken
-    gained = [state.values[index] for index in list_bits(tokens)]
-    ones, twos, threes = counts
-    mine = (ones + gained.count(1), twos + gained.count(2), threes + gained.count(3))
-    return (*state.taken[:seat], mine, *state.taken[seat + 1 :])
 
 
 def _lift(values: tuple[int, ...], tokens: int) -> tuple[int, ...]:
@@ -147,13 +166,15 @@ def _end_move(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Eve
     """Pass the move on; the game ends here where a colour has run out (rulings T5, T7)."""
     if state.phase is Phase.CAMELS and 0 in state.supply:
         return _end_game(state, events, Ending.LAST_CAMEL)
-    seats = len(state.table.seats)
-    after = state._replace(on_move=(state.on_move + 1) % seats, left=1, moves=state.moves + 1)
-    if after.phase is Phase.RETURNS and after.on_move == 0:
-        after = after._replace(phase=Phase.LEADERS)
-    elif after.phase is Phase.LEADERS and after.on_move == 0 and _all_stand(after):
-        after = after._replace(phase=Phase.CAMELS)
-    return _go_on(begin_move(after), events) if after.phase is Phase.CAMELS else (after, events)
+    phase, moves = state.phase, state.moves + 1
+    if phase is not Phase.CAMELS and not moves % len(state.table.seats):
+        if phase is Phase.RETURNS:
+            phase = Phase.LEADERS
+        elif _all_stand(state):
+            phase = Phase.CAMELS
+    mover = find_mover(state.table, phase, moves)
+    after = state._replace(phase=phase, on_move=mover, left=1, moves=moves)
+    return _go_on(begin_move(after), events) if phase is Phase.CAMELS else (after, events)
 
 
 def _all_stand(state: State) -> bool:

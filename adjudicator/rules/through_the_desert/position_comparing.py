@@ -8,11 +8,11 @@ from adjudicator.core.bench import Fault, Mismatch, Path, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.position_drawing import find_misfits, read_drawing
-from adjudicator.rules.through_the_desert.position_names import Written, as_written, find_wrong_names
+from adjudicator.rules.through_the_desert.position_names import FACE_DOWN, Written, as_written, find_wrong_names
 from adjudicator.rules.through_the_desert.reasons import find_owner
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
 
-_ONLY_BEFORE = ("board", "opening")
+_ONLY_BEFORE = ("board", "opening", "river")
 _NOWHERE = "nowhere"
 
 
@@ -42,8 +42,8 @@ def _compare_seats(state: State, expected: Written) -> Iterator[Mismatch]:
     if "left" in expected:
         yield Mismatch(("left",), "still to place", str(expected["left"]), str(state.left))
     for seat, values in expected.get("taken", {}).items():
-        counts = state.taken[table.seats.index(seat)] or (0, 0, 0)
-        got = [value for value, count in zip((1, 2, 3), counts, strict=True) for _ in range(count)]
+        counts = state.taken[table.seats.index(seat)]
+        got = [value for value, count in zip((1, 2, 3), counts[:3], strict=True) for _ in range(count)]
         yield Mismatch(("taken", seat), f"water taken by {seat}", _join(map(str, sorted(values))), _join(map(str, got)))
     for seat, colours in expected.get("hand", {}).items():
         got_hand = _list_colours(state, seat, NOWHERE)
@@ -72,6 +72,10 @@ def _compare_caravans(state: State, expected: Written) -> Iterator[Mismatch]:
             yield _compare_hexes(
                 state, ("linked", seat, colour), what, hexes, state.linked[_number(state, seat, colour)]
             )
+    for seat, crossing in expected.get("crossed", {}).items():
+        got_over = [c for c in table.colours if state.crossed >> _number(state, seat, c) & 1]
+        what = f"caravans of {seat} that have scored the river"
+        yield Mismatch(("crossed", seat), what, _join(sorted(crossing)), _join(sorted(got_over)))
     if "areas" in expected:
         said = (
             (area["seat"], area["colour"], _mask(state, area["hexes"]), area.get("points"))
@@ -91,7 +95,7 @@ def _compare_board(state: State, expected: Written) -> Iterator[Mismatch]:
         yield Mismatch(("tokens",), "water tokens on the board", str(expected["tokens"]), str(got))
     for name, value in expected.get("water", {}).items():
         index = state.table.board.grid.index_of[name.upper()]
-        lies = str(state.values[index]) if state.water >> index & 1 else "none"
+        lies = str(state.values[index] or FACE_DOWN) if state.water >> index & 1 else "none"
         said = "none" if value is None else str(value)
         yield Mismatch(("water", name), f"water token on {name.upper()}", said, lies)
     for colour, left in expected.get("supply", {}).items():
@@ -123,7 +127,8 @@ def _describe_hex(state: State, name: str) -> str:
     for area in state.areas:
         if area.hexes & spot:
             return f"closed by {state.table.seats[area.seat]}'s {state.table.colours[area.colour]} caravan"
-    return f"water worth {state.values[index]}" if state.water & spot else "free"
+    worth = f" worth {state.values[index]}" if state.values[index] else ""
+    return f"water{worth}" if state.water & spot else "free"
 
 
 def _number(state: State, seat: str, colour: str) -> int:

@@ -23,14 +23,23 @@ def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> Dra
         ) from error
 
 
-def make_board(drawn: Drawn) -> Board:
+def make_board(drawn: Drawn, river: Sequence[str]) -> Board:
     """The board whose only hexes are those drawn; water and oases are its pools and palm spaces.
 
-    Raises :class:`PositionError` for a drawing without hexes.
+    ``river`` has the sides along which a river runs. Raises :class:`PositionError` for a drawing without hexes, and for
+    what is no side between two of them.
     """
     if not drawn.hexes:
         raise PositionError([Fault(("text",), "the drawing shows no hex that a camel could stand on")])
     grid = lay_grid(drawn.hexes)
+    sides = [tuple(side.upper().split("-")) for side in river]
+    faults = [
+        Fault(("river", number), f"{side} is no side between two hexes of the drawing")
+        for number, (side, (one, other)) in enumerate(zip(river, sides, strict=True))
+        if not grid.neighbours[grid.index_of.get(one, -1)] >> grid.index_of.get(other, 0) & 1
+    ]
+    if faults:
+        raise PositionError(faults)
     return Board(
         name=DRAWN,
         title="A board drawn for a case",
@@ -39,7 +48,7 @@ def make_board(drawn: Drawn) -> Board:
         mountains=tuple(drawn.mountains),
         pools=grid.mask_of(drawn.water),
         palms=grid.mask_of(drawn.oases),
-        river=(),
+        river=tuple((one, other) for one, other in sides),
     )
 
 

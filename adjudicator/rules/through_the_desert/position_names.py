@@ -33,12 +33,18 @@ class Written(TypedDict, total=False):
     returned: Mapping[str, str]
     hand: Mapping[str, Sequence[str]]
     oases: Sequence[str]
-    water: Mapping[str, int | None]
+    water: Mapping[str, int | str | None]
     tokens: int
     taken: Mapping[str, Sequence[int]]
     supply: Mapping[str, int]
     linked: Mapping[str, Mapping[str, Sequence[str]]]
+    crossed: Mapping[str, Sequence[str]]
+    river: Sequence[str]
     areas: Sequence[WrittenArea]
+
+
+FACE_DOWN = "face-down"
+"""In place of the value of a water token: it lies face down."""
 
 
 def as_written(content: JsonObject) -> Written:
@@ -74,6 +80,7 @@ def _list_seats(written: Written) -> Iterator[tuple[Path, str]]:
         "returned": written.get("returned", {}),
         "hand": written.get("hand", {}),
         "taken": written.get("taken", {}),
+        "crossed": written.get("crossed", {}),
     }
     for key, seats in by_seat.items():
         yield from (((key, seat), seat) for seat in seats)
@@ -90,8 +97,9 @@ def _list_colours(written: Written) -> Iterator[tuple[Path, str]]:
     for key, seats in by_caravan.items():
         yield from (((key, seat, colour), colour) for seat, colours in seats.items() for colour in colours)
     yield from ((("returned", seat), colour) for seat, colour in written.get("returned", {}).items())
-    for seat, hand in written.get("hand", {}).items():
-        yield from ((("hand", seat, number), colour) for number, colour in enumerate(hand))
+    for key, lists in (("hand", written.get("hand", {})), ("crossed", written.get("crossed", {}))):
+        for seat, named in lists.items():
+            yield from (((key, seat, number), colour) for number, colour in enumerate(named))
     yield from ((("supply", colour), colour) for colour in written.get("supply", {}))
     for number, area in enumerate(written.get("areas", ())):
         yield ("areas", number, "colour"), area["colour"]

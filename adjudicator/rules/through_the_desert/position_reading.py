@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import cast
 
 from adjudicator.core.bench import Fault, Path, PositionError
@@ -11,12 +12,14 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.play import begin_move
 from adjudicator.rules.through_the_desert.position_drawing import DRAWN, find_misfits, make_board, read_drawing
 from adjudicator.rules.through_the_desert.position_names import Written, as_written, find_wrong_names
 from adjudicator.rules.through_the_desert.saved import SavedArea, SavedState, load_state
-from adjudicator.rules.through_the_desert.state import Phase, State, Table, count_leader_moves, lay_table
+from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.state import Phase, State, Table, count_leader_moves, find_mover
 
 _Caravan = tuple[str, str]
 """Seat and colour."""
@@ -31,10 +34,12 @@ class _Pieces:
     leaders: dict[_Caravan, str] = field(default_factory=dict)
     camels: dict[_Caravan, list[str]] = field(default_factory=dict)
     oases: list[str] = field(default_factory=list)
-    water: dict[str, int] = field(default_factory=dict)
+    water: dict[str, int | None] = field(default_factory=dict)
     areas: list[SavedArea] = field(default_factory=list)
     spots: dict[str, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    face_down: bool = False
+    """Whether water lies face down in this game."""
 
     def hold(self, name: str, what: str, path: Path) -> bool:
         """Note that ``what`` holds the hex; a fault where something else does."""
@@ -57,9 +62,25 @@ class _Pieces:
         if self.hold(name, "an oasis", path):
             self.oases.append(name)
 
-    def put_water(self, name: str, value: int, path: Path) -> None:
-        if self.hold(name, "a water token", path):
+    def put_water(self, name: str, value: int | None, path: Path) -> None:
+        """``value`` is None for a token that lies face down, as all do in some games and none in the others."""
+        if self.face_down != (value is None):
+            says = (
+                f"{name} holds water worth {value}, but tokens lie face down here; write face-down, or ~? if drawn"
+                if self.face_down
+                else f"{name} holds water of no value; write 1, 2 or 3, or ~1, ~2 or ~3 if drawn"
+            )
+            self.faults.append(Fault(path, says))
+        elif self.hold(name, "a water token", path):
             self.water[name] = value
+
+    def put_area(self, caravan: _Caravan, mask: int, points: int | None, table: Table) -> None:
+        """``points`` are counted where they are not written."""
+        grid = table.board.grid
+        counted = (mask & ~grid.mask_of(self.oases)).bit_count() * table.edition.hex_points
+        seat, colour = caravan
+        worth = counted if points is None else points
+        self.areas.append({"seat": seat, "colour": colour, "hexes": grid.names_of(mask), "points": worth})
 
     def list_caravan(self, caravan: _Caravan) -> list[str]:
         """All hexes of a caravan, its leader's first."""
@@ -79,7 +100,7 @@ def read_position(content: JsonObject, setting: Setting) -> State:
         faults += find_misfits(drawn, table.board)
     if faults:
         raise PositionError(faults)
-    pieces = _gather(written, drawn)
+    pieces = _gather(written, drawn, table)
     if not pieces.faults:
         pieces.faults += _close_areas(pieces, written, drawn, table)
     supply = _count_supply(pieces, written, table)
@@ -89,18 +110,21 @@ def read_position(content: JsonObject, setting: Setting) -> State:
 
 
 def _lay_table(written: Written, setting: Setting) -> tuple[Table, Drawn | None]:
-    board = load_board(written["board"]) if written.get("board", DRAWN) != DRAWN else None
-    table = lay_table(setting, board)
-    drawn = read_drawing(written["text"], table.colours, table.seats) if "text" in written else None
-    if written.get("board") == DRAWN:
-        if drawn is None:
-            raise PositionError([Fault(("board",), "the board is said to be drawn, but there is no drawing (text)")])
-        table = lay_table(setting, make_board(drawn))
-    return table, drawn
+    drawn = (
+        read_drawing(written["text"], EDITIONS[setting.edition].colours, setting.seats) if "text" in written else None
+    )
+    name = written.get("board")
+    if "river" in written and name != DRAWN:
+        raise PositionError([Fault(("river",), "river belongs to a board that is drawn; others have one of their own")])
+    if name != DRAWN:
+        return lay_table(setting, load_board(name) if name else None), drawn
+    if drawn is None:
+        raise PositionError([Fault(("board",), "the board is said to be drawn, but there is no drawing (text)")])
+    return lay_table(setting, make_board(drawn, written.get("river", ()))), drawn
 
 
-def _gather(written: Written, drawn: Drawn | None) -> _Pieces:
-    pieces = _Pieces()
+def _gather(written: Written, drawn: Drawn | None, table: Table) -> _Pieces:
+    pieces = _Pieces(face_down=table.face_down)
     if drawn is not None:
         _gather_drawn(pieces, drawn)
     for seat, leaders in written.get("leaders", {}).items():
@@ -114,7 +138,7 @@ def _gather(written: Written, drawn: Drawn | None) -> _Pieces:
         pieces.put_oasis(name.upper(), ("oases", number))
     for name, lying in written.get("water", {}).items():
         if lying is not None:
-            pieces.put_water(name.upper(), lying, ("water", name))
+            pieces.put_water(name.upper(), None if isinstance(lying, str) else lying, ("water", name))
     return pieces
 
 
@@ -125,28 +149,34 @@ def _gather_drawn(pieces: _Pieces, drawn: Drawn) -> None:
     for name in drawn.oases:
         pieces.put_oasis(name, ("text",))
     for name, value in drawn.water.items():
-        if value is None:
-            pieces.faults.append(Fault(("text",), f"{name} is drawn as water of no value; write ~1, ~2 or ~3"))
-        else:
-            pieces.put_water(name, value, ("text",))
+        pieces.put_water(name, value, ("text",))
 
 
 def _close_areas(pieces: _Pieces, written: Written, drawn: Drawn | None, table: Table) -> Iterator[Fault]:
     """Put down the areas listed and drawn; yields faults where camels stand in them, or they are not closed."""
-    grid, oases = table.board.grid, table.board.grid.mask_of(pieces.oases)
-    occupied = grid.mask_of(name for name, what in pieces.spots.items() if what.endswith(("leader", "camel")))
-
-    def put(seat: str, colour: str, mask: int, points: int | None) -> None:
-        counted = (mask & ~oases).bit_count() * table.edition.hex_points if points is None else points
-        pieces.areas.append({"seat": seat, "colour": colour, "hexes": grid.names_of(mask), "points": counted})
-
+    occupied = table.board.grid.mask_of(
+        name for name, what in pieces.spots.items() if what.endswith(("leader", "camel"))
+    )
     for number, area in enumerate(written.get("areas", ())):
-        mask = grid.mask_of(name.upper() for name in area["hexes"])
-        put(area["seat"], area["colour"], mask, area.get("points"))
-        for name in grid.names_of(mask & occupied):
+        mask = table.board.grid.mask_of(name.upper() for name in area["hexes"])
+        pieces.put_area((area["seat"], area["colour"]), mask, area.get("points"), table)
+        for name in table.board.grid.names_of(mask & occupied):
             yield Fault(("areas", number), f"{name} is said to be closed and holds {pieces.spots[name]}")
-    left = dict(drawn.closed) if drawn is not None else {}
-    while drawn is not None and left:
+    if drawn is not None:
+        yield from _close_drawn_areas(pieces, drawn, occupied, table)
+
+
+def _close_drawn_areas(pieces: _Pieces, drawn: Drawn, occupied: int, table: Table) -> Iterator[Fault]:
+    """Put down the areas drawn; one that is listed too is there already."""
+    grid, left = table.board.grid, dict(drawn.closed)
+    listed = 0
+    for area in pieces.areas:
+        listed |= grid.mask_of(area["hexes"])
+        owner = area["colour"], area["seat"]
+        for name in area["hexes"]:
+            if left.pop(name, owner) != owner:
+                yield Fault(("text",), f"{name} is drawn as closed by another caravan than the list of areas says")
+    while left:
         name, (colour, seat) = next(iter(left.items()))
         caravan = grid.mask_of(pieces.list_caravan((seat, colour)))
         mask = grid.flood(grid.mask_of([name]), grid.field & ~caravan)
@@ -154,12 +184,16 @@ def _close_areas(pieces: _Pieces, written: Written, drawn: Drawn | None, table: 
             met = grid.names_of(mask & occupied)[0]
             yield Fault(("text",), f"{name} is drawn as closed, but {pieces.spots[met]} on {met} is not shut out")
             return
+        if mask & listed:
+            met = grid.names_of(mask & listed)[0]
+            yield Fault(("text",), f"{name} is drawn as closed, and the area of {met} is listed without it")
+            return
         inside = grid.names_of(mask)
         for other in inside:
             if other in drawn.hexes and left.get(other) != (colour, seat) and other not in pieces.oases:
                 yield Fault(("text",), f"{other} lies in the same area as {name} and is not drawn as closed")
         left = {other: owner for other, owner in left.items() if other not in inside}
-        put(seat, colour, mask, None)
+        pieces.put_area((seat, colour), mask, None, table)
 
 
 def _count_supply(pieces: _Pieces, written: Written, table: Table) -> dict[str, int]:
@@ -183,7 +217,7 @@ def _build(written: Written, table: Table, pieces: _Pieces, supply: Mapping[str,
         "board": table.board.name,
         "seats": table.seats,
         "phase": phase.value,
-        "on_move": table.seats[moves % len(table.seats)],
+        "on_move": table.seats[find_mover(table, phase, moves)],
         "left": 1,
         "moves": moves,
         "oases": pieces.oases,
@@ -202,6 +236,8 @@ def _build(written: Written, table: Table, pieces: _Pieces, supply: Mapping[str,
             seat: [list(written.get("taken", {}).get(seat, ())).count(value) for value in (1, 2, 3)]
             for seat in table.seats
         },
+        "crossed": written.get("crossed", {}),
+        "trail": [],
         "ending": None,
         "largest": {},
     }
@@ -244,9 +280,12 @@ def _count_moves(written: Written, table: Table, pieces: _Pieces, phase: Phase) 
         mover = 0
     else:
         returned = len(written.get("returned", {}))
-        chosen = table.option("returned-leaders") == "choice"
-        moves = returned if phase is Phase.RETURNS else len(pieces.leaders) + (seats if chosen and returned else 0)
-        mover = moves % seats
+        moves = (
+            returned
+            if phase is Phase.RETURNS
+            else len(pieces.leaders) + (seats if table.returns_chosen and returned else 0)
+        )
+        mover = find_mover(table, phase, moves)
     if "mover" in written:
         mover = table.seats.index(written["mover"])
-    return moves + (mover - moves) % seats
+    return next(number for number in count(moves) if find_mover(table, phase, number) == mover)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 RULINGS: Mapping[str, str] = {
-    "S1": "Five of the palm spaces in play are drawn at random for the oases; the others hold water.",
+    "S1": "Five of the palm spaces in play hold the oases, drawn at random or named (option); the others hold water.",
     "S2": "Every pool and every palm space without a tree gets a token drawn from all 45; a treeless palm space is "
     "an ordinary water hole, and plain desert once its token is gone.",
     "S3": "With two or three seats the line round the smaller board is a board edge for every purpose.",
-    "S4": "The order at the table is drawn at random; the first drawn begins.",
+    "S4": "The order at the table is drawn at random; the first drawn begins, or the seat that is named (option).",
     "S5": "With five seats each returns one leader, all of different colours: drawn, or chosen in seat order (option).",
     "S6": "A returned leader goes to the box; the supply stays at 30.",
     "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, one's own included; "
@@ -18,7 +18,8 @@ RULINGS: Mapping[str, str] = {
     "L3": "A first leader differs in colour from every first leader placed before it; later ones are free.",
     "L4": "With five seats: who would be left with only the colour he returned is freed of L3 (option: the first seat "
     "opens with the colour the last one returned).",
-    "L5": "Serpentine leader placement is not offered yet; camels begin with the first seat.",
+    "L5": "In serpentine order (option) every other round of leaders runs backwards; L3 and L4 hold in the first "
+    "round. Returns by choice and camels begin with the first seat as ever.",
     "L6": "There is always a legal hex for a leader: the board check proves it.",
     "L7": "Nothing is enclosed while leaders are being placed.",
     "T1": "Two camels a move, no passing; in the opening turn the first two seats place one, with two seats the first.",
@@ -35,8 +36,11 @@ RULINGS: Mapping[str, str] = {
     "W2": "A caravan scores an oasis once, by touching or enclosing it; many caravans may score the same oasis.",
     "W3": "A camel that touches two oases links both.",
     "W4": "Touching and enclosing the same oasis with one camel scores once.",
-    "W5": "Values of taken water are shown, or left out of others' reports until the end (option).",
-    "W6": "Face-down water (aquifers) is not offered yet.",
+    "W5": "Taken water lies face down: its value is left out of others' scores until the end, or shown (option). What "
+    "lay face up on the board is told openly when it is taken.",
+    "W6": "Water may lie face down on the board (option): the value of a token is drawn when it is taken, evenly from "
+    "what nobody has taken yet, hex by hex in an area. Its taker alone learns it before the end; how many tokens each "
+    "has taken is known to all.",
     "E1": "Edge, dark line and mountains all close an area, in any number and mixture, or none of them; oases, water, "
     "the river, other camels and other areas do not.",
     "E2": "Every part without camels that one caravan borders alone counts, whatever its size.",
@@ -54,4 +58,10 @@ RULINGS: Mapping[str, str] = {
     "F4": "A colour nobody extended is a tie of all who have a leader in it.",
     "F5": "Who ties for the most points shares the victory.",
     "F6": "Scoring markers never run out.",
+    "V1": "The river side is chosen with the option side, in the editions that have one, on a board of ours.",
+    "V2": "The river runs along sides of hexes. A caravan scores 5, once, when a camel is placed that has a camel or "
+    "the leader of its caravan beside it across the river. Leaders may stand beside it; contact, links and areas do "
+    "not heed it, and enclosing across it is no crossing.",
+    "V3": "The river is scored right after its camel, before water, oases and areas.",
+    "V4": "Serpentine order, face-down water and the river side combine freely, in every edition that has them.",
 }

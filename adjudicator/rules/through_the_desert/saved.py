@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.boards.shelf import find_board
+from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.state import (
     BOXED,
     COLOURS,
@@ -15,9 +16,10 @@ from adjudicator.rules.through_the_desert.state import (
     Area,
     Ending,
     Phase,
+    Placed,
     State,
     Table,
-    lay_table,
+    Taken,
 )
 
 _BOX = "box"
@@ -33,7 +35,12 @@ class SavedArea(TypedDict):
 
 
 class SavedState(TypedDict):
-    """A position by names. Seats are in table order; ``camels`` includes the leaders; ``taken`` counts 1s, 2s, 3s."""
+    """A position by names. Seats are in table order; ``camels`` includes the leaders.
+
+    ``taken`` counts 1s, 2s, 3s and, where there are any, tokens of unknown value; ``water`` has null for a token that
+    lies face down. ``crossed`` has the colours of caravans that have scored the river, ``trail`` for each camel
+    placed its seat, colour, hex and points.
+    """
 
     edition: str
     options: Mapping[str, str]
@@ -44,13 +51,15 @@ class SavedState(TypedDict):
     left: int
     moves: int
     oases: Sequence[str]
-    water: Mapping[str, int]
+    water: Mapping[str, int | None]
     supply: Mapping[str, int]
     leaders: Mapping[str, Mapping[str, str]]
     camels: Mapping[str, Mapping[str, Sequence[str]]]
     linked: Mapping[str, Mapping[str, Sequence[str]]]
     areas: Sequence[SavedArea]
-    taken: Mapping[str, Sequence[int] | None]
+    taken: Mapping[str, Sequence[int]]
+    crossed: Mapping[str, Sequence[str]]
+    trail: Sequence[Sequence[str | int]]
     ending: str | None
     largest: Mapping[str, Sequence[str]]
 
@@ -70,7 +79,7 @@ def _by_caravan(table: Table, masks: Sequence[int]) -> dict[str, dict[str, list[
 def dump_state(state: State) -> JsonObject:
     """``state`` by names; see :class:`SavedState`."""
     table = state.table
-    grid = table.board.grid
+    grid, seats, colours = table.board.grid, table.seats, table.colours
     names = grid.names
     leaders = {
         seat: {
@@ -85,14 +94,14 @@ def dump_state(state: State) -> JsonObject:
     saved: SavedState = {
         "edition": table.edition.name,
         "options": dict(table.options),
-        "board": table.board.name,
+        "board": table.board.text or table.board.name,
         "seats": list(table.seats),
         "phase": state.phase.value,
         "on_move": None if state.phase is Phase.OVER else table.seats[state.on_move],
         "left": state.left,
         "moves": state.moves,
         "oases": grid.names_of(state.oases),
-        "water": {name: state.values[grid.index_of[name]] for name in grid.names_of(state.water)},
+        "water": {name: state.values[grid.index_of[name]] or None for name in grid.names_of(state.water)},
         "supply": dict(zip(table.colours, state.supply, strict=True)),
         "leaders": leaders,
         "camels": _by_caravan(table, state.camels),
@@ -107,9 +116,18 @@ def dump_state(state: State) -> JsonObject:
             for area in state.areas
         ],
         "taken": {
-            seat: None if counts is None else list(counts)
-            for seat, counts in zip(table.seats, state.taken, strict=True)
+            seat: list(taken if taken.unseen else taken[:3])
+            for seat, taken in zip(table.seats, state.taken, strict=True)
         },
+        "crossed": {
+            seat: crossing
+            for number, seat in enumerate(seats)
+            if (crossing := [c for n, c in enumerate(colours, number * COLOURS) if state.crossed >> n & 1])
+        },
+        "trail": [
+            [seats[camel.caravan // COLOURS], colours[camel.caravan % COLOURS], names[camel.hex], camel.points]
+            for camel in state.trail
+        ],
         "ending": state.ending and state.ending.value,
         "largest": {
             colour: [table.seats[seat] for seat in holders]
@@ -125,12 +143,17 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
     Raises ``KeyError`` or ``ValueError`` for a position that was not written by us.
     """
     saved = cast("SavedState", content)
-    table = lay_table(Setting(saved["edition"], saved["options"], tuple(saved["seats"])), board)
+    table = Table(
+        EDITIONS[saved["edition"]],
+        tuple(saved["options"].items()),
+        tuple(saved["seats"]),
+        board or find_board(saved["board"], len(saved["seats"])),
+    )
     grid, colours, seats = table.board.grid, table.colours, table.seats
     index_of = grid.index_of
     values = [0] * (grid.columns * grid.stride)
     for name, value in saved["water"].items():
-        values[index_of[name]] = value
+        values[index_of[name]] = value or 0
     leaders = [NOWHERE] * (len(seats) * COLOURS)
     camels, reach, linked = leaders[:], leaders[:], leaders[:]
     for number, seat in enumerate(seats):
@@ -146,10 +169,9 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
         Area(seats.index(area["seat"]), colours.index(area["colour"]), grid.mask_of(area["hexes"]), area["points"])
         for area in saved["areas"]
     )
-    taken: list[tuple[int, int, int] | None] = []
-    for seat in seats:
-        counts = saved["taken"][seat]
-        taken.append(None if counts is None else (counts[0], counts[1], counts[2]))
+    crossed = 0
+    for seat, crossing in saved.get("crossed", {}).items():
+        crossed |= sum(1 << seats.index(seat) * COLOURS + colours.index(colour) for colour in crossing)
     occupied = 0
     for mask in camels:
         occupied |= mask
@@ -173,7 +195,12 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
         occupied=occupied,
         closed=closed,
         areas=areas,
-        taken=tuple(taken),
+        taken=tuple(Taken(*saved["taken"][seat]) for seat in seats),
+        crossed=crossed,
+        trail=tuple(
+            Placed(seats.index(seat) * COLOURS + colours.index(colour), index_of[name], points)
+            for seat, colour, name, points in cast("Sequence[tuple[str, str, str, int]]", saved.get("trail", ()))
+        ),
         ending=None if saved["ending"] is None else Ending(saved["ending"]),
         largest=tuple(tuple(seats.index(seat) for seat in saved["largest"][colour]) for colour in saved["largest"]),
     )

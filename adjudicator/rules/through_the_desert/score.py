@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Score
-from adjudicator.rules.through_the_desert.state import COLOURS, State
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Taken
 
 
 def find_largest(state: State) -> tuple[tuple[int, ...], ...]:
@@ -29,24 +29,33 @@ def largest_points(state: State, largest: tuple[tuple[int, ...], ...]) -> list[i
     return points
 
 
+def count_points(taken: Taken) -> int:
+    """What the tokens taken are worth, as far as their values are known."""
+    return taken.ones + 2 * taken.twos + 3 * taken.threes
+
+
 def score_seats(state: State) -> tuple[Score, ...]:
     """Everybody's points so far.
 
     Area points are counted from the moment of closing, although they are paid at the end: nothing can change them.
-    Largest caravans are counted at the end only. Water a reader may not know counts 0.
+    Largest caravans are counted at the end only. Water a reader may not know counts 0. On a board with a river, those
+    points are a part of their own.
     """
+    edition = state.table.edition
     caravans = largest_points(state, state.largest)
     scores: list[Score] = []
     for number, seat in enumerate(state.table.seats):
         linked = state.linked[number * COLOURS : (number + 1) * COLOURS]
-        counts = state.taken[number]
         parts = {
-            "water": 0 if counts is None else counts[0] + 2 * counts[1] + 3 * counts[2],
-            "oases": sum(mask.bit_count() for mask in linked) * state.table.edition.oasis_points,
-            "areas": sum(area.points for area in state.areas if area.seat == number),
-            "caravans": caravans[number],
+            "water": count_points(state.taken[number]),
+            "oases": sum(mask.bit_count() for mask in linked) * edition.oasis_points,
         }
-        scores.append(Score(seat, sum(parts.values()), parts))
+        if state.table.board.river:
+            crossed = state.crossed >> number * COLOURS & (1 << COLOURS) - 1
+            parts["river"] = crossed.bit_count() * edition.river_points
+        parts["areas"] = sum(area.points for area in state.areas if area.seat == number)
+        parts["caravans"] = caravans[number]
+        scores.append(Score(seat, sum(parts.values()), parts, complete=not state.taken[number].unseen))
     return tuple(scores)
 
 

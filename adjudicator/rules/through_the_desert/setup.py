@@ -7,7 +7,10 @@ from dataclasses import replace
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table
+from adjudicator.rules.through_the_desert.editions import RANDOM
+from adjudicator.rules.through_the_desert.setting import read_palms
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, Taken
+from adjudicator.rules.through_the_desert.water import draw_token
 
 SETUP = 0
 """The epoch of the set-up's draws."""
@@ -17,28 +20,24 @@ def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     """The position before the first leader, and what the set-up drew.
 
     ``table`` has the seats as they signed up; their order at the table is drawn (S4). Palm trees stand on palm
-    spaces drawn evenly (S1), every pool and every palm space without a tree gets a water token drawn from all (S2);
-    with five seats the leaders returned are drawn (S5) unless the option says that each chooses.
+    spaces drawn evenly or named (S1), every pool and every palm space without a tree gets a water token drawn from all
+    (S2), or one whose value nobody knows yet (W6); with five seats the leaders returned are drawn (S5) unless the
+    option says that each chooses.
     """
-    table = replace(table, seats=tuple(_draw_order(table.seats, chance)))
+    table = replace(table, seats=tuple(_draw_order(table, chance)))
     board, seats = table.board, len(table.seats)
-    spaces = list(list_bits(board.palms))
-    oases = 0
-    for number in range(table.edition.trees):
-        oases |= 1 << spaces.pop(chance.draw(SETUP, ("palm", number), len(spaces)))
+    oases = _plant_trees(table, chance)
     water = board.pools | board.palms & ~oases
     values = [0] * (board.grid.columns * board.grid.stride)
     tokens = list(table.edition.tokens)
-    for index in list_bits(water):
-        pick = chance.draw(SETUP, ("water", board.grid.names[index]), sum(tokens))
-        value = 1 if pick < tokens[0] else 2 if pick < tokens[0] + tokens[1] else 3
+    for index in () if table.face_down else list_bits(water):
+        values[index] = value = draw_token(chance, SETUP, board.grid.names[index], tokens)
         tokens[value - 1] -= 1
-        values[index] = value
     leaders = [NOWHERE] * (seats * COLOURS)
     events: list[Event] = []
     phase = Phase.LEADERS
     if table.leaders_each < COLOURS:
-        if table.option("returned-leaders") == "choice":
+        if table.returns_chosen:
             phase = Phase.RETURNS
         else:
             colours = list(range(COLOURS))
@@ -63,13 +62,29 @@ def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         occupied=0,
         closed=0,
         areas=(),
-        taken=((0, 0, 0),) * seats,
+        taken=(Taken(),) * seats,
+        crossed=0,
+        trail=(),
         ending=None,
         largest=(),
     )
     return state, tuple(events)
 
 
-def _draw_order(names: tuple[str, ...], chance: Chance) -> list[str]:
-    left = sorted(names)
-    return [left.pop(chance.draw(SETUP, ("seat", number), len(left))) for number in range(len(names))]
+def _draw_order(table: Table, chance: Chance) -> list[str]:
+    """The seat that is named to begin, where one is, and the others as they are drawn."""
+    named = dict(table.options)["first-seat"]
+    order = [] if named == RANDOM else [named]
+    left = sorted(set(table.seats).difference(order))
+    return order + [left.pop(chance.draw(SETUP, ("seat", number), len(left))) for number in range(len(left))]
+
+
+def _plant_trees(table: Table, chance: Chance) -> int:
+    """The mask of the palm spaces with trees, named or drawn."""
+    named, board = dict(table.options)["palms"], table.board
+    if named != RANDOM:
+        return read_palms(named, board, table.edition.trees)
+    spaces, oases = list(list_bits(board.palms)), 0
+    for number in range(table.edition.trees):
+        oases |= 1 << spaces.pop(chance.draw(SETUP, ("palm", number), len(spaces)))
+    return oases

@@ -75,6 +75,10 @@ _HEADINGS: Mapping[str, _Headings] = {
     "F4": _SILENT,
     "F5": _Headings("Game end and final scoring", "6b Final scoring", ""),
     "F6": _Headings("Running out of scoring markers", "7 FAQ", ""),
+    "V1": _Headings("", "3 Setup, a", "Setup, step 1"),
+    "V2": _Headings("", "5c Variant rules, river board", "Reaching water"),
+    "V3": _SILENT,
+    "V4": _SILENT,
 }
 
 SOURCES: Mapping[str, Mapping[str, str]] = {

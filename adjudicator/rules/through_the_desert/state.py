@@ -7,10 +7,8 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.shelf import load_board
-from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS, Edition
+from adjudicator.rules.through_the_desert.editions import Edition
 
 
 class Phase(Enum):
@@ -34,7 +32,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True)
 class Table:
-    """What never changes in one game: edition, options, board, seats in table order."""
+    """What never changes in one game: edition, options that mean something here, board, seats in table order."""
 
     edition: Edition
     options: tuple[tuple[str, str], ...]
@@ -51,29 +49,30 @@ class Table:
         """How many leaders each seat places."""
         return self.edition.leaders[len(self.seats)]
 
-    def option(self, name: str) -> str:
-        """The value of an option in this game."""
-        return dict(self.options)[name]
+    @cached_property
+    def returns_chosen(self) -> bool:
+        """Whether each seat chooses the leader that it returns to the box (ruling S5)."""
+        return ("returned-leaders", "choice") in self.options
 
+    @cached_property
+    def first_bound(self) -> bool:
+        """Whether the first seat opens with the colour that the last one returned (ruling L4)."""
+        return ("first-leader", "bind") in self.options
 
-def lay_table(setting: Setting, board: Board | None = None) -> Table:
-    """The table for ``setting``, with ``board`` in place of the edition's own where one is given.
+    @cached_property
+    def serpentine(self) -> bool:
+        """Whether every other round of leaders runs backwards (ruling L5)."""
+        return ("leader-order", "serpentine") in self.options
 
-    Raises ``ValueError`` for an edition, an option, a value or a number of seats that does not exist.
-    """
-    edition = EDITIONS.get(setting.edition)
-    if edition is None:
-        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(EDITIONS)}")
-    if len(setting.seats) not in edition.boards:
-        raise ValueError(f"{len(setting.seats)} seats; the game is for {min(edition.boards)} to {max(edition.boards)}")
-    known = {option.name: option for option in OPTIONS}
-    for name, value in setting.options.items():
-        if name not in known:
-            raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
-        if value not in known[name].values:
-            raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
-    options = tuple((name, setting.options.get(name, option.default)) for name, option in known.items())
-    return Table(edition, options, setting.seats, board or load_board(edition.boards[len(setting.seats)]))
+    @cached_property
+    def face_down(self) -> bool:
+        """Whether water lies face down, and is drawn when it is taken (ruling W6)."""
+        return ("water", "face-down") in self.options
+
+    @cached_property
+    def taken_hidden(self) -> bool:
+        """Whether the values of water taken are hidden from other seats until the end (ruling W5)."""
+        return ("taken-water", "hidden") in self.options
 
 
 class Area(NamedTuple):
@@ -82,6 +81,23 @@ class Area(NamedTuple):
     seat: int
     colour: int
     hexes: int
+    points: int
+
+
+class Taken(NamedTuple):
+    """The water tokens a seat has taken: how many of each value, and how many whose value the reader does not know."""
+
+    ones: int = 0
+    twos: int = 0
+    threes: int = 0
+    unseen: int = 0
+
+
+class Placed(NamedTuple):
+    """A camel as it was placed: its caravan, its hex (a bit index) and all points that it brought at once."""
+
+    caravan: int
+    hex: int
     points: int
 
 
@@ -97,10 +113,10 @@ class State(NamedTuple):
     Caravans are numbered ``seat * 5 + colour``. ``camels`` has each caravan's camels, its leader included, ``reach``
     the same and every hex next to them, ``linked`` the oases it has scored. ``leaders`` has the bit index of each
     leader (or ``NOWHERE``, ``BOXED``). ``water`` is the mask of tokens still lying, ``values`` the value of the
-    token on each bit index (0 without one). ``taken`` counts, for each seat, the tokens taken of value 1, 2 and 3;
-    it is None where the reader may not know. ``moves`` counts the table turns before
-    the one under way, or, at the end, before the last one; ``left`` how many placements
-    the seat on move has still to make.
+    token on each bit index (0 without one, and for a token that lies face down). ``taken`` has the tokens each seat
+    has taken. ``crossed`` has a bit for each caravan that has scored the river. ``trail`` has every camel placed, in
+    order; it is empty where the reader may not know it. ``moves`` counts the table turns before the one under way, or,
+    at the end, before the last one; ``left`` how many placements the seat on move has still to make.
     """
 
     table: Table
@@ -119,7 +135,9 @@ class State(NamedTuple):
     occupied: int
     closed: int
     areas: tuple[Area, ...]
-    taken: tuple[tuple[int, int, int] | None, ...]
+    taken: tuple[Taken, ...]
+    crossed: int
+    trail: tuple[Placed, ...]
     ending: Ending | None
     largest: tuple[tuple[int, ...], ...]
     """At the end: for each colour the seats that hold the largest caravan; empty before."""
@@ -129,8 +147,40 @@ COLOURS = 5
 """Every edition has five camel colours; caravans are numbered by it."""
 
 
+def count_return_moves(table: Table) -> int:
+    """How many table turns pass before the first leader: one for each seat that chooses what it returns."""
+    return len(table.seats) if table.leaders_each < COLOURS and table.returns_chosen else 0
+
+
 def count_leader_moves(table: Table) -> int:
     """How many table turns pass before the first camel: returns, where each seat chooses, and leaders."""
+    return count_return_moves(table) + len(table.seats) * table.leaders_each
+
+
+def find_mover(table: Table, phase: Phase, moves: int) -> int:
+    """The seat on move in ``phase`` after so many table ``moves``.
+
+    Seats move clockwise; in serpentine order every other round of leaders runs backwards (ruling L5).
+    """
     seats = len(table.seats)
-    chosen = table.leaders_each < COLOURS and table.option("returned-leaders") == "choice"
-    return seats * (table.leaders_each + chosen)
+    passed, place = divmod(moves - count_return_moves(table), seats)
+    backwards = table.serpentine and phase is Phase.LEADERS and passed % 2
+    return seats - 1 - place if backwards else place
+
+
+def find_next_mover(state: State, ahead: int) -> int:
+    """Who makes the move that comes so many moves after the one under way."""
+    table, moves, phase = state.table, state.moves + ahead, state.phase
+    if phase is Phase.RETURNS and moves >= count_return_moves(table):
+        phase = Phase.LEADERS
+    if phase is Phase.LEADERS and moves >= count_leader_moves(table):
+        phase = Phase.CAMELS
+    return find_mover(table, phase, moves)
+
+
+def list_movers(state: State) -> list[int]:
+    """The seats that move from now on, in order, until one of them would move again: those of one round."""
+    movers: list[int] = []
+    while (mover := find_next_mover(state, len(movers))) not in movers:
+        movers.append(mover)
+    return movers

@@ -1,4 +1,4 @@
-"""What a reader may know. All is open but the values of water taken, where the option says so (ruling W5)."""
+"""What a reader may know. All is open but the values of water taken, where the options say so (rulings W5, W6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from adjudicator.core.table import Onlooker, Reader, Score
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Taken
+
+_UNSEEN = frozenset({"value", "points"})
+"""What others do not hear of a token that lay face down."""
 
 
 class DesertViews:
@@ -25,8 +28,8 @@ class DesertViews:
     def see(self, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> State:
         """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
         del agendas
-        hidden = state.table.option("taken-water") == "hidden" and state.phase is not Phase.OVER
-        everything = reader is Onlooker.MODERATOR or not hidden
+        over = state.phase is Phase.OVER
+        everything = reader is Onlooker.MODERATOR or over or not state.table.taken_hidden
         return State(
             table=state.table,
             phase=state.phase,
@@ -45,17 +48,20 @@ class DesertViews:
             closed=state.closed,
             areas=state.areas,
             taken=tuple(
-                counts if everything or seat == reader else None
-                for seat, counts in zip(state.table.seats, state.taken, strict=True)
+                taken if everything or seat == reader else Taken(unseen=sum(taken))
+                for seat, taken in zip(state.table.seats, state.taken, strict=True)
             ),
+            crossed=state.crossed,
+            trail=state.trail if over else (),
             ending=state.ending,
             largest=state.largest,
         )
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
-        """Every event is public: tokens lie face up until they are taken."""
-        del reader
-        return event
+        """Every event is public, but for the value of water that lay face down: who took it alone knows that (W6)."""
+        if "face_down" not in event.facts or reader in {event.facts["seat"], Onlooker.MODERATOR}:
+            return event
+        return Event(event.kind, {name: fact for name, fact in event.facts.items() if name not in _UNSEEN})
 
     def scores(self, known: State) -> tuple[Score, ...]:
         """Points so far; water a reader may not know counts 0."""
@@ -72,7 +78,9 @@ class DesertViews:
     def _seat(self, known: State, number: int) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of
         mine = range(number * COLOURS, (number + 1) * COLOURS)
-        counts = known.taken[number]
+        taken = known.taken[number]
+        values = None if taken.unseen else {"1": taken.ones, "2": taken.twos, "3": taken.threes}
+        crossed = [table.colours[caravan % COLOURS] for caravan in mine if known.crossed >> caravan & 1]
         return {
             "hand": [table.colours[caravan % COLOURS] for caravan in mine if known.leaders[caravan] == NOWHERE],
             "returned": next((table.colours[c % COLOURS] for c in mine if known.leaders[c] == BOXED), None),
@@ -81,7 +89,9 @@ class DesertViews:
                 for caravan in mine
                 if known.linked[caravan]
             },
-            "water": None if counts is None else {"1": counts[0], "2": counts[1], "3": counts[2]},
+            "water": values,
+            "water_tokens": sum(taken),
+            **({"crossed": crossed} if table.board.river else {}),
         }
 
 
@@ -112,7 +122,7 @@ def _write_public(known: State) -> JsonObject:
     return {
         "board": _write_board(table.board),
         "oases": list(grid.names_of(known.oases)),
-        "water": {names[index]: known.values[index] for index in list_bits(known.water)},
+        "water": {names[index]: known.values[index] or None for index in list_bits(known.water)},
         "camels": camels,
         "areas": areas,
         "supply": dict(zip(table.colours, known.supply, strict=True)),

@@ -15,12 +15,15 @@ _ENDINGS = {
 }
 
 
+_CONSEQUENCES = frozenset({"river-crossed", "water-claimed", "oasis-linked", "area-enclosed"})
+
+
 def tell_events(known: State, events: Sequence[Event]) -> list[str]:
     """The events in sentences. A camel and what follows from it make one line."""
     lines: list[str] = []
     for event in events:
         sentence = _tell(known, event)
-        if event.kind in {"water-claimed", "oasis-linked", "area-enclosed"} and lines:
+        if event.kind in _CONSEQUENCES and lines:
             lines[-1] = f"{lines[-1].removesuffix('.')}; {sentence}."
         else:
             lines.append(f"{sentence}.")
@@ -41,8 +44,11 @@ def _tell(known: State, event: Event) -> str:
             return f"{seat} placed the {colour} leader on {spot}"
         case "camel-placed":
             return f"{seat} placed a {colour} camel on {spot}"
+        case "river-crossed":
+            return f"crossed the river ({_count(facts['points'], 'point')})"
         case "water-claimed":
-            return f"took the water on {spot} ({_count(facts['value'], 'point')})"
+            worth = _count(facts["value"], "point") if "value" in facts else "face down"
+            return f"took the water on {spot} ({worth})"
         case "oasis-linked":
             return f"linked the oasis on {spot} ({_count(facts['points'], 'point')})"
         case "area-enclosed":

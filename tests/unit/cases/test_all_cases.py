@@ -16,7 +16,7 @@ from adjudicator.registry import AnyGame, find_game, list_games
 CASES = Path(__file__).parents[2] / "cases"
 FILES = sorted(CASES.rglob("*.yaml"))
 NOT_YET: dict[str, set[str]] = {
-    "through-the-desert": {"L5", "W6"},  # serpentine placement and aquifers are not offered
+    "through-the-desert": set(),
     "catan": set(),
     "catan-caravans": set(),
 }
@@ -106,7 +106,12 @@ def test_every_edition_and_every_value_of_an_option_has_a_case(game: AnyGame, ca
     settings = [case.setting for case in cases.values() if case.game == game.name]
     assert {setting.edition for setting in settings} == set(game.editions)
     assert {len(setting.seats) for setting in settings} == set(game.seats)
-    played = {(name, value) for setting in settings for name, value in setting.options.items()}
+    played = {
+        (option.name, setting.options.get(option.name, option.default))
+        for setting in settings
+        for option in game.options
+        if option.matters(len(setting.seats))
+    }
     offered = {(option.name, value) for option in game.options for value in option.values}
     numbers = {(name, value) for name, value in offered - played if value.isdecimal()}
     # of an option that is a number, some values stand for all

@@ -54,7 +54,7 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
         ("edition: 2005", "edition: 2004", ("4:10: there is no edition 2004 of through-the-desert; "
             "there are 2005, manual, allplay")),
         ("taken-water:", "taken-tea:", "5:11: there is no option taken-tea of through-the-desert; there are "),
-        ("shown}", "drunk}", "5:24: the option taken-water is one of shown, hidden, not drunk"),
+        ("shown}", "drunk}", "5:24: the option taken-water is one of hidden, shown, not drunk"),
         ("seats: [amira, bilal]", "seats: [amira]", "6:8: through-the-desert is for 2 to 5 seats, not for 1"),
         ("[T3]", "[T3, T99]", "8:15: through-the-desert has no ruling T99; there are S1, S2, "),
         ("rule: {2005:", "rule: {1998:", "7:8: there is no edition 1998 of through-the-desert; there are 2005"),
@@ -80,7 +80,7 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
         ("  points:", "  oases: [Z1]\n  points:", "22:11: Z1 is not a hex of this board"),
         ("Pa*", "Pz*", "16:11: Pz*: no seat has the letter z; there are a, b"),
         ("     4    b4 ", "     4    b5 ", "18:11: b5 stands where B4 is"),
-        ("~2", "~?", "13:9: D4 is drawn as water of no value; write ~1, ~2 or ~3"),
+        ("~2", "~?", "13:9: D4 holds water of no value; write 1, 2 or 3, or ~1, ~2 or ~3 if drawn"),
         ("a3 ", "Pa*", "13:9: amira's pink leader stands on B3 too"),
         (" b4 ", ":yb:", "13:9: B4 is drawn as closed, but amira's pink leader on B3 is not shut out"),
         (" b4", "^^^", "13:9: B4 is drawn as a mountain, but there is none on this board"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert.legal import ActionKind, seat_phase
-from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves
+from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, find_next_mover, list_movers
 from adjudicator.rules.through_the_desert.words import join_words
 
 DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
@@ -13,7 +15,7 @@ DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER,
 
 def count_ahead(known: State, seat: int) -> int:
     """How many moves are made before the next one of ``seat``; 0 for the seat on move."""
-    return (seat - known.on_move) % len(known.table.seats)
+    return next(ahead for ahead in count() if find_next_mover(known, ahead) == seat)
 
 
 def count_due(known: State, seat: int) -> int:
@@ -36,29 +38,31 @@ def come_to_move(known: State, seat: int) -> State:
 
 
 def list_before(known: State, seat: int) -> tuple[int, ...]:
-    """The seats that move before the next move of ``seat``, in order."""
-    seats = len(known.table.seats)
-    return tuple((known.on_move + number) % seats for number in range(count_ahead(known, seat)))
+    """The seats that move before the next move of ``seat``, in order; each once, though it may move twice."""
+    return tuple(dict.fromkeys(find_next_mover(known, ahead) for ahead in range(count_ahead(known, seat))))
 
 
 def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
-    """In a round everybody's next move, the seat on move first; else the seat on move alone."""
+    """In a round the next move of everybody who moves before somebody moves again; else of the seat on move alone.
+
+    In serpentine order a round that begins with the last seats of a row ends with the row (ruling L5).
+    """
     if known.phase is Phase.OVER:
         return ()
-    seats = len(known.table.seats)
-    turns = range(seats if pacing is Pacing.ROUND else 1)
-    return tuple(_ask(known, (known.on_move + ahead) % seats) for ahead in turns)
+    return tuple(_ask(known, seat) for seat in (list_movers(known) if pacing is Pacing.ROUND else [known.on_move]))
 
 
 def _ask(known: State, seat: int) -> Ask:
     kind = DECISIONS[seat_phase(known, seat)]
-    count = count_due(known, seat) if kind is ActionKind.CAMEL else 1
+    due = count_due(known, seat) if kind is ActionKind.CAMEL else 1
     duty = {
         ActionKind.RETURN: "Return one leader to the box.",
         ActionKind.LEADER: "Place one leader.",
-        ActionKind.CAMEL: f"Place {count} camel{'s' if count > 1 else ''}.",
+        ActionKind.CAMEL: f"Place {due} camel{'s' if due > 1 else ''}.",
     }[kind]
     before = [known.table.seats[other] for other in list_before(known, seat)]
     if before:
         duty += f" {join_words(before)} will move before you, so give alternatives."
-    return Ask(known.table.seats[seat], kind.value, count, must=True, deadline="turn", duty=duty)
+    if find_next_mover(known, count_ahead(known, seat) + 1) == seat:
+        duty += " You move twice running: your next move follows at once, so you may send it too."
+    return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)

@@ -1,0 +1,101 @@
+"""From a setting to a table: which options are given, whether they can be, and whether they can be together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from adjudicator.core.table import Setting
+from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS, RANDOM, Edition
+from adjudicator.rules.through_the_desert.state import Table
+
+
+def lay_table(setting: Setting, board: Board | None = None) -> Table:
+    """The table for ``setting``, with ``board`` in place of the one that it names where one is given.
+
+    Raises ``ValueError`` for an edition, an option, a value or a number of seats that does not exist, for an option
+    that means nothing with so many seats, and for options that cannot be together.
+    """
+    edition = EDITIONS.get(setting.edition)
+    if edition is None:
+        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(EDITIONS)}")
+    seats = len(setting.seats)
+    if seats not in edition.boards:
+        raise ValueError(f"{seats} seats; the game is for {min(edition.boards)} to {max(edition.boards)}")
+    for name, value in setting.options.items():
+        _check_option(name, value, seats)
+    options = dict(fill_options(setting.options, seats))
+    _check_together(options, edition, setting.seats)
+    board = board or choose_board(options["board"], options["side"], edition, seats)
+    if options["palms"] != RANDOM:
+        read_palms(options["palms"], board, edition.trees)
+    # what the option says is the board itself, which the table has
+    return Table(
+        edition, tuple((name, value) for name, value in options.items() if name != "board"), setting.seats, board
+    )
+
+
+def fill_options(given: Mapping[str, str], seats: int) -> Iterable[tuple[str, str]]:
+    """Every option that means something with so many ``seats``, and its value: the default where none is ``given``."""
+    return ((option.name, given.get(option.name, option.default)) for option in OPTIONS if option.matters(seats))
+
+
+def choose_board(name: str, side: str, edition: Edition, seats: int) -> Board:
+    """The board that the option ``board`` names. Raises ``ValueError`` for one that there is not."""
+    if name != "house":
+        raise ValueError(f"option board is house, not {name!r}")
+    house = edition.boards[seats]
+    return load_board(f"{house}-river" if side == "river" else house)
+
+
+def read_palms(text: str, board: Board, trees: int) -> int:
+    """The mask of the palm spaces that the option ``palms`` names.
+
+    Raises ``ValueError`` unless they are as many as there are ``trees``, all different and palm spaces of ``board``.
+    """
+    names = [name.strip().upper() for name in text.split(",")]
+    spaces = board.grid.names_of(board.palms)
+    wrong = [name for name in names if name not in spaces]
+    if wrong or len(set(names)) != trees or len(names) != trees:
+        says = f"{wrong[0] or 'nothing'} is none of them" if wrong else f"it names {len(set(names))} different ones"
+        raise ValueError(
+            f"palms={text} does not fit board {board.name}: palms takes {trees} different palm spaces of the board, "
+            f"which are {', '.join(spaces)}; {says}"
+        )
+    return board.grid.mask_of(names)
+
+
+def _check_option(name: str, value: str, seats: int) -> None:
+    known = {option.name: option for option in OPTIONS}
+    if name not in known:
+        raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
+    option = known[name]
+    if not option.allows(value):
+        raise ValueError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")
+    if not option.matters(seats):
+        only = " or ".join(map(str, option.seats))
+        raise ValueError(f"{name}={value} means nothing with {seats} seats; it is for {only} seats only")
+
+
+def _check_together(options: Mapping[str, str], edition: Edition, seats: tuple[str, ...]) -> None:
+    side, first = options["side"], options["first-seat"]
+    if side == "river" and not edition.river_side:
+        others = " and ".join(name for name, other in EDITIONS.items() if other.river_side)
+        raise ValueError(
+            f"side=river cannot be with edition {edition.name}, whose board has no river side; {others} have one"
+        )
+    if options["water"] == "face-down" and options["taken-water"] == "shown":
+        raise ValueError(
+            "taken-water=shown cannot be with water=face-down: only who takes a face-down token learns its value; "
+            "leave taken-water out, or take water=face-up"
+        )
+    if options["board"] == RANDOM and options["palms"] != RANDOM:
+        raise ValueError(
+            f"palms={options['palms']} cannot be with board=random: nobody knows the palm spaces of a board that is "
+            "still to be drawn; take palms=random, or board=house"
+        )
+    if first != RANDOM and first not in seats:
+        raise ValueError(
+            f"first-seat={first} fits none of the seats {', '.join(seats)}; it takes random or one of them"
+        )
