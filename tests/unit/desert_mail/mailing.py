@@ -38,7 +38,7 @@ class Mail:
     """A game under way; ``position`` is that of a CASE file."""
 
     def __init__(self, *, pacing: Pacing = Pacing.ROUND, board: str = BOARD, **position: Any) -> None:
-        setting = Setting("2005", {option.name: option.default for option in GAME.options}, SEATS)
+        setting = Setting("2005", {}, SEATS)
         self.state: State = GAME.cases.read_position({"text": board, **position}, setting)
         self.pacing = pacing
         self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)

@@ -109,7 +109,11 @@ def test_a_player_finds_his_camels_by_hex_the_leader_marked() -> None:
 def test_tokens_are_counted_with_their_values_where_they_are_known() -> None:
     state = read(CARAVANS | {"taken": {"amira": [2, 1, 1], "carla": [3]}})
 
-    assert see(state, Onlooker.PUBLIC) == ["Water tokens taken (their values): amira 3 (1 1 2); carla 1 (3)."]
+    assert see(state, Onlooker.MODERATOR) == ["Water tokens taken (their values): amira 3 (1 1 2); carla 1 (3)."]
+    assert see(state, "amira")[1:] == ["Water tokens taken (their values): amira 3 (1 1 2); carla 1 (not shown)."]
+    assert see(state, Onlooker.PUBLIC) == [
+        "Water tokens taken (their values): amira 3 (not shown); carla 1 (not shown)."
+    ]
 
 
 RETURNED: Mapping[str, JsonValue] = {
