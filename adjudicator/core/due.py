@@ -64,4 +64,5 @@ def mix_turn(
     epoch = _find_epoch_to_fix(game, charter, last)
     if epoch is None:
         return before
-    return fix_mixes(before, epoch, list_due(game, charter, last), given, begins, last.settled)
+    begun = game.kernel.epoch(last.state)
+    return fix_mixes(before, epoch, list_due(game, charter, last), given, begins, last.settled, begun)

@@ -52,15 +52,17 @@ def fix_mixes(
     given: Mapping[Seat, str],
     begins: Mapping[Seat, int] = NOBODY,
     settled: Mixes = NO_MIXES,
+    begun: int = 0,
 ) -> Mixing:
     """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
 
     ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
     follow from them. ``begins`` has the first epoch that a new chain counts for: for those before it there is none.
     ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind changes a draw.
+    ``begun`` is the epoch that was under way: nothing will be drawn in one before it.
     """
     fixed: dict[int, Mix] = {}
-    for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
+    for epoch in range(max(begun, max(before.known, default=-1) + 1), wanted + 1):
         fixed[epoch] = settled.get(epoch) or {
             seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex()
             if seat in given and epoch >= begins.get(seat, 0)

@@ -72,7 +72,7 @@ class _Table:
             game=game.name,
             module=game.module,
             version=game.version,
-            setting=Setting(variant.edition, options, SEATS[: variant.seats]),
+            setting=Setting(variant.edition, dict(variant.options), SEATS[: variant.seats]),
             pacing=variant.pacing,
             deadlines=game.deadlines(options, 72),
             when_blocked=WhenBlocked.ASK,
