@@ -12,7 +12,7 @@ from adjudicator.core.problem import Place
 
 
 class SavedOrder(TypedDict):
-    """An order: its key and value, its condition, the places it was read from, and the orders of a block."""
+    """An order: its key and value, its condition, the places it was read from, and the orders within it."""
 
     kind: str
     value: JsonValue
@@ -21,6 +21,9 @@ class SavedOrder(TypedDict):
     places: Sequence[Sequence[int]]
     then: NotRequired[Sequence[SavedOrder]]
     otherwise: NotRequired[Sequence[SavedOrder]]
+    branches: NotRequired[Sequence[Sequence[SavedOrder]]]
+    times: NotRequired[int]
+    until: NotRequired[JsonObject]
 
 
 class SavedItem(SavedOrder):
@@ -61,6 +64,12 @@ def _dump_order(order: Order) -> SavedOrder:
         saved["then"] = [_dump_order(inner) for inner in order.then]
     if order.otherwise:
         saved["otherwise"] = [_dump_order(inner) for inner in order.otherwise]
+    if order.branches:
+        saved["branches"] = [[_dump_order(inner) for inner in branch] for branch in order.branches]
+    if order.times is not None:
+        saved["times"] = order.times
+    if order.until is not None:
+        saved["until"] = order.until
     return saved
 
 
@@ -78,6 +87,9 @@ def _load_order(saved: SavedOrder) -> Order:
         places=tuple(Place(line, column) for line, column in saved["places"]),
         then=tuple(_load_order(inner) for inner in saved.get("then", ())),
         otherwise=tuple(_load_order(inner) for inner in saved.get("otherwise", ())),
+        branches=tuple(tuple(_load_order(inner) for inner in branch) for branch in saved.get("branches", ())),
+        times=saved.get("times"),
+        until=saved.get("until"),
     )
 
 

@@ -120,6 +120,10 @@ class OrderLanguage(Protocol[K, A]):
     """The keys an order may have; each has a schema of its own."""
     blocks: bool
     """Whether orders may stand in blocks: ``then`` and ``else`` beside ``if``."""
+    repeats: bool
+    """Whether standing orders may say ``times`` and ``until``."""
+    bundled: str | None
+    """The kind of the orders that stand in the branches of ``either``; None where the game has no such order."""
     halts: bool
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     sentences: Mapping[str, str]

@@ -10,6 +10,14 @@ from adjudicator.core.problem import Place
 
 THEN = "then"
 """The kind of an order that is a block."""
+ELSE = "else"
+"""The key of the orders for the case that the condition of a block is false."""
+TIMES, UNTIL = "times", "until"
+"""The keys that say how long a standing order acts."""
+EITHER = "either"
+"""The kind of an order of which one branch is carried out as a whole."""
+BARE = ""
+"""The kind of an order in a branch that is written as its value alone: the one that the game bundles."""
 
 
 class Order(NamedTuple):
@@ -17,8 +25,10 @@ class Order(NamedTuple):
 
     ``kind`` is the order's own key (``place``), ``value`` what stands behind it, ``condition`` what stands behind
     ``if``. A block has the kind ``then`` and no value. ``then`` and ``otherwise`` are the orders of a block: what to
-    do where the condition is true, and where it is false (``else`` in a file). ``place`` is where the item begins in
-    its file; ``places`` has one place for each alternative when the value is a list, else the one place of the value.
+    do where the condition is true, and where it is false (``else`` in a file). An order of the kind ``either`` has
+    ``branches``, and no value: orders that are carried out all of one branch or none. A standing order may say how
+    often it acts at most, ``times``, and ``until`` which condition is true. ``place`` is where the item begins in its
+    file; ``places`` has one place for each alternative when the value is a list, else the one place of the value.
     """
 
     kind: str
@@ -30,18 +40,27 @@ class Order(NamedTuple):
     """Where the condition asks, in a file that is being checked."""
     then: tuple[Order, ...] = ()
     otherwise: tuple[Order, ...] = ()
+    branches: tuple[tuple[Order, ...], ...] = ()
+    times: int | None = None
+    until: JsonObject | None = None
+    until_place: Place | None = None
+    """Where ``until`` asks, in a file that is being checked."""
 
 
 class Vocabulary(NamedTuple):
     """What a game's move files are written in.
 
     ``kinds`` are the keys of its orders, ``schemas`` the folders in which the schema of each is looked for, in order;
-    ``blocks`` says whether orders may stand in blocks, ``then`` and ``else``.
+    ``blocks`` says whether orders may stand in blocks, ``then`` and ``else``; ``repeats`` whether standing orders may
+    have ``times`` and ``until``; ``bundled`` is the kind of the orders in the branches of ``either``, None where a game
+    has no such order.
     """
 
     kinds: tuple[str, ...]
     schemas: tuple[str, ...]
     blocks: bool = False
+    repeats: bool = False
+    bundled: str | None = None
 
 
 class Press(NamedTuple):

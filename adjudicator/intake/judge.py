@@ -74,7 +74,7 @@ class Court(NamedTuple, Generic[S, A, K]):
     def vocabulary(self) -> Vocabulary:
         """What files are written in here."""
         orders = self.game.orders
-        return Vocabulary(orders.kinds, self.game.schemas, orders.blocks)
+        return Vocabulary(orders.kinds, self.game.schemas, orders.blocks, orders.repeats, orders.bundled)
 
     @property
     def sentences(self) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TypeVar
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import THEN, MoveFile, Order, Press, Vocabulary
+from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNTIL, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.intake.reader import (
     MAX_PROBLEMS,
@@ -19,16 +19,10 @@ from adjudicator.intake.reader import (
     in_order,
     read_document,
 )
-from adjudicator.intake.sentences import invalid, printable
-from adjudicator.intake.spelling import closest, hint
+from adjudicator.intake.sentences import invalid
 
 _ORDER_LISTS = ("orders", "standing", "fallback")
 _KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", "nonce", *_ORDER_LISTS, "press", "note"})
-_ELSE = "else"
-_DEEPEST = 3
-"""So many blocks may stand in one another."""
-_MOST_ORDERS = 60
-"""So many items of one list are looked at; the schema of the envelope complains about more."""
 
 _Kind = TypeVar("_Kind")
 
@@ -61,6 +55,8 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     Orders that were not understood are left out, and ``gap`` says where the first of them stood. None where not even
     game, turn and seat can be told.
     """
+    from adjudicator.intake.order_check import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
+
     document, _ = read_document(data)
     if document is None or not isinstance(document.value, Mapping):
         return None
@@ -72,9 +68,9 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     items = said.get("orders")
     good: list[Order] = []
     gap: int | None = None
-    for index, item in islice(enumerate(items if isinstance(items, list) else ()), _MOST_ORDERS):
+    for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
         path = ("orders", index)
-        if isinstance(item, dict) and not any(_check_order(item, path, document, vocabulary)):
+        if isinstance(item, dict) and not any(check_order(item, path, document, vocabulary)):
             good.append(_order(item, path, document))
         elif gap is None:
             gap = len(good)
@@ -118,7 +114,8 @@ def _fill_in(document: Document) -> Document:
 
 
 def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
-    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+    from adjudicator.intake.order_check import check_orders  # noqa: PLC0415 - an accepted file needs no schemas
+    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - the same
 
     if not isinstance(document.value, Mapping):
         yield invalid("no-keys", document.place_of(()))
@@ -130,58 +127,7 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
     for name in _ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):
-            yield from _check_orders(items, (name,), document, vocabulary)
-
-
-def _check_orders(items: list[JsonValue], path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
-    for index, item in islice(enumerate(items), _MOST_ORDERS):
-        if isinstance(item, Mapping):
-            yield from _check_order(item, (*path, index), document, vocabulary)
-
-
-def _check_order(
-    item: Mapping[str, JsonValue], path: Path, document: Document, vocabulary: Vocabulary
-) -> Iterator[Problem]:
-    """Checks one item: by its key we know which order it is, and by that which schema it must meet."""
-    from adjudicator.intake.schema import check_schema, find_schema  # noqa: PLC0415 - an accepted file needs no schemas
-
-    blocks = (THEN, _ELSE) if vocabulary.blocks else ()
-    kinds = [key for key in item if key in vocabulary.kinds or key in blocks[:1]]
-    unknown = [key for key in item if key not in vocabulary.kinds and key not in {"if", *blocks}]
-    for key in unknown:
-        place, known = document.key_places[*path, key], (*vocabulary.kinds, "if", *blocks)
-        near = closest(key, known)
-        yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=hint(key, known))
-    for key in kinds[1:]:
-        yield invalid("two-orders", document.key_places[*path, key], key=key, first=kinds[0])
-    if not kinds and not unknown and not (blocks and _ELSE in item):
-        yield invalid("no-order", document.place_of(path), known=", ".join(vocabulary.kinds))
-    for key in kinds:
-        if key != THEN:
-            yield from check_schema(item[key], (*path, key), document, find_schema(vocabulary.schemas, key))
-    for key in blocks:
-        if key in item:
-            yield from _check_block(item, (*path, key), document, vocabulary)
-    if "if" in item:
-        yield from check_schema(item["if"], (*path, "if"), document, find_schema(vocabulary.schemas, "condition"))
-
-
-def _check_block(
-    item: Mapping[str, JsonValue], path: Path, document: Document, vocabulary: Vocabulary
-) -> Iterator[Problem]:
-    """Checks the orders of a block, which belongs to a condition; ``path`` ends with its key."""
-    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
-
-    key = str(path[-1])
-    if "if" not in item:
-        yield invalid("block-without-if", document.key_places[path], key=key)
-    if sum(step in (THEN, _ELSE) for step in path) > _DEEPEST:
-        yield invalid("block-too-deep", document.key_places[path], key=key, limit=_DEEPEST)
-        return
-    orders = item[key]
-    yield from check_schema(orders, path, document, "block")
-    if isinstance(orders, list):
-        yield from _check_orders(orders, path, document, vocabulary)
+            yield from check_orders(items, (name,), document, vocabulary)
 
 
 def _build(document: Document) -> MoveFile:
@@ -239,14 +185,15 @@ def _list_orders(items: JsonValue, path: Path, document: Document) -> tuple[Orde
 
 
 def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
-    kinds = [key for key in item if key not in {"if", _ELSE}] or [THEN for key in item if key == _ELSE]
+    kinds = [key for key in item if key not in {"if", ELSE, TIMES, UNTIL}] or [THEN for key in item if key == ELSE]
     if len(kinds) != 1:
         raise ValueError("an accepted file has an item that is not one order")
-    if "if" not in item and (THEN in item or _ELSE in item):
+    if "if" not in item and (THEN in item or ELSE in item):
         raise ValueError("an accepted file has a block without a condition")
     kind = kinds[0]
-    value = None if kind == THEN else item[kind]
+    value = None if kind in {THEN, EITHER} else item[kind]
     paths = [(*path, kind, index) for index in range(len(value))] if isinstance(value, list) else [(*path, kind)]
+    times, until = item.get(TIMES), item.get(UNTIL)
     return Order(
         kind=kind,
         value=value,
@@ -255,8 +202,26 @@ def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
         places=tuple(document.place_of(path) for path in paths) if kind != THEN else (document.place_of(path),),
         condition_place=_place_condition(item["if"], (*path, "if"), document) if "if" in item else None,
         then=_list_orders(item[THEN], (*path, THEN), document) if THEN in item else (),
-        otherwise=_list_orders(item[_ELSE], (*path, _ELSE), document) if _ELSE in item else (),
+        otherwise=_list_orders(item[ELSE], (*path, ELSE), document) if ELSE in item else (),
+        branches=tuple(_list_branches(item[EITHER], (*path, EITHER), document)) if kind == EITHER else (),
+        times=None if times is None else _expect(times, int),
+        until=None if until is None else _expect(until, dict),
+        until_place=None if until is None else _place_condition(until, (*path, UNTIL), document),
     )
+
+
+def _list_branches(branches: JsonValue, path: Path, document: Document) -> Iterator[tuple[Order, ...]]:
+    for number, branch in enumerate(_expect(branches, list)):
+        items = enumerate(_expect(branch, list))
+        yield tuple(_bundled_order(item, (*path, number, index), document) for index, item in items)
+
+
+def _bundled_order(item: JsonValue, path: Path, document: Document) -> Order:
+    """An order in a branch; one that is only a value gets its kind from its game."""
+    if isinstance(item, dict):
+        return _order(item, path, document)
+    paths = [(*path, index) for index in range(len(item))] if isinstance(item, list) else [path]
+    return Order(BARE, item, None, document.place_of(path), tuple(document.place_of(inner) for inner in paths))
 
 
 def _place_condition(condition: JsonValue, path: Path, document: Document) -> Place:

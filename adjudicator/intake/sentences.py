@@ -70,6 +70,12 @@ SENTENCES: Mapping[str, str] = {
     # orders
     "block-without-if": "'{key}' needs a condition: write if: beside it in the same item",
     "block-too-deep": "'{key}' stands in more than {limit} others; write these orders further out",
+    "branch-order": "'{key}' cannot stand in a branch of either, where every order is of the form '{kind}: ...'",
+    "branches-differ": (
+        "the branches of either have {least} to {most} orders; write the same number in each, all of one move"
+    ),
+    "either-elsewhere": "either belongs under orders:, not under {key}:; write the places as alternatives here",
+    "repeat-elsewhere": "'{key}' belongs beside an order under standing:, which alone is repeated",
     "no-order": "this item has no order; known here: {known}",
     "unknown-order": "unknown order '{key}', {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",

@@ -31,6 +31,8 @@ class DesertOrders:
 
     kinds = tuple(KEYS)
     blocks = False
+    repeats = False
+    bundled = None
     halts = True
     sentences: Mapping[str, str] = SENTENCES
 

@@ -116,6 +116,8 @@ class ToyKernel:
 class ToyOrders:
     kinds = ("take", "roll", "hail")
     blocks = False
+    repeats = False
+    bundled = None
     halts = True
     sentences: Mapping[str, str] = {"taken": "{number} is taken"}
 

@@ -37,6 +37,8 @@ class CatanOrders:
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     blocks = True
+    repeats = False
+    bundled = None
     halts = False
 
     def __init__(self, annex: Annex | None = None) -> None:

@@ -113,6 +113,8 @@ class Kernel:
 class Orders:
     kinds = ("play",)
     blocks = False
+    repeats = False
+    bundled = None
     halts = False
     sentences: Mapping[str, str] = {}
 
