@@ -41,6 +41,7 @@ class DesertExhibit:
         ledger = list_caravans(known)
         return {
             **self._draw(known, news),
+            "board_words": f"{known.table.board.title}. {known.table.board.origin}",
             "ledger": ledger,
             "ledger_text": write_ledger(ledger) if ledger else "",
             "holdings": list(list_holdings(known, reader)),

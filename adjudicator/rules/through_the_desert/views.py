@@ -133,6 +133,8 @@ def _write_public(known: State) -> JsonObject:
 def _write_board(board: Board) -> JsonObject:
     return {
         "name": board.name,
+        "title": board.title,
+        "origin": board.origin,
         "hexes": list(board.grid.index_of),
         "mountains": list(board.mountains),
         "river": list_sides(board.river),

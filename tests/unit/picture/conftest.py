@@ -8,6 +8,7 @@ from random import Random  # noqa: TID251  the trial positions are ours, not a g
 import pytest
 
 from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 
 ALLPLAY = ("red", "teal", "yellow", "pink", "purple")
@@ -98,6 +99,18 @@ def view(request: pytest.FixtureRequest) -> View:
     """Positions early and late, on both boards."""
     seats, camels = request.param
     return grow_position(seats, camels, seed=seats)
+
+
+@pytest.fixture
+def river_view() -> View:
+    """Four seats, the river between columns L and M, tokens face down, and two leaders returned."""
+    view = grow_position(4, 90, seed=3)
+    layout = lay_out(view["board"])
+    beside = [name for name in layout.hexes if name.startswith("L")]
+    view["board"]["river"] = [f"{name}-{other}" for name in beside for other in layout.onward[name] if other[0] == "M"]
+    view["water"] = dict.fromkeys(view["water"])
+    view["seats"] = {"amira": {"returned": "green"}, "bilal": {"returned": None}, "ayse": {}, "dario": {}}
+    return view
 
 
 @pytest.fixture

@@ -106,6 +106,7 @@ def part(view: View, newest: set[str]) -> SimpleNamespace:
         board_svg=draw_board(view, newest),
         board_text=draw_text(view, newest),
         legend=list_marks(view),
+        board_words="Small board. A reconstruction of ours.",
         ledger=None,
         ledger_text="",
         holdings=["Yours (* the leader): pink D9* D10."],

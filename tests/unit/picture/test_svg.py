@@ -85,8 +85,8 @@ def test_a_river_is_drawn_along_its_sides(view: View) -> None:
     dry = draw_board(view)
     view["board"]["river"] = ["D9-E9", "E8-D9"]
 
-    assert "#2b6cb8" not in dry
-    river = next(path for path in parse(draw_board(view)).iter(f"{SVG}path") if path.get("stroke") == "#2b6cb8")
+    assert "#1f5f9f" not in dry
+    river = next(path for path in parse(draw_board(view)).iter(f"{SVG}path") if path.get("stroke") == "#1f5f9f")
     assert river.attrib["d"].count("M") == 2
 
 
@@ -117,6 +117,31 @@ def test_hostile_seat_names_stay_text(view: View, newest: set[str]) -> None:
 def test_a_crowded_full_board_stays_below_60_kilobytes(view: View, newest: set[str]) -> None:
     assert len(view["camels"]) > 100
     assert len(draw_board(view, newest).encode()) < 60_000
+
+
+def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view: View) -> None:
+    drawing = draw_board(river_view)
+    ground = draw_ground(lay_out(river_view["board"]))
+    sides = ET.fromstring(f"<g>{ground.lines}</g>")[0].attrib["d"].count("M")  # noqa: S314  our own drawing
+
+    assert sides == len(river_view["board"]["river"]) > 20
+    assert drawing.index(ground.lines) > drawing.rindex('fill="#cfe5b5"') > drawing.index(ground.below)
+    assert drawing.index(ground.lines) < drawing.index(ground.names)
+
+
+def test_what_is_special_has_its_mark_in_the_legend(river_view: View) -> None:
+    words = [mark.words for group in list_marks(river_view) for mark in group]
+
+    assert {"river", "water, face down", "amira returned the green leader"} <= set(words)
+    assert "water" not in words
+    assert not [said for said in words if said.startswith(("bilal returned", "ayse returned"))]
+
+
+def test_what_is_not_there_has_no_mark_in_the_legend(view: View) -> None:
+    words = {mark.words for group in list_marks(view) for mark in group}
+
+    assert "water" in words
+    assert not words & {"river", "water, face down"}
 
 
 def test_the_legend_names_every_seat_and_colour(view: View) -> None:

@@ -75,6 +75,17 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
     assert ":yb: for 1" in text
 
 
+def test_the_river_is_listed_below_the_map_side_by_side(river_view: View) -> None:
+    lines = draw_text(river_view).splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("River: "))
+    listed = " ".join(lines[start:]).removeprefix("River: ").replace(", ", " ").split()
+
+    assert max(map(len, lines)) <= WIDTH
+    assert listed == river_view["board"]["river"]
+    assert "water worth" not in "\n".join(lines)
+    assert "d9~? water face down" in "\n".join(lines)
+
+
 def test_every_line_fits_and_is_printable_ascii(view: View, newest: set[str]) -> None:
     for line in draw_text(view, newest).splitlines():
         assert len(line) <= WIDTH

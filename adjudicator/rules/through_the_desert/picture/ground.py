@@ -21,12 +21,13 @@ _SNOW = "M-9-10l-5 9 5-2 4 3 2-2zM7-19L1-9l6 3 6-2z"
 
 
 class Ground(NamedTuple):
-    """The printed board: what lies below the tokens, the names above them, and the middle of every hex.
+    """The printed board: what lies below oases and areas, the lines above those, the names above all tokens.
 
-    ``width`` and ``height`` are those of the whole drawing.
+    ``middles`` are those of the hexes; ``width`` and ``height`` are those of the whole drawing.
     """
 
     below: str
+    lines: str
     names: str
     middles: dict[str, Point]
     width: int
@@ -44,17 +45,16 @@ def draw_ground(layout: Layout) -> Ground:
     middles = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
     mountains = [_place(spot, layout) for spot in layout.mountains.values()]
     edge = _draw_edge(layout, middles)
-    river = _draw_river(layout, middles)
     below = (
         f'<path d="{"".join(map(outline, middles.values()))}" fill="#f8efd8" stroke="#cdbb92"/>'
         f'<path d="{"".join(map(outline, mountains))}" fill="#c9bfb3" stroke="#c9bfb3"/>'
         f"{''.join(map(_draw_peak, mountains))}"
         f'<path d="{edge}" fill="none" stroke="#6d625a" stroke-width="3" stroke-linecap="round"/>'
-        f"{river}"
     )
     names = "".join(f'<text x="{x}" y="{y + 22}">{name}</text>' for name, (x, y) in middles.items())
     return Ground(
         below=below,
+        lines=_draw_river(layout, middles),
         names='<g font-size="12" fill="#3a3022" stroke="#f8efd8" stroke-width="3.5" stroke-linejoin="round"'
         f' paint-order="stroke">{names}</g>',
         middles=middles,
@@ -93,4 +93,13 @@ def _draw_river(layout: Layout, middles: dict[str, Point]) -> str:
     for one, other in layout.river:
         here, there = layout.hexes[one], layout.hexes[other]
         sides.append(_draw_side(middles[one], AROUND.index((there.x - here.x, there.height - here.height))))
-    return f'<path d="{"".join(sides)}" fill="none" stroke="#2b6cb8" stroke-width="6" stroke-linecap="round"/>'
+    return draw_water_line("".join(sides))
+
+
+def draw_water_line(path: str) -> str:
+    """A river along ``path``: a band with white ripples, which set it apart from every other line in grey as well."""
+    line = f'<path d="{path}" fill="none" stroke-linecap="round"'
+    return (
+        f'{line} stroke="#1f5f9f" stroke-width="11"/>{line} stroke="#6fb0e6" stroke-width="7"/>'
+        f'{line} stroke="#fff" stroke-width="2.5" stroke-dasharray="5 9" stroke-dashoffset="-6"/>'
+    )

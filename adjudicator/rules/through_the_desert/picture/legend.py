@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.rules.through_the_desert.picture.ground import draw_water_line
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.svg import DROP, PALM
 from adjudicator.rules.through_the_desert.picture.view import View
@@ -20,12 +21,13 @@ class Mark(NamedTuple):
 
 
 def list_marks(view: View) -> tuple[tuple[Mark, ...], ...]:
-    """The marks of ``view``'s picture in three groups: seats, colours with the camels left, the rest.
+    """The marks of ``view``'s picture in groups: seats, colours with the camels left, leaders in the box, the rest.
 
     The hatchings are those that :func:`~adjudicator.rules.through_the_desert.picture.svg.draw_board` defines, so the
     legend belongs on the page of its board.
     """
-    return tuple(_list_seats(view)), tuple(_list_colours(view)), tuple(_list_others())
+    groups = (_list_seats(view), _list_colours(view), _list_returned(view), _list_others(view))
+    return tuple(group for group in map(tuple, groups) if group)
 
 
 def _list_seats(view: View) -> Iterator[Mark]:
@@ -43,16 +45,45 @@ def _list_colours(view: View) -> Iterator[Mark]:
         yield Mark(_frame(tile + letter), f"{colour}, {left} left")
 
 
-def _list_others() -> Iterator[Mark]:
+def _list_returned(view: View) -> Iterator[Mark]:
+    """Each leader that was returned: its token in its saddle, struck out."""
+    strike = (
+        '<path d="M4 37L36 3" stroke="#fff" stroke-width="7"/><path d="M4 37L36 3" stroke="#111" stroke-width="3"/>'
+    )
+    for number, (seat, known) in enumerate(view["seats"].items()):
+        colour = known.get("returned")
+        if colour:
+            paint = PAINTS[colour]
+            saddle = _draw_token(number, 20, 17, 'fill="#fff" stroke="#222" stroke-width="2.5"')
+            token = _draw_token(number, 20, 11.5, f'fill="{paint.fill}" stroke="#222" stroke-width="1.6"')
+            letter = f'<text x="20" y="25" font-size="13" fill="{paint.ink}">{paint.letter}</text>'
+            yield Mark(
+                _frame(f"{saddle}{token}{letter}{strike}"),
+                f"{seat} returned the {colour} leader",
+            )
+
+
+def _list_others(view: View) -> Iterator[Mark]:
     saddle = _draw_token(0, 20, 17, 'fill="#fff" stroke="#222" stroke-width="2.5"')
     yield Mark(_frame(saddle + _draw_token(0, 20, 11.5, 'fill="#bbb" stroke="#222" stroke-width="1.6"')), "leader")
     ring = '<path d="M3 20l9-16h16l9 16-9 16h-16z" fill="none" stroke="#111" stroke-width="5"/>'
     yield Mark(_frame(ring), "placed in the newest turn")
-    value = '<text x="20" y="29" font-size="16" fill="#fff">2</text>'
-    yield Mark(_frame(f'<path d="M20 3{DROP}" fill="#1d5fa6"/>{value}'), "water (? face down)")
+    values = view["water"].values()
+    if any(value is not None for value in values):
+        yield Mark(_draw_drop("2"), "water")
+    if None in values:
+        yield Mark(_draw_drop("?"), "water, face down")
+    if view["board"]["river"]:
+        yield Mark(_frame(draw_water_line("M2 12L20 28L38 12")), "river")
     yield Mark(_frame(f'<g transform="translate(20 21)">{PALM}</g>'), "oasis")
     closed = '<path d="M3 20l9-16h16l9 16-9 16h-16z" fill="url(#seat1)" stroke="#222"/>'
     yield Mark(_frame(closed), "closed area, in its owner's hatching and its caravan's colour")
+
+
+def _draw_drop(value: str) -> str:
+    return _frame(
+        f'<path d="M20 3{DROP}" fill="#1d5fa6"/><text x="20" y="29" font-size="16" fill="#fff">{value}</text>'
+    )
 
 
 def _draw_token(number: int, middle: int, radius: float, attributes: str) -> str:

@@ -51,6 +51,7 @@ def draw_board(view: View, newest: AbstractSet[str] = frozenset()) -> str:
             ground.below,
             *(_draw_area(area, order, middles) for area in view["areas"]),
             *_draw_oases(middles[name] for name in view["oases"]),
+            ground.lines,
             *_draw_water((middles[name], value) for name, value in view["water"].items()),
             *_draw_caravans(view["camels"], order, layout, middles),
             _draw_rings(middles[name] for name in sorted(newest)),

@@ -80,12 +80,21 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
     sentences = [
         f"Camels, first letter: {_list(colours)}.",
         f"Camels, second letter: {_list(seats)}; * a leader; [ ] placed in the newest turn.",
-        f"Hexes: {_list(('d9 free', 'd9~2 water worth 2', 'd9~? water face down', '&d9& oasis', '^^^ mountain'))}.",
+        f"Hexes: {_list(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
         *_explain_areas(view, letters),
+        *([f"River: {', '.join(view['board']['river'])}"] if view["board"]["river"] else []),
     ]
     return [
         line.replace("\u00a0", " ") for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="  ")
     ]
+
+
+def _explain_water(view: View) -> Iterator[str]:
+    values = view["water"].values()
+    if any(value is not None for value in values):
+        yield "d9~2 water worth 2"
+    if None in values:
+        yield "d9~? water face down"
 
 
 def _explain_areas(view: View, letters: Mapping[str, str]) -> Iterator[str]:

@@ -33,6 +33,12 @@ class AreaView(TypedDict):
     points: int
 
 
+class SeatView(TypedDict, total=False):
+    """What a seat has off the board, as far as it is drawn: the colour of the leader it returned to the box."""
+
+    returned: str | None
+
+
 class View(TypedDict):
     """What one reader may know of a game.
 
@@ -46,4 +52,4 @@ class View(TypedDict):
     camels: Sequence[CamelView]
     areas: Sequence[AreaView]
     supply: Mapping[str, int]
-    seats: Mapping[str, object]
+    seats: Mapping[str, SeatView]
