@@ -22,12 +22,14 @@ from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
 from adjudicator.rules.through_the_desert.picture.view import View
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import describe_phase, tell_events
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
 _WIDTH = 76
+_LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
+_RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
 
 
 class DesertExhibit:
@@ -43,6 +45,7 @@ class DesertExhibit:
             **self._draw(known, news),
             "board_words": f"{known.table.board.title}. {known.table.board.origin}",
             "ledger": ledger,
+            "ledger_words": _RIVER_WORDS if known.table.board.river else _LEDGER_WORDS,
             "ledger_text": write_ledger(ledger) if ledger else "",
             "holdings": list(list_holdings(known, reader)),
         }
@@ -56,6 +59,7 @@ class DesertExhibit:
                 "board_svg": draw_board(view, newest),
                 "board_text": draw_text(view, newest),
                 "legend": list_marks(view),
+                **_draw_course(known, view),
             }
             self._drawn = (known, newest, parts)
         return self._drawn[2]
@@ -131,6 +135,35 @@ class DesertExhibit:
             ]
         lines += [f"  # - {KEY_OF[kind]}: {example}" for example in examples[:due]]
         return lines
+
+
+def _draw_course(known: State, view: View) -> Mapping[str, object]:
+    """How a finished game went: points camel by camel, and when each hex was taken."""
+    if not known.trail:
+        return {"course": None}
+    from adjudicator.rules.through_the_desert.picture.chart import (  # noqa: PLC0415 - when a game is over
+        draw_chart,
+        tabulate_course,
+        trace_course,
+    )
+    from adjudicator.rules.through_the_desert.picture.heat import draw_heat, draw_scale  # noqa: PLC0415 - as above
+
+    names = known.table.board.grid.names
+    placed = [(camel.caravan // COLOURS, camel.points) for camel in known.trail]
+    course = trace_course(known.table.seats, placed, [score.points for score in score_seats(known)])
+    columns, rows = tabulate_course(course)
+    return {
+        "course": {"columns": columns, "rows": [{"seat": seat, "cells": cells} for seat, cells in rows]},
+        "course_words": "Points after so many camels placed by all; at the end with the largest caravans.",
+        "chart_svg": draw_chart(course),
+        "heat_words": "When each hex was taken, first fifth of all camels to last, and the points it brought:",
+        "scale_svg": draw_scale(),
+        "heat_svg": draw_heat(
+            view["board"],
+            [(names[camel.hex], camel.points) for camel in known.trail],
+            [names[index] for index in known.leaders if index >= 0],
+        ),
+    }
 
 
 def _wrap(head: str, words: Sequence[str]) -> Iterator[str]:

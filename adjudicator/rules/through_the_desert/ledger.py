@@ -18,10 +18,10 @@ _LONGEST_NAME = 12
 
 
 class Caravan(NamedTuple):
-    """One caravan: its camels with the leader, 0 where it has none, and what it has reached, each in a word."""
+    """One caravan: its camels with the leader, 0 where it has none, and what it scored: oases, and ``river``."""
 
     size: int
-    reached: tuple[str, ...]
+    scored: tuple[str, ...]
 
 
 class Ledger(NamedTuple):
@@ -44,7 +44,9 @@ def list_caravans(known: State) -> Ledger | None:
 
 
 def _describe_caravan(known: State, caravan: int) -> Caravan:
-    return Caravan(known.camels[caravan].bit_count(), tuple(known.table.board.grid.names_of(known.linked[caravan])))
+    links = known.table.board.grid.names_of(known.linked[caravan])
+    crossed = ("river",) if known.crossed >> caravan & 1 else ()
+    return Caravan(known.camels[caravan].bit_count(), (*links, *crossed))
 
 
 def _name_leader(seats: Sequence[str], sizes: Sequence[int]) -> str:
@@ -71,7 +73,7 @@ def write_ledger(ledger: Ledger) -> str:
 
 
 def _write_caravan(caravan: Caravan) -> str:
-    return " ".join((str(caravan.size), *caravan.reached)) if caravan.size else "-"
+    return " ".join((str(caravan.size), *caravan.scored)) if caravan.size else "-"
 
 
 def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator[str]:

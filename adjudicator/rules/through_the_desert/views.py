@@ -138,4 +138,5 @@ def _write_board(board: Board) -> JsonObject:
         "hexes": list(board.grid.index_of),
         "mountains": list(board.mountains),
         "river": list_sides(board.river),
+        "strip": list(board.grid.names_of(board.strip)),
     }

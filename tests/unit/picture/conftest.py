@@ -78,6 +78,7 @@ def grow_position(seats: int, camels: int, seed: int = 0, colours: tuple[str, ..
             "hexes": names(board.everywhere),
             "mountains": list(board.mountains),
             "river": [f"{one}-{other}" for one, other in board.river],
+            "strip": names(board.strip),
         },
         "oases": sorted(palms),
         "water": water,

@@ -44,7 +44,7 @@ def test_a_caravan_is_counted_with_its_leader_and_shows_what_it_has_linked() -> 
     assert [seat for seat, _ in ledger.rows] == list(FOUR)
     amira = dict(ledger.rows)["amira"]
     assert [caravan.size for caravan in amira] == [4, 1, 0, 0, 0]
-    assert [caravan.reached for caravan in amira] == [("B7", "J3"), (), (), (), ()]
+    assert [caravan.scored for caravan in amira] == [("B7", "J3"), (), (), (), ()]
 
 
 def test_below_each_colour_stands_who_is_ahead_and_by_how_much() -> None:

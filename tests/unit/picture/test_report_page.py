@@ -107,6 +107,7 @@ def part(view: View, newest: set[str]) -> SimpleNamespace:
         board_text=draw_text(view, newest),
         legend=list_marks(view),
         board_words="Small board. A reconstruction of ours.",
+        course=None,
         ledger=None,
         ledger_text="",
         holdings=["Yours (* the leader): pink D9* D10."],

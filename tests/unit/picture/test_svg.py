@@ -122,9 +122,11 @@ def test_a_crowded_full_board_stays_below_60_kilobytes(view: View, newest: set[s
 def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view: View) -> None:
     drawing = draw_board(river_view)
     ground = draw_ground(lay_out(river_view["board"]))
-    sides = ET.fromstring(f"<g>{ground.lines}</g>")[0].attrib["d"].count("M")  # noqa: S314  our own drawing
+    dark, *river = list(parse(f"<g>{ground.lines}</g>"))
+    (sides,) = {path.attrib["d"].count("M") for path in river}
 
     assert sides == len(river_view["board"]["river"]) > 20
+    assert dark.attrib["stroke"] not in {path.attrib["stroke"] for path in river}
     assert drawing.index(ground.lines) > drawing.rindex('fill="#cfe5b5"') > drawing.index(ground.below)
     assert drawing.index(ground.lines) < drawing.index(ground.names)
 

@@ -53,6 +53,7 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
             ],
             "mountains": ["D4"],
             "river": [],
+            "strip": [],
         },
         "oases": ["D3"],
         "water": {"D1": 2, "F3": None},
@@ -77,8 +78,7 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
 
 def test_the_river_is_listed_below_the_map_side_by_side(river_view: View) -> None:
     lines = draw_text(river_view).splitlines()
-    start = next(number for number, line in enumerate(lines) if line.startswith("River: "))
-    listed = " ".join(lines[start:]).removeprefix("River: ").replace(", ", " ").split()
+    listed = [side for line in lines if line.startswith("river: ") for side in line.removeprefix("river: ").split()]
 
     assert max(map(len, lines)) <= WIDTH
     assert listed == river_view["board"]["river"]

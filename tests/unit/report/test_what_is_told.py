@@ -24,6 +24,7 @@ EVENTS = (
     Event("leader-placed", {"seat": "ann", "colour": "pink", "hex": "D9"}),
     Event("camel-placed", {"seat": "ann", "colour": "pink", "hex": "D9"}),
     Event("water-claimed", {"seat": "ann", "colour": "pink", "hex": "D9", "value": 3, "points": 3}),
+    Event("river-crossed", {"seat": "ann", "colour": "pink", "hex": "D9", "points": 5}),
     Event("oasis-linked", {"seat": "ann", "colour": "pink", "hex": "D9", "points": 5}),
     Event("area-enclosed", {"seat": "ann", "colour": "pink", "hexes": ["D9", "D10"], "points": 2}),
     Event("largest-caravan", {"seat": "ann", "colour": "pink", "size": 9, "points": 10}),
@@ -103,7 +104,9 @@ def test_every_kind_of_event_has_a_sentence(whole: OpenGame) -> None:
     for event in EVENTS:
         (sentence,) = GAME.exhibit.tell(known, [event], Onlooker.PUBLIC)
         assert sentence.endswith(".")
-        assert any(word in sentence for word in ("ann", "took the water", "linked the oasis", "closed"))
+        assert any(
+            word in sentence for word in ("ann", "took the water", "linked the oasis", "closed", "crossed the river (5")
+        )
     with pytest.raises(ValueError, match="camel-flew"):
         GAME.exhibit.tell(known, [Event("camel-flew", {})], Onlooker.PUBLIC)
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.picture.text import WIDTH, draw_map
+from adjudicator.rules.through_the_desert.picture.text import draw_map, list_river
 from adjudicator.rules.through_the_desert.picture.view import BoardView
 
 
 def write_board(board: Board) -> str:
     """The file of ``board``: title, origin, map, river."""
-    river = wrap(" ".join(list_sides(board.river)), WIDTH - len("river: "), break_on_hyphens=False)
     lines = [f"title: {board.title}", f"origin: {board.origin}", "", *draw_board(board)]
-    return "\n".join([*lines, *([""] if river else []), *(f"river: {line}" for line in river)]) + "\n"
+    return "\n".join([*lines, *([""] if board.river else []), *list_river(list_sides(board.river))]) + "\n"
 
 
 def draw_board(board: Board) -> list[str]:
@@ -25,6 +22,7 @@ def draw_board(board: Board) -> list[str]:
         "hexes": list(grid.index_of),
         "mountains": list(board.mountains),
         "river": list_sides(board.river),
+        "strip": grid.names_of(board.strip),
     }
     cells = {name: _write_cell(board, name.lower(), 1 << index) for name, index in grid.index_of.items()}
     return draw_map(lay_out(view), cells | dict.fromkeys(board.mountains, " ^^^"))

@@ -54,7 +54,7 @@ def draw_ground(layout: Layout) -> Ground:
     names = "".join(f'<text x="{x}" y="{y + 22}">{name}</text>' for name, (x, y) in middles.items())
     return Ground(
         below=below,
-        lines=_draw_river(layout, middles),
+        lines=_draw_dark_line(layout, middles) + _draw_river(layout, middles),
         names='<g font-size="12" fill="#3a3022" stroke="#f8efd8" stroke-width="3.5" stroke-linejoin="round"'
         f' paint-order="stroke">{names}</g>',
         middles=middles,
@@ -84,6 +84,23 @@ def _draw_edge(layout: Layout, middles: dict[str, Point]) -> str:
         for number, (right, down) in enumerate(AROUND)
         if spot.x + right < 0 or name_spot(Spot(spot.x + right, spot.height + down)) not in layout.hexes
     )
+
+
+def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:
+    """The line between the small area and the strip, where the strip is in use: printed, and no border."""
+    small = layout.hexes.keys() - set(layout.strip)
+    sides = "".join(
+        _draw_side(middles[name], number)
+        for name in layout.strip
+        for number, (right, down) in enumerate(AROUND)
+        if name_spot(Spot(layout.hexes[name].x + right, layout.hexes[name].height + down)) in small
+    )
+    return draw_dark_line(sides) if sides else ""
+
+
+def draw_dark_line(path: str) -> str:
+    """The dark line along ``path``."""
+    return f'<path d="{path}" fill="none" stroke="#3b2416" stroke-width="6" stroke-linecap="round" opacity=".8"/>'
 
 
 def _draw_river(layout: Layout, middles: dict[str, Point]) -> str:

@@ -29,13 +29,15 @@ class Layout:
     """The places of a board's hexes and mountains, by name. A board has one layout, told from others by identity.
 
     ``onward`` has for each playable hex the neighbours above right, below right and below it, so that every pair
-    of neighbours occurs once. ``columns`` counts from column A, ``top`` and ``bottom`` are heights.
+    of neighbours occurs once. ``strip`` are the hexes beyond the dark line. ``columns`` counts from
+    column A, ``top`` and ``bottom`` are heights.
     """
 
     hexes: dict[str, Spot]
     mountains: dict[str, Spot]
     onward: dict[str, tuple[str, ...]]
     river: tuple[tuple[str, str], ...]
+    strip: tuple[str, ...]
     columns: int
     top: int
     bottom: int
@@ -56,11 +58,13 @@ def name_spot(spot: Spot) -> str:
 
 def lay_out(board: BoardView) -> Layout:
     """The layout of ``board``; kept, since every report of a game asks for the same one."""
-    return _lay_out(tuple(board["hexes"]), tuple(board["mountains"]), tuple(board["river"]))
+    return _lay_out(tuple(board["hexes"]), tuple(board["mountains"]), tuple(board["river"]), tuple(board["strip"]))
 
 
 @lru_cache(maxsize=16)
-def _lay_out(hexes: tuple[str, ...], mountains: tuple[str, ...], river: tuple[str, ...]) -> Layout:
+def _lay_out(
+    hexes: tuple[str, ...], mountains: tuple[str, ...], river: tuple[str, ...], strip: tuple[str, ...]
+) -> Layout:
     playable = {name: locate(name) for name in hexes}
     blocked = {name: locate(name) for name in mountains}
     everything = [*playable.values(), *blocked.values()]
@@ -69,6 +73,7 @@ def _lay_out(hexes: tuple[str, ...], mountains: tuple[str, ...], river: tuple[st
         mountains=blocked,
         onward={name: _look_onward(spot, playable) for name, spot in playable.items()},
         river=tuple((one, other) for one, _, other in (side.partition("-") for side in river)),
+        strip=strip,
         columns=max(spot.x for spot in everything) + 1,
         top=min(spot.height for spot in everything),
         bottom=max(spot.height for spot in everything),

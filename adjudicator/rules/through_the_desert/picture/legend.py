@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.rules.through_the_desert.picture.ground import draw_water_line
+from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_water_line
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.svg import DROP, PALM
 from adjudicator.rules.through_the_desert.picture.view import View
@@ -73,6 +73,8 @@ def _list_others(view: View) -> Iterator[Mark]:
         yield Mark(_draw_drop("2"), "water")
     if None in values:
         yield Mark(_draw_drop("?"), "water, face down")
+    if view["board"]["strip"]:
+        yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "dark line, beyond it the strip; nothing closes there")
     if view["board"]["river"]:
         yield Mark(_frame(draw_water_line("M2 12L20 28L38 12")), "river")
     yield Mark(_frame(f'<g transform="translate(20 21)">{PALM}</g>'), "oasis")

@@ -17,6 +17,7 @@ from adjudicator.rules.through_the_desert.picture.view import AreaView, View
 
 WIDTH = 78
 _CELL, _PITCH, _LABEL = 5, 3, 2
+_RIVER = "river: "
 
 
 def draw_text(view: View, newest: AbstractSet[str] = frozenset()) -> str:
@@ -82,11 +83,17 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
         f"Camels, second letter: {_list(seats)}; * a leader; [ ] placed in the newest turn.",
         f"Hexes: {_list(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
         *_explain_areas(view, letters),
-        *([f"River: {', '.join(view['board']['river'])}"] if view["board"]["river"] else []),
     ]
-    return [
+    lines = [
         line.replace("\u00a0", " ") for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="  ")
     ]
+    return [*lines, *list_river(view["board"]["river"])]
+
+
+def list_river(sides: Iterable[str]) -> list[str]:
+    """The lines that list a river, side by side: each says which two hexes it parts."""
+    lines = wrap(" ".join(sides), WIDTH - len(_RIVER), break_on_hyphens=False)
+    return [f"{_RIVER}{line}" for line in lines]
 
 
 def _explain_water(view: View) -> Iterator[str]:

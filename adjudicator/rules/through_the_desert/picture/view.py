@@ -7,12 +7,16 @@ from typing import TypedDict
 
 
 class BoardView(TypedDict):
-    """The printed board: playable hexes, mountains and the sides (``D9-E9``) along which a river runs."""
+    """The printed board: playable hexes, mountains and the sides (``D9-E9``) along which a river runs.
+
+    ``strip`` are the playable hexes that four and five seats alone use; the printed dark line parts them from the rest.
+    """
 
     name: str
     hexes: Sequence[str]
     mountains: Sequence[str]
     river: Sequence[str]
+    strip: Sequence[str]
 
 
 class CamelView(TypedDict):
