@@ -9,7 +9,7 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass
 from dataclasses import field as record_field
-from typing import Any
+from typing import Any, Protocol
 
 from oracle.field import Field
 from oracle.hexes import Hex, around, components, name, named, names, neighbours, read
@@ -30,7 +30,30 @@ SUPPLY = {2: 22, 3: 26, 4: 30, 5: 30}
 LEADERS = {2: 5, 3: 5, 4: 5, 5: 4}
 CAMELS_A_TURN = 2
 SHORT_FIRST_TURNS = {2: 1, 3: 2, 4: 2, 5: 2}
-OASIS, LARGEST, LARGEST_TIED = 5, 10, 5
+OASIS, CROSSING, LARGEST, LARGEST_TIED = 5, 5, 10, 5
+TOKENS = (1,) * 15 + (2,) * 15 + (3,) * 15
+FACE_DOWN = 0
+"""In place of the value of a token that nobody has looked at."""
+OPTIONS = {
+    "side": "mountain",
+    "board": "house",
+    "palms": "random",
+    "first-seat": "random",
+    "leader-order": "clockwise",
+    "returned-leaders": "random",
+    "first-leader": "waive",
+    "water": "face-up",
+    "taken-water": "hidden",
+}
+"""How the game is played where nothing else was agreed."""
+
+
+class Draw(Protocol):
+    """What chance gives: one of ``below`` outcomes, counted from 0, for the same question always the same."""
+
+    def draw(self, epoch: int, label: tuple[str, str], below: int, *, hidden: bool) -> int:
+        """The outcome of the draw with this name in this epoch."""
+        ...
 
 
 @dataclass
@@ -48,7 +71,8 @@ class Oracle:
     """A game under way.
 
     ``moves`` counts the table turns before the one under way (at the end: before the last one), ``left`` what is left
-    to place in it. ``camels`` includes leaders; ``taken`` lists the value of each water token a seat took.
+    to place in it. ``camels`` includes leaders; ``taken`` lists the value of each water token a seat took. ``crossed``
+    has the caravans that have been paid for the river; ``trail`` every camel in its turn, with the points it brought.
     """
 
     board: Field
@@ -68,6 +92,8 @@ class Oracle:
     linked: dict[Caravan, set[Hex]]
     areas: list[Area]
     taken: dict[str, list[int]]
+    crossed: set[Caravan] = record_field(default_factory=set)
+    trail: list[tuple[str, str, Hex, int]] = record_field(default_factory=list)
     ending: str | None = None
     largest: dict[str, list[str]] = record_field(default_factory=dict)
 
@@ -75,6 +101,10 @@ class Oracle:
     def colours(self) -> tuple[str, ...]:
         """The edition's camel colours."""
         return COLOURS[self.edition]
+
+    def option(self, which: str) -> str:
+        """What was agreed, or else how the game is played as a rule."""
+        return self.options.get(which, OPTIONS[which])
 
     def copy(self) -> Oracle:
         """The same position, to be played on without changing this one."""
@@ -141,7 +171,7 @@ class Oracle:
             return hand
         first_leaders = {colour for _, colour in self.leaders}
         assert len(first_leaders) == len(self.leaders)
-        if self.options["first-leader"] == "bind" and seat == self.seats[0] and self.seats[-1] in self.returned:
+        if self.option("first-leader") == "bind" and seat == self.seats[0] and self.seats[-1] in self.returned:
             return [self.returned[self.seats[-1]]]
         free = [colour for colour in hand if colour not in first_leaders]
         # L4: nobody is asked for a leader that he returned to the box
@@ -162,8 +192,8 @@ class Oracle:
 
     # What happens
 
-    def play(self, move: Move) -> list[Happening]:
-        """Carry out ``move`` of the seat on move."""
+    def play(self, move: Move, chance: Draw) -> list[Happening]:
+        """Carry out ``move`` of the seat on move; ``chance`` turns over tokens that lie face down."""
         assert self.on_move is not None
         assert move in self.legal(self.on_move)
         kind, colour, spot = move
@@ -181,57 +211,83 @@ class Oracle:
             return placed + (self._finish() if self.phase == "over" else [])
         self.supply[colour] -= 1
         happenings: list[Happening] = [("camel-placed", {"seat": seat, "colour": colour, "hex": name(spot)})]
-        happenings += self._earn(seat, colour, {spot}, set(neighbours(spot)))
+        happenings += self._cross(seat, colour, spot)
+        happenings += self._earn(seat, colour, {spot}, set(neighbours(spot)), chance)
         beside = set(neighbours(spot))
         closed = self.closed()
         for part in sorted(self.enclosed_by((seat, colour)), key=lambda part: min(part & beside, default=spot)):
             if not part <= closed:
-                happenings += self._close(seat, colour, part)
+                happenings += self._close(seat, colour, part, chance)
+        self.trail.append((seat, colour, spot, sum(facts.get("points", 0) for _, facts in happenings)))
         self._continue_turn()
         return happenings + (self._finish() if self.phase == "over" else [])
 
-    def _earn(self, seat: str, colour: str, wet: set[Hex], near: set[Hex]) -> list[Happening]:
+    def _cross(self, seat: str, colour: str, spot: Hex) -> list[Happening]:
+        """V2: the river runs between the camel on ``spot`` and one of its caravan; a caravan is paid once."""
+        own = self.camels[seat, colour]
+        across = [near for near in neighbours(spot) if near in own and frozenset((spot, near)) in self.board.river]
+        if not across or (seat, colour) in self.crossed:
+            return []
+        self.crossed.add((seat, colour))
+        return [("river-crossed", {"seat": seat, "colour": colour, "hex": name(spot), "points": CROSSING})]
+
+    def _earn(self, seat: str, colour: str, wet: set[Hex], near: set[Hex], chance: Draw) -> list[Happening]:
         """W1 to W4: the water tokens on ``wet``, then the oases in ``near`` that the caravan has not linked yet."""
         happenings: list[Happening] = []
         who = {"seat": seat, "colour": colour}
         for spot in sorted(wet):
             if spot in self.water:
-                value = self.water.pop(spot)
+                lying = self.water.pop(spot)
+                value = self._turn_over(spot, chance) if lying == FACE_DOWN else lying
                 self.taken[seat].append(value)
-                happenings.append(("water-claimed", {**who, "hex": name(spot), "value": value, "points": value}))
+                secret = {"face_down": True} if lying == FACE_DOWN else {}
+                facts = {**who, "hex": name(spot), **secret, "value": value, "points": value}
+                happenings.append(("water-claimed", facts))
         for oasis in sorted(near & self.oases):
             if oasis not in self.linked[seat, colour]:
                 self.linked[seat, colour].add(oasis)
                 happenings.append(("oasis-linked", {**who, "hex": name(oasis), "points": OASIS}))
         return happenings
 
-    def _close(self, seat: str, colour: str, part: set[Hex]) -> list[Happening]:
+    def _turn_over(self, spot: Hex, chance: Draw) -> int:
+        """W6: the value of a face-down token: any of those that nobody has taken yet, in the box or on the board."""
+        left = list(TOKENS)
+        for values in self.taken.values():
+            for value in values:
+                left.remove(value)
+        return left[chance.draw(self.moves + 1, ("water", name(spot)), len(left), hidden=True)]
+
+    def _close(self, seat: str, colour: str, part: set[Hex], chance: Draw) -> list[Happening]:
         """E9: a point for each hex but oases; what lies inside is earned at once."""
         points = len(part - self.oases)
         self.areas.append(Area(seat, colour, frozenset(part), points))
         facts = {"seat": seat, "colour": colour, "hexes": names(part), "points": points}
-        return [("area-enclosed", facts), *self._earn(seat, colour, part, part)]
+        return [("area-enclosed", facts), *self._earn(seat, colour, part, part, chance)]
 
     # Whose turn it is
 
     def _pass_on(self) -> None:
-        """The turn after one return or leader: clockwise, as many rounds as there are leaders."""
-        assert self.on_move is not None
+        """The turn after one return or leader: as many rounds as there are leaders.
+
+        L5: clockwise, or there and back again; returns and camels begin with the first seat in any case.
+        """
         self.moves += 1
-        self.on_move = self._after(self.on_move)
         if self.phase == "returns" and len(self.returned) == len(self.seats):
             self.phase = "leaders"
-        elif self.phase == "leaders" and len(self.leaders) == LEADERS[len(self.seats)] * len(self.seats):
-            self.phase = "camels"
+        if self.phase == "returns":
+            self.on_move = self.seats[len(self.returned)]
+        elif len(self.leaders) < LEADERS[len(self.seats)] * len(self.seats):
+            rounds, place = divmod(len(self.leaders), len(self.seats))
+            backwards = self.option("leader-order") == "serpentine" and rounds % 2 == 1
+            self.on_move = self.seats[::-1][place] if backwards else self.seats[place]
+        else:
+            self.phase, self.on_move = "camels", self.seats[0]
             self._begin_turn()
-
-    def _after(self, seat: str) -> str:
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def _begin_turn(self) -> None:
         """T1, T6 a: two camels, in the opening turns one; the game ends where not even one can be placed."""
         assert self.on_move is not None
-        chosen = self.options["returned-leaders"] == "choice" and len(self.seats) == 5
+        chosen = self.option("returned-leaders") == "choice" and len(self.seats) == 5
         before_camels = len(self.seats) * (LEADERS[len(self.seats)] + chosen)
         opening = self.moves - before_camels < SHORT_FIRST_TURNS[len(self.seats)]
         self.left = 1 if opening else CAMELS_A_TURN
@@ -251,7 +307,7 @@ class Oracle:
             self._end("last-camel" if 0 in self.supply.values() else "stuck")
             return
         self.moves += 1
-        self.on_move = self._after(self.on_move)
+        self.on_move = self.seats[(self.seats.index(self.on_move) + 1) % len(self.seats)]
         self._begin_turn()
 
     def _end(self, why: str) -> None:
@@ -278,11 +334,12 @@ class Oracle:
         return [*happenings, ("game-over", {"reason": self.ending, "winners": winners, "points": best})]
 
     def scores(self) -> dict[str, dict[str, int]]:
-        """Each seat's points so far, by where they come from."""
+        """Each seat's points so far, by where they come from; only a board with a river has points for it."""
         return {
             seat: {
                 "water": sum(self.taken[seat]),
                 "oases": sum(OASIS * len(self.linked[seat, colour]) for colour in self.colours),
+                **({"river": sum(CROSSING for owner, _ in self.crossed if owner == seat)} if self.board.river else {}),
                 "areas": sum(area.points for area in self.areas if area.seat == seat),
                 "caravans": sum(
                     LARGEST if len(holders) == 1 else LARGEST_TIED
@@ -306,7 +363,7 @@ class Oracle:
             "left": self.left,
             "moves": self.moves,
             "oases": names(self.oases),
-            "water": {name(spot): self.water[spot] for spot in sorted(self.water)},
+            "water": {name(spot): self.water[spot] or None for spot in sorted(self.water)},
             "supply": self.supply,
             "leaders": {
                 seat: {
@@ -323,6 +380,12 @@ class Oracle:
                 for area in self.areas
             ],
             "taken": {seat: [self.taken[seat].count(value) for value in (1, 2, 3)] for seat in self.seats},
+            "crossed": {
+                seat: [colour for colour in self.colours if (seat, colour) in self.crossed]
+                for seat in self.seats
+                if any(owner == seat for owner, _ in self.crossed)
+            },
+            "trail": [[seat, colour, name(spot), points] for seat, colour, spot, points in self.trail],
             "ending": self.ending,
             "largest": self.largest,
         }
@@ -352,7 +415,7 @@ def read_position(saved: Any, board: Field) -> Oracle:
         left=saved["left"],
         moves=saved["moves"],
         oases=read(saved["oases"]),
-        water={named(word): value for word, value in saved["water"].items()},
+        water={named(word): value or FACE_DOWN for word, value in saved["water"].items()},
         supply=dict(saved["supply"]),
         returned={seat: colour for (seat, colour), spot in leaders.items() if spot == "box"},
         leaders={caravan: named(spot) for caravan, spot in leaders.items() if spot != "box"},
@@ -366,6 +429,8 @@ def read_position(saved: Any, board: Field) -> Oracle:
             seat: [value for value, count in zip((1, 2, 3), saved["taken"][seat], strict=True) for _ in range(count)]
             for seat in seats
         },
+        crossed={(seat, colour) for seat in saved["crossed"] for colour in saved["crossed"][seat]},
+        trail=[(seat, colour, named(spot), points) for seat, colour, spot, points in saved["trail"]],
         ending=saved["ending"],
         largest={colour: list(holders) for colour, holders in saved["largest"].items()},
     )

@@ -24,6 +24,23 @@ BY_CAMELS = {
     "treeless palm space": "a camel takes the token of a palm space without a tree",
     "void by own colour": "a pocket that another caravan of the same seat makes void",
 }
+BY_RIVER = {
+    "first crossing": "a caravan is paid for the river",
+    "second crossing": "a caravan that has been paid goes over again",
+    "second caravan": "another caravan of the same seat is paid",
+    "from the leader": "the camel's only neighbour across is the leader",
+    "crossing and water": "the same camel takes a token",
+    "crossing and link": "the same camel links an oasis",
+    "crossing and closing": "the same camel closes an area",
+    "area across": "an area with hexes on both banks",
+    "rival across": "a hex is not legal only because a rival stands on the other bank",
+    "both banks before": "a caravan that went round the river is paid where it joins its own camels across",
+}
+BY_FACE_DOWN = {
+    "token turned over": "a camel lands on a token",
+    "tokens turned over": "an area with several tokens is closed",
+    "token and area": "a camel lands on a token and closes an area with more",
+}
 BY_ENDINGS = {
     "last camel": "a colour runs out with the second camel of a turn",
     "last camel first": "a colour runs out and another camel is placed",
@@ -46,6 +63,8 @@ def meet(before: Oracle, move: Move, happenings: list[Happening], after: Oracle)
     return (
         _meet_areas(before, colour, happenings, after)
         | _meet_oases(before, spot, happenings)
+        | _meet_river(before, spot, colour, happenings)
+        | _meet_tokens(before, spot, happenings)
         | (_meet_ending(before, after) if after.ending else set())
     )
 
@@ -107,6 +126,64 @@ def _meet_oases(before: Oracle, spot: tuple[int, int], happenings: list[Happenin
         met.add("linked oasis inside")
     if spot in before.board.palms and spot in before.water:
         met.add("treeless palm space")
+    return met
+
+
+def _meet_river(before: Oracle, spot: tuple[int, int], colour: str, happenings: list[Happening]) -> set[str]:
+    seat, river = before.on_move, before.board.river
+    assert seat is not None
+    own = before.camels[seat, colour]
+    across = {near for near in own.intersection(neighbours(spot)) if frozenset((spot, near)) in river}
+    met = set()
+    kinds = {kind for kind, _ in happenings}
+    areas = [read(facts["hexes"]) for kind, facts in happenings if kind == "area-enclosed"]
+    if any(side <= area for side in river for area in areas):
+        met.add("area across")
+    met |= {"rival across"} if _is_barred_by_rival_across(before, seat) else set()
+    if not across:
+        return met
+    if (seat, colour) in before.crossed:
+        return met | {"second crossing"}
+    met.add("first crossing")
+    if any(owner == seat for owner, _ in before.crossed):
+        met.add("second caravan")
+    if across == {before.leaders[seat, colour]}:
+        met.add("from the leader")
+    words = {"water-claimed": "crossing and water", "oasis-linked": "crossing and link"}
+    met |= {word for kind, word in words.items() if kind in kinds}
+    if areas:
+        met.add("crossing and closing")
+    if own.intersection(neighbours(spot)) - across:
+        met.add("both banks before")
+    return met
+
+
+def _is_barred_by_rival_across(before: Oracle, seat: str) -> bool:
+    """Whether some hex next to a caravan touches rivals of its colour, all of them across the river."""
+    for colour in before.colours:
+        rivals = {spot for other in before.seats if other != seat for spot in before.camels[other, colour]}
+        free = around(before.camels[seat, colour]) & before.board.playable - before.occupied() - before.oases
+        for spot in free - before.closed():
+            touched = rivals.intersection(neighbours(spot))
+            if touched and all(frozenset((spot, near)) in before.board.river for near in touched):
+                return True
+    return False
+
+
+def _meet_tokens(before: Oracle, spot: tuple[int, int], happenings: list[Happening]) -> set[str]:
+    if before.option("water") != "face-down":
+        return set()
+    met = set()
+    inside = [
+        set(before.water) & read(facts["hexes"]) - {spot} for kind, facts in happenings if kind == "area-enclosed"
+    ]
+    wet = [tokens for tokens in inside if tokens]
+    if spot in before.water:
+        met.add("token turned over")
+    if any(len(tokens) > 1 for tokens in wet):
+        met.add("tokens turned over")
+    if spot in before.water and wet:
+        met.add("token and area")
     return met
 
 

@@ -6,22 +6,24 @@ plain hex, ``o`` a pool, ``Y`` a palm space, ``^`` a mountain; nothing is outsid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import cache
 
-from oracle.hexes import Hex, names
+from oracle.hexes import Hex, names, neighbours, read
 
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 
 
 @dataclass(frozen=True)
 class Field:
-    """A board. ``playable`` includes pools and palm spaces, not ``mountains``."""
+    """A board. ``playable`` includes pools and palm spaces, not ``mountains``; a side of the river is its two hexes."""
 
     playable: frozenset[Hex]
     mountains: frozenset[Hex] = frozenset()
     pools: frozenset[Hex] = frozenset()
     palms: frozenset[Hex] = frozenset()
+    river: frozenset[frozenset[Hex]] = frozenset()
 
     @property
     def features(self) -> frozenset[Hex]:
@@ -35,6 +37,7 @@ class Field:
             self.mountains | other.mountains,
             self.pools | other.pools,
             self.palms | other.palms,
+            self.river | other.river,
         )
 
 
@@ -69,7 +72,7 @@ def build(field: Field) -> Board:
         mountains=tuple(names(field.mountains)),
         pools=grid.mask_of(names(field.pools)),
         palms=grid.mask_of(names(field.palms)),
-        river=(),
+        river=tuple((one, other) for one, other in map(names, sorted(field.river, key=sorted))),
     )
 
 
@@ -81,4 +84,11 @@ def read_board(board: Board) -> Field:
         return frozenset(grid.position(grid.index_of[word]) for word in grid.names_of(mask))
 
     mountains = frozenset((ord(word[0]) - ord("A"), int(word[1:]) - 1) for word in board.mountains)
-    return Field(spots(board.everywhere), mountains, spots(board.pools), spots(board.palms))
+    river = frozenset(frozenset(read(side)) for side in board.river)
+    return Field(spots(board.everywhere), mountains, spots(board.pools), spots(board.palms), river)
+
+
+def divide(field: Field, bank: AbstractSet[Hex]) -> Field:
+    """``field`` with a river round ``bank``: along every side with a hex of it on one hand only."""
+    sides = {frozenset((spot, near)) for spot in bank & field.playable for near in neighbours(spot)}
+    return replace(field, river=field.river | {side for side in sides if side <= field.playable and not side <= bank})

@@ -46,6 +46,30 @@ def race(oracle: Oracle, dice: Dice) -> Move:
     return dice.pick([move for move in moves if oracle.supply[move[1]] == fewest])
 
 
+def ford(oracle: Oracle, dice: Dice) -> Move:
+    """Go where the river is beside one's own camels; now and then anywhere."""
+    moves = legal(oracle)
+    if oracle.phase != "camels" or not dice.below(4):
+        return dice.pick(moves)
+    across = [move for move in moves if crosses(oracle, move)]
+    fresh = [move for move in across if (oracle.on_move, move[1]) not in oracle.crossed]
+    shores = {spot for side in oracle.board.river for spot in side}
+    return dice.pick(fresh or across or [move for move in moves if move[2] in shores] or moves)
+
+
+def drink(oracle: Oracle, dice: Dice) -> Move:
+    """Land on water, or close some in, else go on from any caravan."""
+    moves = legal(oracle)
+    wet = [move for move in moves if move[2] in oracle.water] if oracle.phase == "camels" else []
+    return fence(oracle, dice) if not wet or not dice.below(3) else dice.pick(wet)
+
+
+def crosses(oracle: Oracle, move: Move) -> bool:
+    """Whether the river runs between the new camel and its caravan."""
+    own = camels_of(oracle, move)
+    return any(move[2] in side and side & own for side in oracle.board.river)
+
+
 def camels_of(oracle: Oracle, move: Move) -> set[tuple[int, int]]:
     """The caravan that ``move`` extends."""
     assert oracle.on_move is not None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from oracle.board_rules import check_connectivity, check_cut_points
-from oracle.desert import COLOURS, LEADERS, Area, Oracle
+from dataclasses import replace
+
+from oracle.board_rules import LEADERS_IN_PLAY, TREES, check_connectivity, check_cut_points, check_leader_room
+from oracle.desert import COLOURS, FACE_DOWN, LEADERS, OPTIONS, SUPPLY, TOKENS, Area, Oracle
 from oracle.dice import Dice
-from oracle.field import Field
+from oracle.field import Field, divide
 from oracle.hexes import Hex, around, components, neighbours
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "emin")
+MOST_SEATS = 5
 
 
 def empty_table(board: Field, seats: int, supply: int, oases: set[Hex], water: dict[Hex, int]) -> Oracle:
@@ -19,7 +22,7 @@ def empty_table(board: Field, seats: int, supply: int, oases: set[Hex], water: d
     return Oracle(
         board=board,
         edition="2005",
-        options={"returned-leaders": "random", "first-leader": "waive", "taken-water": "shown"},
+        options=dict(OPTIONS),
         seats=table,
         phase="camels",
         on_move=table[0],
@@ -52,6 +55,51 @@ def random_field(dice: Dice) -> Field:
         )
         if not check_connectivity(field) and not check_cut_points(field):
             return field
+
+
+def wide_field(dice: Dice) -> Field:
+    """A board large enough for five seats and all their leaders, of any shape, without a cut point."""
+    while True:
+        columns, rows = 12 + dice.below(9), 11 + dice.below(8)
+        block = {(x, y) for x in range(columns) for y in range(rows)}
+        for _ in range(dice.below(4)):
+            (x, y), cut = dice.pick([(0, 0), (columns, 0), (0, rows), (columns, rows)]), 1 + dice.below(9)
+            block -= {spot for spot in block if abs(spot[0] - x) + abs(spot[1] - y) < cut}
+        spots = dice.shuffled(sorted(block))
+        mountains, palms, pools = 1 + dice.below(12), 5 + dice.below(3), 10 + dice.below(30)
+        field = Field(
+            playable=frozenset(spots[mountains:]),
+            mountains=frozenset(spots[:mountains]),
+            palms=frozenset(spots[mountains : mountains + palms]),
+            pools=frozenset(spots[mountains + palms : mountains + palms + pools]),
+        )
+        roomy = not check_leader_room(field, LEADERS_IN_PLAY["full"])
+        if roomy and not check_connectivity(field) and not check_cut_points(field):
+            return field
+
+
+def with_river(field: Field, dice: Dice) -> Field:
+    """``field`` with a river across it, a bend of one, or one round an island; sometimes with two of them."""
+    spots = sorted(field.playable)
+    bend = [dice.below(3) for _ in range(max(y for _, y in spots) + 1)]
+    middle = dice.pick(spots)
+    banks = [
+        {spot for spot in spots if spot[0] < middle[0] + bend[spot[1]]},
+        {spot for spot in spots if spot[0] < middle[0] and spot[1] < middle[1] + bend[0]},
+        {middle, *dice.shuffled(neighbours(middle))[: dice.below(4)]},
+    ]
+    wet = field
+    for bank in dice.shuffled(banks)[: 1 + dice.below(2)]:
+        wet = divide(wet, bank)
+    whole = sorted(wet.river, key=sorted)
+    return wet if dice.below(3) else replace(wet, river=frozenset(dice.shuffled(whole)[: len(whole) * 2 // 3]))
+
+
+def turn_down(oracle: Oracle) -> Oracle:
+    """The same table with its water face down."""
+    oracle.options["water"] = "face-down"
+    oracle.water = dict.fromkeys(oracle.water, FACE_DOWN)
+    return oracle
 
 
 def lay_out(board: Field, seats: int, supply: int, leaders: int, dice: Dice) -> Oracle:
@@ -110,7 +158,8 @@ def sparse_position(board: Field, dice: Dice) -> Oracle:
 def besieged_position(board: Field, dice: Dice) -> Oracle:
     """A caravan stands all round a few free hexes but for one spot, which is next to be filled.
 
-    The position is freely placed: the caravan may stand beside an oasis that it has not linked.
+    The position is freely placed: the caravan may stand beside an oasis that it has not linked, and on both banks of
+    a river that it has not crossed.
     """
     while True:
         gap = dice.pick(sorted(board.playable))
@@ -134,6 +183,7 @@ def besieged_position(board: Field, dice: Dice) -> Oracle:
     settle(oracle)
     if dice.below(2):
         oracle.linked["amira", "pink"].clear()
+        oracle.crossed.clear()
     return oracle
 
 
@@ -163,6 +213,8 @@ def settle(oracle: Oracle) -> None:
         if not camels:
             continue
         reached = set(camels)
+        if any(side <= camels for side in oracle.board.river):
+            oracle.crossed.add((seat, colour))
         oracle.linked[seat, colour] |= around(camels) & oracle.oases
         for part in oracle.enclosed_by((seat, colour)):
             oracle.areas.append(Area(seat, colour, frozenset(part), len(part - oracle.oases)))
@@ -170,3 +222,29 @@ def settle(oracle: Oracle) -> None:
             reached |= part
         for spot in sorted(reached & set(oracle.water)):
             oracle.taken[seat].append(oracle.water.pop(spot))
+
+
+def open_table(board: Field, edition: str, seats: int, options: dict[str, str], dice: Dice) -> Oracle:
+    """``board`` as it stands before the first leader, or the first returned one: a set-up of our own."""
+    colours, table = COLOURS[edition], tuple(dice.shuffled(SEATS[:seats]))
+    oases = set(dice.shuffled(sorted(board.palms))[:TREES])
+    wet = sorted(board.features - oases)
+    tokens = dice.shuffled(TOKENS)[: len(wet)]
+    oracle = empty_table(board, seats, SUPPLY[seats], oases, dict(zip(wet, tokens, strict=True)))
+    caravans = [(seat, colour) for seat in table for colour in colours]
+    chosen = seats == MOST_SEATS and options.get("returned-leaders") == "choice"
+    oracle = replace(
+        oracle,
+        edition=edition,
+        options={**OPTIONS, **options},
+        seats=table,
+        phase="returns" if chosen else "leaders",
+        on_move=table[0],
+        moves=0,
+        supply=dict.fromkeys(colours, SUPPLY[seats]),
+        returned=dict(zip(table, dice.shuffled(colours), strict=True)) if seats == MOST_SEATS and not chosen else {},
+        camels={caravan: set() for caravan in caravans},
+        linked={caravan: set() for caravan in caravans},
+        taken={seat: [] for seat in table},
+    )
+    return turn_down(oracle) if options.get("water") == "face-down" else oracle

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from oracle.desert import COLOURS, LEADERS, SUPPLY, Oracle
+from oracle.desert import OPTIONS as AGREED
 from oracle.dice import Dice
 from oracle.maps import FULL_BOARD, SMALL_BOARD
 from oracle.match import KERNEL, NOTHING_DRAWN, Match, begin
@@ -40,7 +41,7 @@ def check_conservation(oracle: Oracle, actions: int) -> None:
         standing = sum(len(oracle.camels[seat, colour]) for seat in oracle.seats)
         assert standing - led + oracle.supply[colour] == SUPPLY[len(oracle.seats)]
     standing = sum(len(camels) for camels in oracle.camels.values())
-    chosen = len(oracle.returned) if oracle.options["returned-leaders"] == "choice" else 0
+    chosen = len(oracle.returned) if oracle.option("returned-leaders") == "choice" else 0
     assert standing + chosen == actions
     tokens = len(oracle.water) + sum(len(taken) for taken in oracle.taken.values())
     assert tokens == len(oracle.board.pools) + len(oracle.board.palms) - len(oracle.oases)
@@ -96,8 +97,8 @@ def test_hiding_taken_water_changes_nothing_in_the_rules() -> None:
     assert shown.events == hidden.events
 
 
-def test_every_option_is_played_here() -> None:
-    assert {option.name for option in OPTIONS} == {"returned-leaders", "first-leader", "taken-water"}
+def test_both_sides_know_the_same_options_and_defaults() -> None:
+    assert {option.name: option.default for option in OPTIONS} == AGREED
 
 
 def test_points_add_up_from_the_events(finished: list[Match]) -> None:

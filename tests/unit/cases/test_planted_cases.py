@@ -96,6 +96,20 @@ kept: {bilal: [place yellow E6]}
 asks: {amira: 2, bilal: 2}
 """
 
+REFUSED = """\
+case: X1-04
+title: A set-up that cannot be
+game: through-the-desert
+edition: 2005
+options: {water: face-down, taken-water: shown}
+seats: [amira, bilal]
+rule: {}
+basis: option
+why: May it? No.
+setup: true
+impossible: [taken-water, face-down]
+"""
+
 AT_SET_UP = """\
 case: X1-03
 title: A set-up
@@ -126,7 +140,7 @@ def run(case: str) -> list[str]:
     return [line.removeprefix("  x.yaml:") for line in result.to_lines()[1:]]
 
 
-@pytest.mark.parametrize("case", [ON_THE_TABLE, BY_MAIL, AT_SET_UP])
+@pytest.mark.parametrize("case", [ON_THE_TABLE, BY_MAIL, AT_SET_UP, REFUSED])
 def test_the_cases_are_right_before_they_are_spoilt(case: str) -> None:
     assert run(case) == []
 
@@ -252,6 +266,19 @@ def test_each_expectation_about_a_turn_can_fail(right: str, wrong: str, said: li
 )  # fmt: skip
 def test_each_expectation_about_a_set_up_can_fail(right: str, wrong: str, said: str) -> None:
     assert said in spoil(AT_SET_UP, right, wrong)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("taken-water, face-down]", "taken-water, river]", "11:13: the set-up: expected to be refused with river, "),
+        ("shown}", "hidden}", "11:13: the set-up: expected to be refused, got possible"),
+        ("impossible: [taken-water, face-down]\n", "", "10:8: the set-up: expected to be possible, got refused: "),
+    ],
+)
+def test_each_expectation_about_a_set_up_that_is_refused_can_fail(right: str, wrong: str, said: str) -> None:
+    (found,) = spoil(REFUSED, right, wrong)
+    assert found.startswith(said)
 
 
 def test_a_draw_beyond_what_there_is_is_a_difference() -> None:
