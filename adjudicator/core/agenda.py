@@ -96,6 +96,8 @@ class Fate(Enum):
     """Nothing it asked for was possible when its moment came; the orders after it were still tried."""
     SET_ASIDE = "set-aside"
     """It came after a blocked order and was dropped with it; its player is asked again."""
+    ENDED = "ended"
+    """It was a standing order and will not act again."""
     UNUSED = "unused"
     """Nothing came of it, and what it was for is over: another order of its player counted, or a refusal says why."""
 

@@ -331,9 +331,10 @@ def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
             return f"{fallback}{result.text}{where}: done."
         case Fate.SKIPPED:
             return f"{fallback}{result.text}{where}: skipped, its condition was not true."
-        case Fate.BLOCKED | Fate.REFUSED if [refusal.text for refusal in result.refusals] == [result.text]:
-            return f"{fallback}{result.text}{where}: not possible: {reasons[0]}."
-        case Fate.BLOCKED | Fate.REFUSED:
+        case Fate.BLOCKED | Fate.REFUSED | Fate.ENDED if [refusal.text for refusal in result.refusals] == [result.text]:
+            what = "ended" if result.fate is Fate.ENDED else "not possible"
+            return f"{fallback}{result.text}{where}: {what}: {reasons[0]}."
+        case Fate.BLOCKED | Fate.REFUSED | Fate.ENDED:
             return f"{fallback}{result.text}{where}: not possible: not {because}."
         case Fate.SET_ASIDE:
             return f"{result.text}{where}: set aside with the order before it; please order again."

@@ -13,9 +13,10 @@ from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.through_the_desert import misread, reasons
 from adjudicator.rules.through_the_desert.conditions import list_hexes
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_break, kind_of, list_branches
+from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.misread import describe_range, explain_fault, propose
 from adjudicator.rules.through_the_desert.order_text import (
-    KEYS,
     FaultKind,
     MountainError,
     Reading,
@@ -30,13 +31,14 @@ from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
-    "condition-hex": "if: {hex} is not a hex of this board; {range}",
-    "condition-mountain": "if: {hex} is a mountain, nothing ever stands there",
+    "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
+    "condition-mountain": "{key}: {hex} is a mountain, nothing ever stands there",
     "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{count} of {due} orders: {due_words} due, so the turn would stop at your seat",
-    "standing-asleep": "standing orders are kept, but this game does not act on them yet",
+    "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
+    "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is to be placed",
 }
 _DUE = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 _IN_ORDER = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
@@ -46,7 +48,7 @@ def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Pro
     """All problems of a file's orders for ``seat``, of which ``due`` are wanted now."""
     problems = list(_check_list(known, seat, file.orders, file.gap, due))
     for order in file.standing or ():
-        problems += _check_words(known, seat, order)
+        problems += _check_standing(known, seat, order)
     for order in file.fallback or ():
         problems += _check_fallback(known, seat, order)
     if known.phase is Phase.OVER:
@@ -59,15 +61,13 @@ def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Pro
             words = "1 order is"
         facts: reasons.Facts = {"count": count, "due": due, "due_words": words}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
-    if file.standing:
-        problems.append(Problem("standing-asleep", Gravity.UNWISE, file.places.get("standing", Place(1, 1))))
     return tuple(problems)
 
 
 def _count_due(known: State, seat: int, orders: Sequence[Order]) -> int:
     """How many orders there are before the first one that has to wait for a later phase."""
     waits = (number for number, order in enumerate(orders) if _comes_later(known, seat, order))
-    return next(waits, len(orders))
+    return sum(map(count_actions, orders[: next(waits, len(orders))]))
 
 
 def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | None, due: int) -> Iterator[Problem]:
@@ -79,7 +79,7 @@ def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | Non
     judge = _Judge(known, seat, due)
     for number, order in enumerate(orders):
         judge.is_lost = judge.is_lost or number == gap
-        yield from judge.judge(number, order)
+        yield from judge.judge(sum(map(count_actions, orders[:number])), order)
 
 
 class _Judge:
@@ -94,7 +94,10 @@ class _Judge:
         """By colour, every hex that the orders so far could bring within reach."""
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
-        """The problems of the order that has ``number`` others before it."""
+        """The problems of the order that comes after ``number`` actions."""
+        if order.branches:
+            yield from self._judge_branches(number, order)
+            return
         known, seat, prospect = self.known, self.seat, self.prospect
         about_condition = list(_check_condition(known, order))
         yield from about_condition
@@ -123,6 +126,55 @@ class _Judge:
         for action in actions:
             if action.kind is ActionKind.CAMEL:
                 self.reach[action.colour] |= known.table.board.grid.neighbours[action.hex]
+
+    def _judge_branches(self, number: int, order: Order) -> Iterator[Problem]:
+        """The problems of an order whose branches are done as a whole."""
+        about_condition = list(_check_condition(self.known, order))
+        yield from about_condition
+        readings = [[(step, read_order(self.known.table, step)) for step in branch] for branch in list_branches(order)]
+        faulty = [(step, reading) for branch in readings for step, reading in branch if reading.faults]
+        for step, reading in faulty:
+            yield from self._explain_faults(step, reading)
+        if about_condition or faulty:
+            self.is_lost = True
+            return
+        branches = [
+            [tuple(alternative.action for alternative in reading.alternatives) for _, reading in branch]
+            for branch in readings
+        ]
+        for action in (action for branch in branches for step in branch for action in step):
+            self.reach[action.colour] |= self.known.table.board.grid.neighbours[action.hex]
+        is_later = self.prospect.may_be_whole
+        spot, possible = (
+            (None, [False] * len(branches)) if self.is_lost else self.prospect.follow_branches(order, branches)
+        )
+        is_later = number >= self.due if self.is_lost else is_later or spot is None
+        if self.is_lost or is_later:
+            hopeless = [
+                any(all(self._is_hopeless(action, is_later=is_later) for action in step) for step in branch)
+                for branch in branches
+            ]
+            possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
+        for branch, fits, steps in zip(branches, possible, list_branches(order), strict=True):
+            if not fits:
+                code, facts = self._explain_branch(branch, steps, spot)
+                if any(possible) or is_later:
+                    remark = "never-legal" if any(possible) else "later-move"
+                    yield Problem(remark, Gravity.UNWISE, steps[0].place, say_why(code, facts))
+                else:
+                    yield Problem(code, Gravity.ILLEGAL, steps[0].place, facts)
+        self.is_lost = self.is_lost or not (is_later or any(possible))
+
+    def _explain_branch(
+        self, branch: Sequence[Sequence[Action]], steps: Sequence[Order], spot: Spot | None
+    ) -> tuple[str, reasons.Facts]:
+        words = " and ".join(quote_choices(step) for step in steps)
+        left = self.due - (len(spot.lines) if spot else 0)
+        if spot is not None and len(branch) > left:
+            return "branch-too-long", {"order": words, "count": len(branch), "left": left}
+        position, action = find_break(spot.position if spot else self.known, self.seat, branch)
+        code, facts = reasons.explain(position, self.seat, action)
+        return code, {"legal": "", "order": words, **facts}
 
     def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
         """What is not understood; the orders behind it are judged as if the first proposal stood there."""
@@ -193,7 +245,7 @@ def say_why(code: str, facts: reasons.Facts) -> reasons.Facts:
 def _comes_later(known: State, seat: int, order: Order) -> bool:
     """Whether the order is for a phase that has not come yet, where it cannot be judged."""
     phase = seat_phase(known, seat)
-    return phase is not Phase.OVER and _IN_ORDER.index(KEYS[order.kind]) > _IN_ORDER.index(_DUE[phase])
+    return phase is not Phase.OVER and _IN_ORDER.index(kind_of(order)) > _IN_ORDER.index(_DUE[phase])
 
 
 def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
@@ -207,6 +259,14 @@ def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
             yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
 
 
+def _check_standing(known: State, seat: int, order: Order) -> Iterator[Problem]:
+    """What of a standing order is not understood, or can never be done."""
+    if kind_of(order) is not ActionKind.CAMEL:
+        yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quote_choices(order)})
+        return
+    yield from _check_fallback(known, seat, order)
+
+
 def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of an order is not understood, where it does not matter what stands before it."""
     yield from _check_condition(known, order)
@@ -216,12 +276,13 @@ def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
 
 
 def _check_condition(known: State, order: Order) -> Iterator[Problem]:
-    place = order.condition_place or order.place
-    for word in list_hexes(order.condition or {}):
+    asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
+    for key, word, place in ((key, word, place) for key, said, place in asked for word in list_hexes(said or {})):
         try:
             read_hex(known.table, word)
         except UnknownHexError as error:
-            facts: reasons.Facts = {"hex": str(error), "range": describe_range(known.table, str(error))}
-            yield Problem("condition-hex", Gravity.INVALID, place, facts)
+            facts: reasons.Facts = {"key": key, "hex": str(error), "range": describe_range(known.table, str(error))}
+            yield Problem("condition-hex", Gravity.INVALID, place or order.place, facts)
         except MountainError as error:
-            yield Problem("condition-mountain", Gravity.INVALID, place, {"hex": str(error)})
+            facts = {"key": key, "hex": str(error)}
+            yield Problem("condition-mountain", Gravity.INVALID, place or order.place, facts)

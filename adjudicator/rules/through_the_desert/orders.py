@@ -19,11 +19,19 @@ from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert.check import SENTENCES, check_orders
 from adjudicator.rules.through_the_desert.legal import Action, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
+from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
+from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
+from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.order_text import KEY_OF, KEYS, put_plainly, write_action
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, State, Table
+
+
+def _put_plainly(table: Table, order: Order) -> Order:
+    branches = tuple(tuple(put_plainly(table, step) for step in branch) for branch in list_branches(order))
+    return order._replace(branches=branches) if branches else put_plainly(table, order)
 
 
 class DesertOrders:
@@ -31,19 +39,25 @@ class DesertOrders:
 
     kinds = tuple(KEYS)
     blocks = False
-    repeats = False
-    bundled = None
+    repeats = True
+    bundled = BUNDLED
     halts = True
-    sentences: Mapping[str, str] = SENTENCES
+    sentences: Mapping[str, str] = {**SENTENCES, **STANDING_SENTENCES}
 
     def asks(self, known: State, pacing: Pacing) -> tuple[Ask, ...]:
         """In a round everybody's next move, the seat on move first; else the seat on move alone."""
         return list_asks(known, pacing)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
-        """Whether there are as many items of the kind that is due as the move takes."""
-        del known
-        return sum(KEYS[item.order.kind].value == ask.decision for item in agenda.items) >= ask.due
+        """Whether there are as many orders of the kind that is due as the move takes.
+
+        Standing orders answer only where they would fill the rest of the move, as far as the seat can see.
+        """
+        orders = [item.order for item in agenda.items if kind_of(item.order).value == ask.decision]
+        if sum(map(count_actions, orders)) >= ask.due:
+            return True
+        seat = known.table.seats.index(ask.seat)
+        return bool(agenda.standing) and not rehearse(known, seat, agenda, Leave()).left
 
     def announce(self, known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
@@ -71,7 +85,7 @@ class DesertOrders:
         del seat
 
         def rewrite(items: tuple[Item, ...]) -> tuple[Item, ...]:
-            return tuple(item._replace(order=put_plainly(known.table, item.order)) for item in items)
+            return tuple(item._replace(order=_put_plainly(known.table, item.order)) for item in items)
 
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()

@@ -87,6 +87,42 @@ class Prospect:
                         self._go_on(number, done, spot, action, order.place.line)
         return reached, possible
 
+    def follow_branches(
+        self, order: Order, branches: Sequence[Sequence[Sequence[Action]]]
+    ) -> tuple[Spot | None, list[bool]]:
+        """The same for an order whose ``branches`` are done as a whole: each is the actions that its steps may be."""
+        reached: Spot | None = None
+        possible = [False] * len(branches)
+        for number in reversed(range(len(self._levels))):
+            for done, spot in list(self._levels[number].items()):
+                skips = self._may_skip(order, spot)
+                if skips is True:
+                    continue
+                if reached is None or len(reached.lines) > number:
+                    reached = spot
+                if skips is False:
+                    del self._levels[number][done]
+                for place, branch in enumerate(branches):
+                    if self._walk(number, done, spot, branch, order.place.line):
+                        possible[place] = True
+        return reached, possible
+
+    def _walk(
+        self, number: int, done: frozenset[Action], spot: Spot, steps: Sequence[Sequence[Action]], line: int
+    ) -> bool:
+        """Whether ``steps`` can be done from ``spot`` on; where they lead is noted."""
+        found = False
+        for action in steps[0]:
+            if not spot.allows(action):
+                continue
+            if len(steps) == 1:
+                self._go_on(number, done, spot, action, line)
+                found = True
+            elif number + 1 < len(self._levels):
+                after = self._step(spot, action, line)
+                found = self._walk(number + 1, done | {action}, after, steps[1:], line) or found
+        return found
+
     def _may_skip(self, order: Order, spot: Spot) -> bool | None:
         """Whether the condition is false; None where that depends on others."""
         if order.condition is None:
@@ -98,9 +134,11 @@ class Prospect:
             self.may_be_whole = True
             return
         after = done | {action}
-        if after in self._levels[number + 1]:
-            return
+        if after not in self._levels[number + 1]:
+            self._levels[number + 1][after] = self._step(spot, action, line)
+
+    def _step(self, spot: Spot, action: Action, line: int) -> Spot:
         position = carry_out(spot.position, self.seat, action)[0]
         if not self.on_move:
             position = position._replace(closed=spot.position.closed, areas=spot.position.areas)
-        self._levels[number + 1][after] = _look(position, self.seat, (*spot.lines, line))
+        return _look(position, self.seat, (*spot.lines, line))

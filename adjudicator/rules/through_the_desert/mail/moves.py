@@ -1,65 +1,103 @@
-"""How a seat's agenda answers the decision that is open: its orders, then what is for silence.
+"""How a seat's agenda answers the decision that is open: its orders, its standing orders, then what is for silence.
 
-One item is one action, taken in order; alternatives stand inside an item. A block sets aside the rest of that move;
-what was planned for later moves waits until the move is made.
+One item is one action, or with branches the camels of one move, taken in order; alternatives stand inside an item. A
+block sets aside the rest of that move; what was planned for later moves waits until the move is made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.agenda import Act, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
+from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.order import Order
 from adjudicator.core.question import Question
 from adjudicator.rules.through_the_desert.conditions import holds
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.mail.branches import (
+    BUNDLED,
+    count_actions,
+    find_break,
+    find_chain,
+    kind_of,
+    list_branches,
+)
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
-from adjudicator.rules.through_the_desert.order_text import KEYS, list_actions
+from adjudicator.rules.through_the_desert.mail.standing import count_down, find_end
+from adjudicator.rules.through_the_desert.order_text import list_actions, write_action
 from adjudicator.rules.through_the_desert.reasons import explain
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import State, Table
 
 _ORDER_OF_PLAY = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
 
 def answer_decision(question: Question[State, Action]) -> Reply[Action]:
-    """The first item that is to be done now; its first legal alternative."""
+    """The first item that is to be done now; where there is none, or it is blocked, the first standing order."""
     known, decision, agenda = question.known, question.decision, question.agenda
-    seat = known.table.seats.index(decision.seat)
     results: list[OrderResult] = []
-    items = agenda.items
-    while items and not _is_later(items[0].order, decision.kind):
+    items, is_blocked = agenda.items, False
+    while items and not is_blocked and not _is_later(items[0].order, decision.kind):
         item, items = items[0], items[1:]
         if not _is_wanted(item.order, known):
             results.append(_tell(decision.seat, item, Fate.SKIPPED))
             continue
-        action, result = _choose(known, seat, item, question.legal, Source.ORDERS)
+        chain, result = _choose(question, item, Source.ORDERS)
         results.append(result)
-        if action is not None:
-            return Act(action, {decision.seat: agenda._replace(items=items)}, tuple(results))
-        aside, later = _split_move(known, items, decision.kind, known.left - 1)
+        if chain:
+            rest = tuple(_follow_up(known.table, item, action) for action in chain[1:])
+            return Act(chain[0], {decision.seat: agenda._replace(items=(*rest, *items))}, tuple(results))
+        aside, later = _split_move(known, items, decision.kind, known.left - count_actions(item.order))
         results += [_tell(decision.seat, rest, Fate.SET_ASIDE) for rest in aside]
-        agenda = agenda._replace(items=(), later=later or agenda.later)
-        return Blocked({decision.seat: agenda}, tuple(results))
-    return Done({decision.seat: agenda._replace(items=items)}, tuple(results))
+        agenda, items, is_blocked = agenda._replace(later=later or agenda.later), (), True
+    return _stand_in(question, agenda._replace(items=items), results, is_blocked=is_blocked)
 
 
 def answer_silence(question: Question[State, Action]) -> Reply[Action]:
     """The first fallback order that is legal now; the list is kept for other times."""
-    known, decision = question.known, question.decision
-    seat = known.table.seats.index(decision.seat)
+    decision = question.decision
     results: list[OrderResult] = []
     for item in question.agenda.fallback:
-        if KEYS[item.order.kind].value == decision.kind and _is_wanted(item.order, known):
-            action, result = _choose(known, seat, item, question.legal, Source.FALLBACK)
-            if action is not None:
-                return Act(action, {}, (result,))
+        if kind_of(item.order).value == decision.kind and _is_wanted(item.order, question.known):
+            chain, result = _choose(question, item, Source.FALLBACK)
+            if chain:
+                return Act(chain[0], {}, (result,))
             results.append(result)
     return Done({}, tuple(results))
 
 
+def _stand_in(
+    question: Question[State, Action], agenda: Agenda, results: list[OrderResult], *, is_blocked: bool
+) -> Reply[Action]:
+    """What standing orders do where there is no order for a camel; those that have served their time are told."""
+    known, name = question.known, question.decision.seat
+    if question.decision.kind == ActionKind.CAMEL.value and agenda.standing:
+        agenda = _end_standing(known, name, agenda, results)
+        for number, item in enumerate(agenda.standing):
+            if not _is_wanted(item.order, known):
+                continue
+            chain, result = _choose(question, item, Source.STANDING)
+            if chain:
+                standing = (*agenda.standing[:number], count_down(item), *agenda.standing[number + 1 :])
+                results.append(result)
+                agenda = _end_standing(known, name, agenda._replace(standing=standing), results)
+                return Act(chain[0], {name: agenda}, tuple(results))
+    return (Blocked if is_blocked else Done)({name: agenda}, tuple(results))
+
+
+def _end_standing(known: State, name: str, agenda: Agenda, results: list[OrderResult]) -> Agenda:
+    """The agenda without the standing orders that will not act again, which are added to ``results``."""
+    left: list[Item] = []
+    for item in agenda.standing:
+        why = find_end(known, known.table.seats.index(name), item)
+        if why is None:
+            left.append(item)
+        else:
+            results.append(_tell(name, item, Fate.ENDED, Source.STANDING, refusals=(why,)))
+    return agenda._replace(standing=tuple(left))
+
+
 def _is_later(order: Order, decision: str) -> bool:
     """Whether an order is for a later phase than the decision that is open."""
-    return _ORDER_OF_PLAY.index(KEYS[order.kind]) > _ORDER_OF_PLAY.index(ActionKind(decision))
+    return _ORDER_OF_PLAY.index(kind_of(order)) > _ORDER_OF_PLAY.index(ActionKind(decision))
 
 
 def _is_wanted(order: Order, known: State) -> bool:
@@ -71,25 +109,47 @@ def _split_move(
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """``items`` that were meant for the ``left`` placements of the move under way, and those for later moves."""
     count = 0
-    while left and count < len(items) and not _is_later(items[count].order, decision):
-        left -= _is_wanted(items[count].order, known)
+    while left > 0 and count < len(items) and not _is_later(items[count].order, decision):
+        left -= count_actions(items[count].order) if _is_wanted(items[count].order, known) else 0
         count += 1
     return items[:count], items[count:]
 
 
-def _choose(
-    known: State, seat: int, item: Item, legal: Sequence[Action], source: Source
-) -> tuple[Action | None, OrderResult]:
-    """The first legal alternative of an item, and what became of it."""
-    name, order = known.table.seats[seat], item.order
+def _follow_up(table: Table, item: Item, action: Action) -> Item:
+    """What is left of the branch of an item that was chosen."""
+    order = item.order
+    place = Order(BUNDLED, write_action(table, action), None, order.place, (order.place,))
+    return Item(place, item.file)
+
+
+def _choose(question: Question[State, Action], item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
+    """What the first legal alternative of an item does, its first action to be done now; and what became of it."""
+    known, name, order = question.known, question.decision.seat, item.order
     refusals: list[Refusal] = []
-    for number, action in enumerate(list_actions(known.table, order), start=1):
-        words = quote_action(known.table, action)
-        if action in legal:
-            return action, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
-        code, facts = explain(known, seat, action)
-        refusals.append(Refusal(words, code, {**facts, "legal": "", "order": words}))
-    return None, _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
+    for number, steps in enumerate(_list_choices(known.table, order), start=1):
+        chain = find_chain(known, known.table.seats.index(name), steps)
+        if chain is not None:
+            words = " and ".join(quote_action(known.table, action) for action in chain)
+            return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
+        refusals.append(_refuse(known, known.table.seats.index(name), steps))
+    return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
+
+
+def _list_choices(table: Table, order: Order) -> list[list[tuple[Action, ...]]]:
+    """The alternatives of an order, each as its steps; each step as the actions that it may be."""
+    if order.branches:
+        return [[list_actions(table, step) for step in branch] for branch in list_branches(order)]
+    return [[(action,)] for action in list_actions(table, order)]
+
+
+def _refuse(known: State, seat: int, steps: Sequence[Sequence[Action]]) -> Refusal:
+    """Why an alternative cannot be done."""
+    words = " and ".join(" or ".join(quote_action(known.table, action) for action in step) for step in steps)
+    if len(steps) > known.left:
+        return Refusal(words, "branch-too-long", {"order": words, "count": len(steps), "left": known.left})
+    position, action = find_break(known, seat, steps)
+    code, facts = explain(position, seat, action)
+    return Refusal(words, code, {**facts, "legal": "", "order": words})
 
 
 def _tell(

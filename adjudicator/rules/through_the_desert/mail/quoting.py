@@ -19,14 +19,22 @@ def quote_action(table: Table, action: Action) -> str:
 
 
 def quote_choices(order: Order) -> str:
-    """What an order asks for, without its condition: ``place teal D9 or pink H4``."""
-    return f"{order.kind} {' or '.join(list_pieces(order))}"
+    """What an order asks for, without its condition: ``place teal D9 or pink H4``, ``either pink L5 and pink M5``."""
+    if order.branches:
+        return f"{order.kind} {', or '.join(' and '.join(map(_say_choices, branch)) for branch in order.branches)}"
+    return f"{order.kind} {_say_choices(order)}"
+
+
+def _say_choices(order: Order) -> str:
+    return " or ".join(list_pieces(order))
 
 
 def quote_order(order: Order) -> str:
-    """All that an order says: ``place teal D9 or pink H4, if D8 is empty``."""
+    """All that an order says: ``place teal D9 or pink H4, if D8 is empty, 3 times at most``."""
     condition = f", if {say_condition(order.condition)}" if order.condition else ""
-    return f"{quote_choices(order)}{condition}"
+    times = "" if order.times is None else f", {order.times} time{'' if order.times == 1 else 's'} at most"
+    until = f", until {say_condition(order.until)}" if order.until else ""
+    return f"{quote_choices(order)}{condition}{times}{until}"
 
 
 def say_condition(condition: JsonObject) -> str:

@@ -1,0 +1,41 @@
+"""Standing orders: a camel to be placed whenever there is no order left for one, until they have served their time."""
+
+from __future__ import annotations
+
+from adjudicator.core.agenda import Item, Refusal
+from adjudicator.rules.through_the_desert import reasons
+from adjudicator.rules.through_the_desert.conditions import holds
+from adjudicator.rules.through_the_desert.legal import Action, is_legal
+from adjudicator.rules.through_the_desert.mail.quoting import quote_choices, say_condition
+from adjudicator.rules.through_the_desert.order_text import list_actions
+from adjudicator.rules.through_the_desert.state import State
+
+SENTENCES = {
+    "times-up": "{order}: it has acted as often as you said",
+    "until-true": "{order}: now {condition}",
+    "never-again": "{order}: none of its places can ever be filled by you again",
+}
+"""Why a standing order came to its end."""
+
+
+def count_down(item: Item) -> Item:
+    """A standing order that has acted once more."""
+    times = item.order.times
+    return item if times is None else item._replace(order=item.order._replace(times=times - 1))
+
+
+def find_end(known: State, seat: int, item: Item) -> Refusal | None:
+    """Why a standing order of ``seat`` will not act again; None while it may."""
+    order, words = item.order, quote_choices(item.order)
+    if order.times == 0:
+        return Refusal(words, "times-up", {"order": words})
+    if order.until is not None and holds(order.until, known):
+        return Refusal(words, "until-true", {"order": words, "condition": say_condition(order.until)})
+    actions = list_actions(known.table, order)
+    if not any(is_legal(known, seat, action) or _may_come(known, seat, action) for action in actions):
+        return Refusal(words, "never-again", {"order": words})
+    return None
+
+
+def _may_come(known: State, seat: int, action: Action) -> bool:
+    return reasons.explain(known, seat, action)[0] not in reasons.LASTING
