@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kit.hexes import HexGrid, list_bits
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind, camel_mask, list_legal
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, list_camels, list_legal
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
@@ -95,8 +95,7 @@ def _plan_fences(state: State, seat: int) -> dict[int, float]:
     """For camels that begin a fence closing something off: how much it would bring for each camel it takes."""
     grid = state.table.board.grid
     worth: dict[int, float] = {}
-    for colour in range(COLOURS):
-        legal = camel_mask(state, seat, colour)
+    for colour, legal in enumerate(list_camels(state, seat).masks):
         caravan = state.camels[seat * COLOURS + colour]
         within = _open_to(state, seat, colour)
         for first in list_bits(legal):

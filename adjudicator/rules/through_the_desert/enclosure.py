@@ -32,5 +32,5 @@ def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index
                 break
             part = grown
         # a part that met a camel may be known only in part: its other seeds meet the same camel again, at small cost
-        seeds &= ~part
+        seeds &= ~grown
     return areas

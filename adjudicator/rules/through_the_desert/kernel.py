@@ -12,12 +12,20 @@ from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, list_movers
 
-KINDS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
-"""What is decided in each phase."""
+KINDS = {
+    Phase.RETURNS: ActionKind.RETURN.value,
+    Phase.LEADERS: ActionKind.LEADER.value,
+    Phase.CAMELS: ActionKind.CAMEL.value,
+}
+"""The word for what is decided in each phase."""
 
 
 class DesertKernel:
     """See :class:`adjudicator.core.game.Kernel`."""
+
+    def __init__(self) -> None:
+        self._ready: tuple[State, LegalActions] | None = None
+        """The position reached last and the legal camels of the seat on move, which the end of the game hung on."""
 
     def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position before the first leader."""
@@ -34,7 +42,7 @@ class DesertKernel:
         """The one decision of the seat on move; none when the game is over."""
         if state.phase is Phase.OVER:
             return ()
-        return (Decision(state.table.seats[state.on_move], KINDS[state.phase].value),)
+        return (Decision(state.table.seats[state.on_move], KINDS[state.phase]),)
 
     def mover(self, state: State) -> str | None:
         """The seat on move."""
@@ -58,7 +66,10 @@ class DesertKernel:
 
     def legal(self, state: State, seat: str) -> LegalActions:
         """All legal actions, by colour, then hex by hex."""
-        return list_legal(state, state.table.seats.index(seat))
+        number = state.table.seats.index(seat)
+        if self._ready is not None and self._ready[0] is state and number == state.on_move:
+            return self._ready[1]
+        return list_legal(state, number)
 
     def is_legal(self, state: State, seat: str, action: Action) -> bool:
         """Whether ``action`` is among the legal ones."""
@@ -71,7 +82,11 @@ class DesertKernel:
 
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position after ``action``; water that lies face down is drawn when it is taken."""
-        return apply_action(state, state.table.seats.index(seat), action, chance)
+        after, events, ready = apply_action(
+            state, state.table.seats.index(seat), action, self.legal(state, seat), chance
+        )
+        self._ready = None if ready is None else (after, ready)
+        return after, events
 
     def scores(self, state: State) -> tuple[Score, ...]:
         """Points so far."""

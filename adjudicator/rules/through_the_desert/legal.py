@@ -80,17 +80,21 @@ class LegalActions(Sequence[Action]):
 NOTHING = LegalActions(ActionKind.CAMEL, ())
 
 
-def camel_mask(state: State, seat: int, colour: int) -> int:
-    """Where ``seat`` may place a camel of ``colour`` now (2005 "Placing Camels"; rulings T3, E8)."""
-    reach = state.reach
-    own = reach[seat * COLOURS + colour]
-    if not own or not state.supply[colour]:
-        return 0
-    others = state.occupied | state.closed | state.oases
-    for caravan in range(colour, len(reach), COLOURS):
-        if caravan != seat * COLOURS + colour:
-            others |= reach[caravan]
-    return own & ~others
+def list_camels(state: State, seat: int) -> LegalActions:
+    """All camels that ``seat`` may place now (2005 "Placing Camels"; rulings T3, E8)."""
+    reach, mine = state.reach, seat * COLOURS
+    barred = state.occupied | state.closed | state.oases
+    masks: list[int] = []
+    for colour, left in enumerate(state.supply):
+        free = 0
+        if left:
+            others = barred
+            for caravan in range(colour, len(reach), COLOURS):
+                if caravan != mine + colour:
+                    others |= reach[caravan]
+            free = reach[mine + colour] & ~others
+        masks.append(free)
+    return LegalActions(ActionKind.CAMEL, masks)
 
 
 def leader_mask(state: State) -> int:
@@ -129,12 +133,6 @@ def seat_phase(state: State, seat: int) -> Phase:
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Whether ``action`` is among the legal actions of ``seat``, as if its move came now."""
-    if action.kind is ActionKind.CAMEL and state.phase is Phase.CAMELS:
-        return (
-            0 <= action.colour < COLOURS
-            and action.hex >= 0
-            and bool(camel_mask(state, seat, action.colour) >> action.hex & 1)
-        )
     return action in list_legal(state, seat)
 
 
@@ -142,7 +140,7 @@ def list_legal(state: State, seat: int) -> LegalActions:
     """All legal actions of ``seat``, as if its move came now."""
     phase = state.phase if state.phase is Phase.CAMELS else seat_phase(state, seat)
     if phase is Phase.CAMELS:
-        return LegalActions(ActionKind.CAMEL, [camel_mask(state, seat, colour) for colour in range(COLOURS)])
+        return list_camels(state, seat)
     if phase is Phase.LEADERS:
         mask, colours = leader_mask(state), leader_colours(state, seat)
         return LegalActions(ActionKind.LEADER, [mask if colour in colours else 0 for colour in range(COLOURS)])

@@ -6,13 +6,15 @@ the move in which a colour runs out, or somebody cannot place.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.enclosure import find_enclosed
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind, camel_mask, is_legal
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_camels
 from adjudicator.rules.through_the_desert.score import count_points, find_largest, score_ending
 from adjudicator.rules.through_the_desert.state import (
     BOXED,
@@ -22,18 +24,26 @@ from adjudicator.rules.through_the_desert.state import (
     Phase,
     Placed,
     State,
-    count_leader_moves,
+    count_placements,
     find_mover,
 )
 from adjudicator.rules.through_the_desert.water import claim_water
 
 
-def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-    """The position after ``action`` of the seat on move, and what happened.
+class Outcome(NamedTuple):
+    """The position after an action, what happened, and the camels that are legal next, which had to be looked for."""
+
+    state: State
+    events: tuple[Event, ...]
+    legal: LegalActions | None = None
+
+
+def apply_action(state: State, seat: int, action: Action, legal: LegalActions, chance: Chance) -> Outcome:
+    """What comes of an ``action`` of the seat on move, whose ``legal`` actions are given.
 
     Raises ``IllegalActionError`` when it is another seat's move or the action is not legal.
     """
-    if seat != state.on_move or not is_legal(state, seat, action):
+    if seat != state.on_move or action not in legal:
         raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
     after, events = carry_out(state, seat, action, chance)
     if after.left:
@@ -162,7 +172,7 @@ def _lift(values: tuple[int, ...], tokens: int) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _end_move(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+def _end_move(state: State, events: tuple[Event, ...]) -> Outcome:
     """Pass the move on; the game ends here where a colour has run out (rulings T5, T7)."""
     if state.phase is Phase.CAMELS and 0 in state.supply:
         return _end_game(state, events, Ending.LAST_CAMEL)
@@ -173,30 +183,24 @@ def _end_move(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Eve
         elif _all_stand(state):
             phase = Phase.CAMELS
     mover = find_mover(state.table, phase, moves)
-    after = state._replace(phase=phase, on_move=mover, left=1, moves=moves)
-    return _go_on(begin_move(after), events) if phase is Phase.CAMELS else (after, events)
+    due = count_placements(state.table, moves) if phase is Phase.CAMELS else 1
+    after = state._replace(phase=phase, on_move=mover, left=due, moves=moves)
+    return _go_on(after, events) if phase is Phase.CAMELS else Outcome(after, events)
 
 
 def _all_stand(state: State) -> bool:
     return sum(index >= 0 for index in state.leaders) == state.table.leaders_each * len(state.table.seats)
 
 
-def begin_move(state: State) -> State:
-    """The seat on move with the number of camels it has to place (2005 "Placing Camels", exception; ruling T1)."""
-    opening = state.moves - count_leader_moves(state.table)
-    short = 1 if len(state.table.seats) == 2 else 2  # noqa: PLR2004 - two players
-    return state._replace(left=1 if opening < short else state.table.edition.camels_a_move)
-
-
-def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+def _go_on(state: State, events: tuple[Event, ...]) -> Outcome:
     """The game ends where the seat on move cannot place the camel it has to (ruling T6)."""
-    for colour in range(COLOURS):
-        if camel_mask(state, state.on_move, colour):
-            return state, events
+    legal = list_camels(state, state.on_move)
+    if any(legal.masks):
+        return Outcome(state, events, legal)
     return _end_game(state, events, Ending.LAST_CAMEL if 0 in state.supply else Ending.STUCK)
 
 
-def _end_game(state: State, events: tuple[Event, ...], ending: Ending) -> tuple[State, tuple[Event, ...]]:
+def _end_game(state: State, events: tuple[Event, ...], ending: Ending) -> Outcome:
     """Award the largest caravans and close the game (rulings F1 to F5)."""
     after = state._replace(phase=Phase.OVER, on_move=0, left=0, ending=ending, largest=find_largest(state))
-    return after, events + score_ending(after)
+    return Outcome(after, events + score_ending(after))

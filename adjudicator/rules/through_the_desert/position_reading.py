@@ -14,12 +14,18 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.boards.shelf import load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
-from adjudicator.rules.through_the_desert.play import begin_move
 from adjudicator.rules.through_the_desert.position_drawing import DRAWN, find_misfits, make_board, read_drawing
 from adjudicator.rules.through_the_desert.position_names import Written, as_written, find_wrong_names
 from adjudicator.rules.through_the_desert.saved import SavedArea, SavedState, load_state
 from adjudicator.rules.through_the_desert.setting import lay_table
-from adjudicator.rules.through_the_desert.state import Phase, State, Table, count_leader_moves, find_mover
+from adjudicator.rules.through_the_desert.state import (
+    Phase,
+    State,
+    Table,
+    count_leader_moves,
+    count_placements,
+    find_mover,
+)
 
 _Caravan = tuple[str, str]
 """Seat and colour."""
@@ -218,7 +224,7 @@ def _build(written: Written, table: Table, pieces: _Pieces, supply: Mapping[str,
         "seats": table.seats,
         "phase": phase.value,
         "on_move": table.seats[find_mover(table, phase, moves)],
-        "left": 1,
+        "left": written.get("left", count_placements(table, moves) if phase is Phase.CAMELS else 1),
         "moves": moves,
         "oases": pieces.oases,
         "water": pieces.water,
@@ -241,10 +247,7 @@ def _build(written: Written, table: Table, pieces: _Pieces, supply: Mapping[str,
         "ending": None,
         "largest": {},
     }
-    state = load_state(cast("JsonObject", saved), table.board)
-    if phase is Phase.CAMELS:
-        state = begin_move(state)
-    return state._replace(left=written.get("left", state.left))
+    return load_state(cast("JsonObject", saved), table.board)
 
 
 def _place_leaders(seat: str, written: Written, table: Table, pieces: _Pieces, phase: Phase) -> dict[str, str]:

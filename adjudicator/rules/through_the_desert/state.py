@@ -157,6 +157,13 @@ def count_leader_moves(table: Table) -> int:
     return count_return_moves(table) + len(table.seats) * table.leaders_each
 
 
+def count_placements(table: Table, moves: int) -> int:
+    """How many camels the move after so many ``moves`` takes (2005 "Placing Camels", exception; ruling T1)."""
+    opening = moves - count_leader_moves(table)
+    short = 1 if len(table.seats) == 2 else 2  # noqa: PLR2004 - two players
+    return 1 if opening < short else table.edition.camels_a_move
+
+
 def find_mover(table: Table, phase: Phase, moves: int) -> int:
     """The seat on move in ``phase`` after so many table ``moves``.
 

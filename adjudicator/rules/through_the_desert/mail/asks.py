@@ -7,7 +7,14 @@ from itertools import count
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert.legal import ActionKind, seat_phase
-from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, find_next_mover, list_movers
+from adjudicator.rules.through_the_desert.state import (
+    Phase,
+    State,
+    count_leader_moves,
+    count_placements,
+    find_next_mover,
+    list_movers,
+)
 from adjudicator.rules.through_the_desert.words import join_words
 
 DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
@@ -22,12 +29,8 @@ def count_due(known: State, seat: int) -> int:
     """How many camels ``seat`` places in its next move, were the camel phase reached by then (ruling T1)."""
     if known.phase is Phase.CAMELS and seat == known.on_move:
         return known.left
-    seats = len(known.table.seats)
     first = max(known.moves, count_leader_moves(known.table))
-    ahead = (seat - first) % seats
-    short = 1 if seats == 2 else 2  # noqa: PLR2004 - two players
-    opening = first + ahead - count_leader_moves(known.table)
-    return 1 if opening < short else known.table.edition.camels_a_move
+    return count_placements(known.table, first + (seat - first) % len(known.table.seats))
 
 
 def come_to_move(known: State, seat: int) -> State:
