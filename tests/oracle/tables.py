@@ -12,6 +12,7 @@ from oracle.maps import FULL_BOARD, SMALL_BOARD
 from oracle.match import Match, begin, resume
 from oracle.policies import Policy, drink, fence, ford, race, wander
 from oracle.positions import MOST_SEATS, SEATS, lay_out, open_table, random_field, turn_down, wide_field, with_river
+from oracle.settings import check_start
 
 from adjudicator.chance import SecretChance
 
@@ -56,7 +57,10 @@ def _house(number: int, dice: Dice) -> Match:
         options["first-seat"] = dice.pick(SEATS[:seats])
     if not wet and dice.below(3) == 0:
         options["palms"] = ",".join(names(dice.shuffled(sorted(board.palms))[:5]))
-    return begin(seats, edition, options, SecretChance(f"house-{number}", bytes(32)), None if wet else board)
+    chance = SecretChance(f"house-{number}", bytes(32))
+    match = begin(seats, edition, options, chance, None if wet else board)
+    check_start(SEATS[:seats], options, match.oracle, chance.draws)
+    return match
 
 
 def _wide(number: int, dice: Dice) -> Match:

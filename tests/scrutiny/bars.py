@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scrutiny import (
     archives,
+    desert,
     draws,
     environments,
     flips,
@@ -19,6 +20,7 @@ from scrutiny import (
     tampers,
     texts,
     tokens,
+    wrong_rules,
 )
 from scrutiny.games import KINDS
 from torture.bar import Bar, Trial, with_defect
@@ -130,6 +132,14 @@ BARS = (
         "draws the same whatever the order, time, names, remarks and kills (bar 23)",
         Trial(lambda folder: sequence.vary(folder, 50), lambda folder: sequence.vary(folder, 4)),
         _here(lambda folder: sequence.vary(folder, 2), "mix-in-the-clock", "mix-in-orders"),
+    ),
+    Bar(
+        "Through the Desert beside a second implementation, action by action: 0 differences",
+        Trial(lambda folder: desert.referee(folder, range(2_000)), lambda folder: desert.referee(folder, range(24))),
+        {
+            name: with_defect(name, lambda folder: desert.referee(folder, range(100), enough=1), wrong_rules.plant)
+            for name in wrong_rules.DEFECTS
+        },
     ),
     Bar(
         "no token in what 200 games keep",

@@ -17,8 +17,8 @@ FEWEST = 5
 """One game in so many has each of them."""
 
 
-def referee(folder: Path, numbers: Iterable[int]) -> Tally:
-    """Play the games with these numbers to their end; ``fired`` counts the actions."""
+def referee(folder: Path, numbers: Iterable[int], *, enough: int = 20) -> Tally:
+    """Play the games with these numbers to their end, or until ``enough`` went wrong; ``fired`` counts the actions."""
     del folder
     tally, met = Tally(), Counter[str]()
     for number in numbers:
@@ -32,5 +32,7 @@ def referee(folder: Path, numbers: Iterable[int]) -> Tally:
         except Exception as error:  # noqa: BLE001 - whatever a wrong kernel raises is a disagreement
             trouble.append(f"action {actions + 1}: {type(error).__name__}: {error}")
         tally = tally.plus(count(actions, trouble, f"table {number}"))
+        if len(tally.failures) >= enough:
+            return tally
     rare = [mark for mark in WANTED if met[mark] * FEWEST < tally.tried]
     return tally.plus(count(0, [f"only {met[mark]} of {mark}" for mark in rare], "what was played"))

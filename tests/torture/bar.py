@@ -52,13 +52,15 @@ def plant_here(mutant: str) -> None:
     import_module("torture.planted.careless").plant(mutant)
 
 
-def with_defect(mutant: str, trial: Callable[[Path], Tally]) -> Callable[[Path], Tally]:
-    """``trial`` in a process of its own that has the defect; its children have it too."""
+def with_defect(
+    mutant: str, trial: Callable[[Path], Tally], plant: Callable[[str], None] = plant_here
+) -> Callable[[Path], Tally]:
+    """``trial`` in a process of its own that has the defect, which ``plant`` puts there; its children have it too."""
 
     def try_it(folder: Path) -> Tally:
         context = multiprocessing.get_context("fork")
         here, there = context.Pipe(duplex=False)
-        process = context.Process(target=_try_with_defect, args=(there, mutant, trial, folder))
+        process = context.Process(target=_try_with_defect, args=(there, plant, mutant, trial, folder))
         process.start()
         there.close()
         try:
@@ -71,8 +73,10 @@ def with_defect(mutant: str, trial: Callable[[Path], Tally]) -> Callable[[Path],
     return try_it
 
 
-def _try_with_defect(there: Connection, mutant: str, trial: Callable[[Path], Tally], folder: Path) -> None:
-    plant_here(mutant)
+def _try_with_defect(
+    there: Connection, plant: Callable[[str], None], mutant: str, trial: Callable[[Path], Tally], folder: Path
+) -> None:
+    plant(mutant)
     there.send(trial(folder))
     there.close()
     os._exit(0)
