@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
-from adjudicator.core.charter import Charter, WhenBlocked
+from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Pacing, Seat
+from adjudicator.report.page import WHEN_BLOCKED
 from adjudicator.report.render import wrap
 
 if TYPE_CHECKING:
@@ -22,17 +23,6 @@ _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
     Pacing.ROUND: "A turn is a round: all send orders for their next move to one deadline.",
 }
-BLOCKED = {
-    WhenBlocked.ASK: (
-        "When all you ordered for a move has become impossible by what others did before you, the turn stops at your "
-        "seat, and you are asked again. Fallback orders serve for a missed deadline alone."
-    ),
-    WhenBlocked.FALLBACK: (
-        "When all you ordered for a move has become impossible by what others did before you, your fallback orders "
-        "are used at once. If none of them is possible either, the turn stops at your seat, and you are asked again."
-    ),
-}
-"""What the charter's rule for blocked orders means to a player."""
 
 
 def write_invitation(game: Game[S, A, K], charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
@@ -71,7 +61,7 @@ def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
     yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:
-        yield wrap(BLOCKED[charter.when_blocked], "- ")
+        yield wrap(WHEN_BLOCKED[charter.when_blocked], "- ")
     for note in game.notes(charter.setting, charter.pacing):
         yield wrap(note, "- ")
     if charter.deadlines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -27,11 +27,32 @@ A = TypeVar("A")
 K = TypeVar("K")
 
 
+WHEN_BLOCKED = {
+    WhenBlocked.ASK: (
+        "If all you ordered for a move becomes impossible through what others do before you, the turn stops at your "
+        "seat and you are asked again; fallback orders serve for a missed deadline alone."
+    ),
+    WhenBlocked.FALLBACK: (
+        "If all you ordered for a move becomes impossible through what others do before you, your fallback orders are "
+        "used at once; if none of them is possible either, the turn stops at your seat and you are asked again."
+    ),
+}
+"""What the charter's rule for blocked orders means to a player."""
+
+
 class News(NamedTuple):
     """What happened in one turn."""
 
     turn: int
     lines: Sequence[str]
+
+
+class Filed(NamedTuple):
+    """Orders of one kind that a seat has on file, each in a few words, and what should be said of them."""
+
+    what: str
+    orders: Sequence[str]
+    remark: str = ""
 
 
 class Page(NamedTuple):
@@ -45,6 +66,7 @@ class Page(NamedTuple):
     audience: str
     over: bool
     duty: Sequence[str]
+    filed: Sequence[Filed]
     promises: Sequence[str]
     notes: Sequence[str]
     results: Sequence[str]
@@ -99,12 +121,14 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     over = not game.kernel.decisions(record.state)
     asks = list_asked(game, record.state, record.agendas, occasion.pacing)
     name = reader.value if isinstance(reader, Onlooker) else reader
+    plays = not isinstance(reader, Onlooker) and not over
+    agenda = record.agendas.get(name, EMPTY)
     form = ""
-    if not isinstance(reader, Onlooker) and not over:
-        due = any(ask.seat == reader and ask.must for ask in asks)
+    if plays:
+        due = any(ask.seat == name and ask.must for ask in asks)
         nonce = occasion.wanted if due else None
-        chain = occasion.renewed.get(reader)
-        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, reader, nonce, chain)
+        chain = occasion.renewed.get(name)
+        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, name, nonce, chain)
     lines = game.exhibit.tell(known, heard, reader)
     page = Page(
         game=occasion.game_id,
@@ -115,7 +139,8 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         audience=name,
         over=over,
         duty=_list_duties(occasion, known, asks, name),
-        promises=_list_promises(occasion, known, asks, name) if not isinstance(reader, Onlooker) and not over else (),
+        filed=list(_list_filed(game, agenda, asks, name)) if plays else (),
+        promises=game.orders.promise(known, name, agenda) if plays else (),
         notes=_list_notes(occasion, game.exhibit.phase_words(known) if over else "", name),
         results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
@@ -191,13 +216,14 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         due = record.due.get(ask.deadline)
         by = f" by {write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
-        lines += _list_filed(game, agenda)
         leave = Leave(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
         answered = game.orders.answers(known, agenda, ask) and not agenda.draft
         if ask.must and not answered and not leave.late:
             lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
         else:
             lines.append(game.orders.announce(known, agenda, ask, leave))
+        if game.orders.halts:
+            lines.append(WHEN_BLOCKED[occasion.when_blocked])
     if occasion.wanted is not None and any(ask.seat == name and ask.must for ask in asks):
         from adjudicator.report.nonces import tell_wanted  # noqa: PLC0415 - only at chance level L2
 
@@ -205,35 +231,23 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
     return lines
 
 
-def _list_promises(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
-    """What waits on file, what the reader's standing orders are, and what happens without a word of his."""
-    game, agenda = occasion.game, occasion.record.agendas.get(name, EMPTY)
-    standing = [f"Your standing orders: {_quote(game, agenda.standing)}."] if agenda.standing else []
-    asked = any(ask.seat == name for ask in asks)
-    waiting = [
-        f"On file from you for when play comes to you: {_quote(game, agenda.items)}. Other orders take their place."
-    ]
-    fallback = [f"Your fallback orders: {_quote(game, agenda.fallback)}."]
-    return [
-        *(waiting if agenda.items and not asked else ()),
-        *(fallback if agenda.fallback and not asked else ()),
-        *standing,
-        *game.orders.promise(known, name, agenda),
-    ]
-
-
-def _list_filed(game: Game[S, A, K], agenda: Agenda) -> list[str]:
-    """All that is on file from a seat that is asked, but for standing orders, in sentences for it."""
-    lines = []
+def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[Filed]:
+    """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders."""
     if agenda.items:
-        lines.append(f"On file from you: {_quote(game, agenda.items)}.")
+        asked = any(ask.seat == name for ask in asks)
+        remark = "" if asked else "They are for when play comes to you. Other orders take their place."
+        yield Filed("Orders", _quote(game, agenda.items), remark)
     if agenda.later:
-        plan = f"Your plan stays on file for after this move: {_quote(game, agenda.later)}."
-        change = "Orders beyond this move take its place, and 'orders: []' withdraws it."
-        lines.append(f"{plan} Send the orders for this move alone, if it is to stand. {change}")
+        yield Filed(
+            "Your plan for after this move",
+            _quote(game, agenda.later),
+            "Send the orders for this move alone, if it is to stand. Orders beyond this move take its place, and "
+            "'orders: []' withdraws it.",
+        )
     if agenda.fallback:
-        lines.append(f"Your fallback orders: {_quote(game, agenda.fallback)}.")
-    return lines
+        yield Filed("Fallback orders", _quote(game, agenda.fallback))
+    if agenda.standing:
+        yield Filed("Standing orders", _quote(game, agenda.standing))
 
 
 def _say_open(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask) -> str:
@@ -243,8 +257,8 @@ def _say_open(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask) -> str:
     return "there is no deadline"
 
 
-def _quote(game: Game[S, A, K], items: Sequence[Item]) -> str:
-    return "; ".join(game.orders.quote(item.order) for item in items)
+def _quote(game: Game[S, A, K], items: Sequence[Item]) -> list[str]:
+    return [game.orders.quote(item.order) for item in items]
 
 
 def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str]:

@@ -142,8 +142,8 @@ def test_every_file_is_taken_up_and_what_was_not_reached_stays_on_its_agenda(sto
     kept = game / "turns" / "0007" / "orders" / "amira" / "01.yaml"
     assert "turn: 7\n" in kept.read_text()
     assert not list((game / "inbox" / "amira").iterdir())
-    report = " ".join(adjudicate("show", game, "--turn", 7, "--seat", "amira").out.split())
-    assert "On file from you: place pink I5; place pink K8 or yellow E6 or yellow E5." in report
+    report = adjudicate("show", game, "--turn", 7, "--seat", "amira").out
+    assert "Orders:\n1. place pink I5\n2. place pink K8 or yellow E6 or yellow E5\n" in report
     others = adjudicate("show", game, "--turn", 7, "--seat", "bilal").out
     assert "On file" not in others
 

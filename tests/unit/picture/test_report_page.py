@@ -23,6 +23,7 @@ Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 ORDER = [
     "Through the Desert: g42, turn 11",
     "What you must do",
+    "On file from you",
     "What happens without a word from you",
     "From the moderator",
     "The board",
@@ -76,6 +77,9 @@ def page() -> SimpleNamespace:
         audience="amira",
         over=False,
         duty=["You place two camels by Sunday 12 July 2026, 20:00 UTC.", "If nothing is heard, the game waits. " * 4],
+        filed=[
+            {"what": "Orders", "orders": ["place pink C9 or pink D9", "place pink D10. " * 8], "remark": "Kept. " * 20}
+        ],
         promises=["Your standing orders: place pink D9. " * 4],
         results=["pink D9 was placed."],
         news=[
@@ -142,7 +146,7 @@ def test_an_onlooker_of_a_finished_game_is_asked_for_nothing(
     render: Render, page: SimpleNamespace, part: SimpleNamespace
 ) -> None:
     page.__dict__.update(
-        audience="public", over=True, duty=[], promises=[], notes=[], acts=[], results=[], awaited=[], form=""
+        audience="public", over=True, duty=[], filed=[], promises=[], notes=[], acts=[], results=[], awaited=[], form=""
     )
 
     drawn = render("report/page.html.j2", page, part)
@@ -183,6 +187,7 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
         page.__dict__.update(
             phase=text,
             duty=[text, text],
+            filed=[{"what": text, "orders": [text, text], "remark": text}],
             promises=[text],
             notes=[text],
             results=[text],

@@ -73,7 +73,7 @@ def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
     assert {seat for seat, agenda in played.record.agendas.items() if agenda.items} == {"amira"}
     for name, text in reports_of(played).items():
         owner = name.startswith("amira.")
-        assert ("On file from you:" in text) == owner, name
+        assert ("On file from you" in text) == owner, name
         assert ("pink K8" in text) == owner, name
         assert "on file" not in text or owner, name
 
