@@ -71,6 +71,14 @@ class Press(NamedTuple):
     place: Place
 
 
+class Unread(NamedTuple):
+    """An item of a list of orders that was not understood: so many others that were stand ``before`` it."""
+
+    before: int
+    value: JsonValue
+    place: Place
+
+
 class MoveFile(NamedTuple):
     """A player's file for one turn: who speaks, about which turn of which game, and the orders.
 
@@ -95,5 +103,10 @@ class MoveFile(NamedTuple):
     """The seat's nonce (hex) for the draws of the turn, or as much as stands in its place."""
     has_orders: bool = True
     """Whether the file speaks of orders; one that only brings a nonce leaves those on file as they are."""
-    gap: int | None = None
-    """In a file that is refused: before which of ``orders`` the first one stood that was not understood."""
+    unread: tuple[Unread, ...] = ()
+    """In a file that is refused: what stood among ``orders`` and was not understood."""
+
+    @property
+    def gap(self) -> int | None:
+        """Before which of ``orders`` the first one stood that was not understood."""
+        return self.unread[0].before if self.unread else None

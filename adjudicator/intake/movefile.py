@@ -10,10 +10,11 @@ from itertools import islice
 from typing import TypeVar
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNTIL, MoveFile, Order, Press, Vocabulary
+from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNTIL, MoveFile, Order, Press, Unread, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.intake.reader import (
     MAX_PROBLEMS,
+    ORDER_LISTS,
     Document,
     Path,
     in_order,
@@ -21,8 +22,7 @@ from adjudicator.intake.reader import (
 )
 from adjudicator.intake.sentences import invalid
 
-_ORDER_LISTS = ("orders", "standing", "fallback")
-_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", "nonce", *_ORDER_LISTS, "press", "note"})
+_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", "nonce", *ORDER_LISTS, "press", "note"})
 
 _Kind = TypeVar("_Kind")
 
@@ -52,11 +52,8 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
 def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
 
-    Orders that were not understood are left out, and ``gap`` says where the first of them stood. None where not even
-    game, turn and seat can be told.
+    Orders that were not understood are ``unread``. None where not even game, turn and seat can be told.
     """
-    from adjudicator.intake.order_check import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
-
     document, _ = read_document(data)
     if document is None or not isinstance(document.value, Mapping):
         return None
@@ -65,15 +62,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
     token, nonce = said.get("token"), said.get("nonce")
-    items = said.get("orders")
-    good: list[Order] = []
-    gap: int | None = None
-    for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
-        path = ("orders", index)
-        if isinstance(item, dict) and not any(check_order(item, path, document, vocabulary)):
-            good.append(_order(item, path, document))
-        elif gap is None:
-            gap = len(good)
+    good, unread = _sort_out(said.get("orders"), document, vocabulary)
     places = _places(document, said)
     return MoveFile(
         game=game,
@@ -90,8 +79,28 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         places=places,
         nonce=nonce if isinstance(nonce, str) else None,
         has_orders="orders" in said or nonce is None,
-        gap=gap,
+        unread=unread,
     )
+
+
+def _sort_out(items: JsonValue, document: Document, vocabulary: Vocabulary) -> tuple[list[Order], tuple[Unread, ...]]:
+    """The items of a list of orders that are understood, and the others. What is no list may have been meant as one."""
+    from adjudicator.intake.order_check import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
+
+    if isinstance(items, dict):
+        keys = [key for key in items if key != "if"][:MOST_ORDERS]
+        return [], tuple(Unread(0, {key: items[key]}, document.key_places["orders", key]) for key in keys)
+    if not isinstance(items, list):
+        return [], (Unread(0, items, document.place_of(("orders",))),) if isinstance(items, str) else ()
+    good: list[Order] = []
+    unread: list[Unread] = []
+    for index, item in islice(enumerate(items), MOST_ORDERS):
+        path = ("orders", index)
+        if isinstance(item, dict) and not any(check_order(item, path, document, vocabulary)):
+            good.append(_order(item, path, document))
+        else:
+            unread.append(Unread(len(good), item, document.place_of(path)))
+    return good, tuple(unread)
 
 
 def read_accepted(data: bytes) -> MoveFile:
@@ -124,7 +133,7 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
         yield invalid("new-anchor", document.key_places["anchor",])
         return
     yield from check_schema(document.value, (), document, "move-file")
-    for name in _ORDER_LISTS:
+    for name in ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):
             yield from check_orders(items, (name,), document, vocabulary)

@@ -47,6 +47,8 @@ _KEPT: Final = 16
 LOADER: type[yaml.BaseLoader | yaml.CBaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """Where events come from: libyaml, or PyYAML's own parser where libyaml is missing. Only its parser is used."""
 
+ORDER_LISTS: Final = ("orders", "standing", "fallback")
+"""The keys behind which orders stand."""
 _PROSE_KEYS = frozenset({"text", "note"})
 """Keys whose values are prose: several lines and typographic characters are at home there."""
 
@@ -260,12 +262,22 @@ class _Builder:
         while not isinstance(event := self.next_event(), yaml.MappingEndEvent):
             key = self.key(event)
             inner = (*path, key)
-            if key in entries:
-                first = self.key_places[inner].line
-                self.problems.append(invalid("duplicate-key", _place(event), key=printable(key), line=first))
+            again = key in entries
             self.key_places.setdefault(inner, _place(event))
-            entries.setdefault(key, self.node(self.next_event(), inner))
+            value = self.node(self.next_event(), inner)
+            entries.setdefault(key, value)
+            if again:
+                self.complain_of_second(event, inner, value)
         return entries
+
+    def complain_of_second(self, event: yaml.Event, path: Path, value: JsonValue) -> None:
+        """A key stands twice; among orders, a dash before it was forgotten."""
+        key, line = str(path[-1]), self.key_places[path].line
+        if path[0] in ORDER_LISTS and isinstance(value, str):
+            spelt = f"- {printable(key.lstrip('-'))}: {printable(value)}"
+            self.problems.append(invalid("order-again", _place(event), key=printable(key), line=line, spelt=spelt))
+        else:
+            self.problems.append(invalid("duplicate-key", _place(event), key=printable(key), line=line))
 
     def key(self, event: yaml.Event) -> str:
         if isinstance(event, yaml.AliasEvent):

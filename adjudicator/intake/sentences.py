@@ -37,10 +37,13 @@ SENTENCES: Mapping[str, str] = {
     "directive": "a line beginning with % is not allowed; delete it",
     "key-not-text": "a key must be a word; brackets and blanks do not make one (put text with brackets in quotes)",
     "duplicate-key": "the key '{key}' stands here a second time (first in line {line}); keep one of them",
+    "order-again": "'{key}' stands here a second time (first in line {line}); write '{spelt}' as an item of its own",
     # broken YAML
     "stray-colon": (
         "a colon where none can be; put text with a colon in quotes, and begin every key of a block in the same column"
     ),
+    "colon-in-text": "a second colon in one line; put what stands behind the first in quotes: write '{spelt}'",
+    "bracket-open": "a bracket is opened here and not closed in this line; write '{spelt}'",
     "missing-colon": "a line without 'key: value'; put a colon and a blank behind the key",
     "unclosed-quote": "a quote is opened here and never closed",
     "unclosed-bracket": "a bracket is opened here, and something is wrong before it is closed; mind commas and ] or }}",

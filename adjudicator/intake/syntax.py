@@ -19,6 +19,8 @@ TYPOGRAPHY = re.compile(
 )
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
+_TWO_COLONS = re.compile(r"(- \w+): ([^\"'\[\]{}#]*\w[^\"'\[\]{}#]*)")
+"""An order and a plain text behind its key."""
 SYNTAX = (
     # a piece of the parser's complaint (libyaml's or PyYAML's), our code, and whether the trouble is where the
     # parser began (its context) or where it gave up
@@ -87,7 +89,19 @@ def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return complain_of_typography(match, Place(place.line, match.start() + 1))
     if "\t" in indent:
         return invalid("tab-indent", Place(place.line, indent.index("\t") + 1))
-    return invalid(code, place, character=printable(text[index : index + 1]))
+    return _mend(code, place, line) or invalid(code, place, character=printable(text[index : index + 1]))
+
+
+def _mend(code: str, place: Place, line: str) -> Problem | None:
+    """The problem with the whole line put right, where one colon or bracket is all that is wrong with it."""
+    item = line.strip()
+    if not item.startswith("- ") or "token" in item.casefold():
+        return None
+    if code == "stray-colon" and (match := _TWO_COLONS.fullmatch(item)):
+        return invalid("colon-in-text", place, spelt=f'{match[1]}: "{printable(match[2])}"')
+    if code == "unclosed-bracket" and item.count("[") == 1 and "]" not in item and "{" not in item:
+        return invalid("bracket-open", place, spelt=f"{printable(item.rstrip(','))}]")
+    return None
 
 
 def explain_number(text: str) -> Problem:

@@ -6,17 +6,21 @@ later move gets remarks.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.order import EITHER, MoveFile, Order, Unread
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.through_the_desert import misread, reasons
 from adjudicator.rules.through_the_desert.conditions import list_hexes
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_break, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
+from adjudicator.rules.through_the_desert.mending import mend_item
 from adjudicator.rules.through_the_desert.misread import describe_range, explain_fault, propose
 from adjudicator.rules.through_the_desert.order_text import (
+    KEY_OF,
+    Fault,
     FaultKind,
     MountainError,
     Reading,
@@ -24,6 +28,7 @@ from adjudicator.rules.through_the_desert.order_text import (
     read_hex,
     read_order,
     write_action,
+    write_line,
 )
 from adjudicator.rules.through_the_desert.prospect import Prospect, Spot
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
@@ -39,6 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "orders-missing": "{count} of {due} orders: {due_words} due, so the turn would stop at your seat",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
     "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is to be placed",
+    "write-order": "write {instead}",
 }
 _DUE = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 _IN_ORDER = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
@@ -46,7 +52,7 @@ _IN_ORDER = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
 def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``, of which ``due`` are wanted now."""
-    problems = list(_check_list(known, seat, file.orders, file.gap, due))
+    problems = list(_check_list(known, seat, file, due))
     for order in file.standing or ():
         problems += _check_standing(known, seat, order)
     for order in file.fallback or ():
@@ -70,16 +76,20 @@ def _count_due(known: State, seat: int, orders: Sequence[Order]) -> int:
     return sum(map(count_actions, orders[: next(waits, len(orders))]))
 
 
-def _check_list(known: State, seat: int, orders: Sequence[Order], gap: int | None, due: int) -> Iterator[Problem]:
+def _check_list(known: State, seat: int, file: MoveFile, due: int) -> Iterator[Problem]:
     """Problems of orders in sequence.
 
     Behind an order that was not understood or cannot be, only what no order of one's own could mend is held against
     the rest.
     """
     judge = _Judge(known, seat, due)
-    for number, order in enumerate(orders):
-        judge.is_lost = judge.is_lost or number == gap
-        yield from judge.judge(sum(map(count_actions, orders[:number])), order)
+    unread = deque(file.unread)
+    for number, order in enumerate(file.orders):
+        while unread and unread[0].before <= number:
+            yield from judge.mend(unread.popleft())
+        yield from judge.judge(sum(map(count_actions, file.orders[:number])), order)
+    for item in unread:
+        yield from judge.mend(item)
 
 
 class _Judge:
@@ -104,8 +114,9 @@ class _Judge:
         reading = read_order(known.table, order)
         if reading.faults:
             yield from self._explain_faults(order._replace(condition=None), reading)
-        if about_condition or reading.faults:
-            self.is_lost = True
+            return
+        if about_condition:
+            self._assume(order._replace(condition=None), [tuple(a.action for a in reading.alternatives)])
             return
         if number >= self.due and _comes_later(known, seat, order):
             prospect.may_be_whole = True
@@ -176,23 +187,47 @@ class _Judge:
         code, facts = reasons.explain(position, self.seat, action)
         return code, {"legal": "", "order": words, **facts}
 
-    def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
-        """What is not understood; the orders behind it are judged as if the first proposal stood there."""
+    def mend(self, unread: Unread) -> Iterator[Problem]:
+        """A line that would work in place of an item that is no order."""
+        phase = seat_phase(self.known, self.seat)
+        if phase is Phase.OVER or (isinstance(unread.value, Mapping) and EITHER in unread.value):
+            self.is_lost = True
+            return
+        order = mend_item(self.known.table, unread, KEY_OF[_DUE[phase]])
+        reading = read_order(self.known.table, order)
+        meant = tuple(alternative.action for alternative in reading.alternatives)
+        fault = reading.faults[0] if reading.faults else Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,))
+        offers = self._find_offers(fault)
+        offers = offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
+        if offers:
+            lines = [f"'- {write_line(self.known.table, offer)}'" for offer in offers]
+            yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": " and below it ".join(lines)})
+        self._assume(order, offers)
+
+    def _find_offers(self, fault: Fault) -> Sequence[tuple[Action, ...]]:
+        """What could stand in place of a text that is not understood."""
         spots = list(self.prospect.spots())
-        legal = spots[-1].legal if spots else list_legal(self.known, self.seat)
 
         def allows(action: Action) -> bool:
             if not spots:
                 return not self._is_hopeless(action, is_later=True)
             return any(spot.allows(action) for spot in spots)
 
-        offers: Sequence[tuple[Action, ...]] = ()
-        for fault in reading.faults:
-            offers = propose(fault, allows, legal)
-            yield explain_fault(self.known.table, order, fault, offers)
-        apart = reading.faults[-1].kind is FaultKind.TWO_ORDERS
-        for offer in offers if apart else offers[:1]:
+        return propose(fault, allows, spots[-1].legal if spots else list_legal(self.known, self.seat))
+
+    def _assume(self, order: Order, offers: Sequence[tuple[Action, ...]]) -> None:
+        """Goes on as if what was offered stood there; nothing that rests on it is held against the player."""
+        for offer in offers:
             self.prospect.follow(order, offer)
+        self.is_lost = True
+
+    def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
+        """What is not understood, with what could stand there instead."""
+        for fault in reading.faults:
+            yield explain_fault(self.known.table, order, fault, self._find_offers(fault))
+        last = reading.faults[-1]
+        offers = self._find_offers(last)
+        self._assume(order, offers if last.kind is FaultKind.TWO_ORDERS else offers[:1])
 
     def _is_hopeless(self, action: Action, *, is_later: bool) -> bool:
         """Whether no order of one's own can make ``action`` possible; for a later move, none of those before it."""

@@ -1,0 +1,53 @@
+"""What an item of a list was probably meant to be that is no order: ``pink L5``, ``Place: pink L5``, ``pink: L5``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order, Unread
+from adjudicator.rules.through_the_desert.order_text import KEYS, read_order
+from adjudicator.rules.through_the_desert.state import Table
+
+_KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
+_NO_LETTERS = re.compile(r"[^a-z]+")
+
+
+def mend_item(table: Table, unread: Unread, due: str) -> Order:
+    """The order that ``unread`` was probably meant to be; ``due`` is the key where it has none of its own."""
+    guesses = [
+        Order(key, value, None, unread.place, (unread.place,)) for key, value in _list_guesses(unread.value, due)
+    ]
+    return next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
+
+
+def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
+    """Keys and values, likeliest first; at least one."""
+    match item:
+        case str():
+            match = _KEY_AND_TEXT.fullmatch(item)
+            yield (match[1].lower(), match[2]) if match else (due, item)
+        case Mapping():
+            yield from _list_guesses_of_mapping({key: value for key, value in item.items() if key != "if"}, due)
+        case [Mapping() as inner, *_]:
+            yield from _list_guesses(inner, due)
+        case _:
+            yield due, item
+
+
+def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterator[tuple[str, JsonValue]]:
+    """By a key that is one of ours but for its spelling; the values of further keys are further choices, or orders."""
+    kinds = {key: kind for key in item if (kind := _find_kind(key))}
+    for key, kind in kinds.items():
+        texts = [item[key], *(value for other, value in item.items() if other != key)]
+        joint = " and " if len(kinds) > 1 else " or "
+        yield kind, joint.join(map(str, texts)) if len(texts) > 1 else texts[0]
+    yield from ((due, value) for value in item.values() if isinstance(value, str))
+    yield due, dict(item)
+
+
+def _find_kind(key: str) -> str | None:
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
+
+    return next(iter(get_close_matches(_NO_LETTERS.sub("", key.lower()), KEYS, n=1, cutoff=0.7)), None)
