@@ -273,8 +273,10 @@ class _Builder:
     def complain_of_second(self, event: yaml.Event, path: Path, value: JsonValue) -> None:
         """A key stands twice; among orders, a dash before it was forgotten."""
         key, line = str(path[-1]), self.key_places[path].line
-        if path[0] in ORDER_LISTS and isinstance(value, str):
-            spelt = f"- {printable(key.lstrip('-'))}: {printable(value)}"
+        texts = [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
+        if path[0] in ORDER_LISTS and texts:
+            spelt = f"[{', '.join(texts)}]" if isinstance(value, list) else texts[0]
+            spelt = f"- {printable(key.lstrip('-'))}: {printable(spelt)}"
             self.problems.append(invalid("order-again", _place(event), key=printable(key), line=line, spelt=spelt))
         else:
             self.problems.append(invalid("duplicate-key", _place(event), key=printable(key), line=line))

@@ -18,12 +18,13 @@ KERNEL = GAME.kernel
 NOBODY = SecretChance("nobody", bytes(32))
 
 
-def reach_position(dice: Dice, moves: int, options: dict[str, str] | None = None) -> State:
+def reach_position(dice: Dice, moves: int) -> State:
     """The position after about so many ``moves`` of a random game for 2 to 5 seats, or at its end."""
     seats = SEATS[: 2 + dice.below(4)]
     edition = dice.pick(("2005", "manual", "allplay"))
     chance = SecretChance("position", repr(dice.below(1 << 60)).encode())
-    state, _ = KERNEL.setup(Setting(edition, options or {}, seats), chance)
+    options = {"returned-leaders": "choice"} if len(seats) == 5 and dice.below(2) else {}
+    state, _ = KERNEL.setup(Setting(edition, options, seats), chance)
     while state.phase is not Phase.OVER and state.moves < moves:
         state = play_on(state, dice, chance)
     return state

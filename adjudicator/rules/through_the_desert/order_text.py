@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.order import Order
@@ -217,19 +218,29 @@ def _resolve(kind: ActionKind, groups: Sequence[Sequence[Token]]) -> list[_Place
         parts.append(_Part(colour, spot, known[-1].sign is Sign.COLOUR, known[0].piece))
     if kind is ActionKind.RETURN:
         return [[(Action(kind, part.colour), part.piece) for part in parts if part.colour is not None]] if parts else []
+    choice = _choose_colour(kind, parts)
+    if choice:
+        return [choice]
+    if parts and parts[0].colour is None:
+        parts = list(_join_trailing(parts))
     backward = [part._replace(trails=not part.trails) for part in reversed(parts)]
-    ways = [_carry(kind, parts, spread=True), _carry(kind, backward, spread=False), _choose_colour(kind, parts)]
-    if ways[1] is not None:
-        ways[1].reverse()
-    found: list[_Places] = []
-    for way in ways:
-        if way and way not in found:
-            found.append(way)
-    return found
+    ways = _carry(kind, parts, spread=True), list(reversed(_carry(kind, backward, spread=False)))
+    return [way for number, way in enumerate(ways) if way and way not in ways[:number]]
 
 
-def _carry(kind: ActionKind, parts: Sequence[_Part], *, spread: bool) -> _Places | None:
-    """Each hex with the colour named before it; None where one has none, or a colour has no hex.
+def _join_trailing(parts: Sequence[_Part]) -> Iterator[_Part]:
+    """Where hexes come first, ``L5`` and ``pink`` as items of a list are one place."""
+    joined: _Part | None = None
+    for part, after in zip_longest(parts, parts[1:]):
+        if part is joined:
+            continue
+        takes = part.colour is None and after is not None and after.hex is None
+        joined = after if takes else None
+        yield part._replace(colour=after.colour, trails=True) if takes else part
+
+
+def _carry(kind: ActionKind, parts: Sequence[_Part], *, spread: bool) -> _Places:
+    """Each hex with the colour named before it; nothing where one has none, or a colour has no hex.
 
     ``spread`` says whether a colour behind its own hex counts for the hexes that follow, too.
     """
@@ -239,17 +250,17 @@ def _carry(kind: ActionKind, parts: Sequence[_Part], *, spread: bool) -> _Places
     for part in parts:
         if part.colour is not None:
             if waiting:
-                return None
+                return []
             colour, waiting = part.colour, part.hex is None
         if part.hex is None:
             continue
         if colour is None:
-            return None
+            return []
         waiting = False
         places.append((Action(kind, colour, part.hex), part.piece))
         if part.colour is not None and part.trails and not spread:
             colour = None
-    return None if waiting else places
+    return [] if waiting else places
 
 
 def _choose_colour(kind: ActionKind, parts: Sequence[_Part]) -> _Places | None:

@@ -112,6 +112,7 @@ def split_order(table: Table, order: Order) -> tuple[Token, ...]:
 
 def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Iterator[Token]:
     colours = name_colours(table.colours)
+    before: Sign | None = None
     for match in _TOKEN.finditer(text):
         word = match[0].lower()
         if match["hex"]:
@@ -120,7 +121,11 @@ def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Itera
         elif word in colours:
             yield Token(Sign.COLOUR, word, piece, colours[word])
         elif word in _JOINS:
-            if join := _JOINS[word]:
+            join = _JOINS[word]
+            if join is not None and not (before is join is Sign.OR):
                 yield Token(join, word, piece)
+            before = join or before
+            continue
         elif word not in silent:
             yield Token(Sign.STRAY, match[0], piece)
+        before = None

@@ -1,0 +1,45 @@
+"""Files with a slip in the writing are understood as meant, or refused with a line that works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from scrutiny.sloppy import SLIPS, draw_trial, run_trial
+
+from adjudicator.rules.through_the_desert import order_text, order_tokens
+from adjudicator.rules.through_the_desert.order_tokens import Sign
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_understood_or_answered_with_a_line_that_works(slip: str) -> None:
+    assert [run_trial(draw_trial(slip, number)).trouble for number in range(2)] == ["", ""]
+
+
+def test_what_is_plain_is_understood() -> None:
+    plain = ("value, place: plain", "value, or", "value, mapping", "value, colour carried in brackets", "list, braces")
+    assert all(run_trial(draw_trial(slip, number)).understood for slip in plain for number in range(3))
+
+
+def _join_and(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(order_tokens._JOINS, "and", Sign.OR)  # type: ignore[arg-type]  # a dict, if not for everybody
+    return "list, two orders in a line"
+
+
+def _prefer_what_follows(monkeypatch: pytest.MonkeyPatch) -> str:
+    resolve = order_text._resolve
+    monkeypatch.setattr(order_text, "_resolve", lambda kind, groups: resolve(kind, groups)[-1:])
+    return "value, hex and colour as items"
+
+
+def _forget_what_works(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr("adjudicator.rules.through_the_desert.check.propose", lambda *_: [])
+    return "value, place: no hex"
+
+
+@pytest.mark.parametrize("defect", [_join_and, _prefer_what_follows, _forget_what_works])
+def test_a_planted_defect_is_found(
+    defect: Callable[[pytest.MonkeyPatch], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slip = defect(monkeypatch)
+    assert any(run_trial(draw_trial(slip, number)).trouble for number in range(60))
