@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import Order, Unread
+from adjudicator.core.order import TIMES, UNTIL, Order, Unread
 from adjudicator.rules.through_the_desert.order_text import KEYS, read_order
 from adjudicator.rules.through_the_desert.state import Table
 
 _KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
+_BESIDE = frozenset({"if", TIMES, UNTIL})
+"""Keys that stand beside an order's own."""
 _NO_LETTERS = re.compile(r"[^a-z]+")
 
 
@@ -29,7 +31,7 @@ def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
             match = _KEY_AND_TEXT.fullmatch(item)
             yield (match[1].lower(), match[2]) if match else (due, item)
         case Mapping():
-            yield from _list_guesses_of_mapping({key: value for key, value in item.items() if key != "if"}, due)
+            yield from _list_guesses_of_mapping({key: value for key, value in item.items() if key not in _BESIDE}, due)
         case [Mapping() as inner, *_]:
             yield from _list_guesses(inner, due)
         case _:
