@@ -126,7 +126,7 @@ def _lay_table(written: Written, setting: Setting) -> tuple[Table, Drawn | None]
         return lay_table(setting, load_board(name) if name else None), drawn
     if drawn is None:
         raise PositionError([Fault(("board",), "the board is said to be drawn, but there is no drawing (text)")])
-    return lay_table(setting, make_board(drawn, written.get("river", ()))), drawn
+    return lay_table(setting, make_board(drawn, written.get("river", drawn.river))), drawn
 
 
 def _gather(written: Written, drawn: Drawn | None, table: Table) -> _Pieces:

@@ -70,6 +70,22 @@ no number
     ]
 
 
+def test_of_what_stands_below_the_map_the_river_is_read() -> None:
+    drawn = read(
+        "   D     F\n      E\n 9 d9    f9\n 9    e9\n\nClosed areas: none.\nRiver: d9-e9, F9-E9\nriver: E8-E9\n"
+    )
+
+    assert drawn.river == ["D9-E9", "F9-E9", "E8-E9"]
+
+
+def test_what_is_no_side_of_a_hex_is_named_with_its_place() -> None:
+    assert problems_of("   D\n 9 d9\n\nriver: D9-E9 D9-F9 D9 D9-D9\n") == [
+        "line 4, column 14: D9-F9 is no side between two hexes; write it as D9-E9",
+        "line 4, column 20: D9 is no side between two hexes; write it as D9-E9",
+        "line 4, column 23: D9-D9 is no side between two hexes; write it as D9-E9",
+    ]
+
+
 def test_a_cell_that_no_letter_heads_is_a_problem() -> None:
     assert problems_of("   D     F\n 8          .\n") == ["line 2, column 13: . does not stand below a column letter"]
 

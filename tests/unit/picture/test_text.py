@@ -86,6 +86,13 @@ def test_the_river_is_listed_below_the_map_side_by_side(river_view: View) -> Non
     assert "d9~? water face down" in "\n".join(lines)
 
 
+def test_a_river_is_read_back_with_its_tokens_face_down(river_view: View) -> None:
+    drawn = read_text(draw_text(river_view), river_view["supply"], river_view["seats"])
+
+    assert drawn.river == river_view["board"]["river"]
+    assert drawn.water == river_view["water"]
+
+
 def test_every_line_fits_and_is_printable_ascii(view: View, newest: set[str]) -> None:
     for line in draw_text(view, newest).splitlines():
         assert len(line) <= WIDTH
@@ -125,6 +132,7 @@ def test_what_is_drawn_can_be_read_back(
         view["camels"], key=lambda camel: camel["hex"]
     )
     assert drawn.newest == newest
+    assert drawn.river == []
     assert drawn.water == view["water"]
     assert sorted(drawn.oases) == sorted(view["oases"])
     assert sorted(drawn.hexes) == sorted(view["board"]["hexes"])

@@ -9,6 +9,8 @@ from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.marks import shape_steps
 from adjudicator.rules.through_the_desert.picture.view import BoardView
 
+_MOST = 720
+"""No wider than that on a screen, since it has no names to read."""
 _SHADES = (("#f3cc6c", "#111"), ("#e59a41", "#111"), ("#c46a2d", "#111"), ("#8a3218", "#fff"), ("#431009", "#fff"))
 """Fill and ink for each fifth of the game, the first camels the lightest, in even steps of grey."""
 
@@ -22,10 +24,11 @@ def draw_heat(board: BoardView, placed: Sequence[tuple[str, int]], leaders: Sequ
     middles = ground.middles
     right, down, ring = shape_steps("circle", 9)
     rings = "".join(f"M{middles[name][0] + right} {middles[name][1] + down}{ring}" for name in leaders)
+    width = min(ground.width, _MOST)
     frame = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {ground.width} {ground.height}"'
         f' width="{ground.width}" height="{ground.height}" font-family="Verdana,Arial,sans-serif" font-size="30"'
-        f' font-weight="bold" text-anchor="middle" style="width:100%;height:auto;max-width:{ground.width}px">'
+        f' font-weight="bold" text-anchor="middle" style="width:100%;height:auto;max-width:{width}px">'
         "<title>When each hex was taken, and the points it brought</title>"
     )
     return "".join(

@@ -56,6 +56,12 @@ def name_spot(spot: Spot) -> str:
     return f"{chr(ord('A') + spot.x)}{spot.height // 2 + 1}"
 
 
+def touch(one: str, other: str) -> bool:
+    """Whether the hexes of these names lie next to each other."""
+    here, there = locate(one), locate(other)
+    return (there.x - here.x, there.height - here.height) in AROUND
+
+
 def lay_out(board: BoardView) -> Layout:
     """The layout of ``board``; kept, since every report of a game asks for the same one."""
     return _lay_out(tuple(board["hexes"]), tuple(board["mountains"]), tuple(board["river"]), tuple(board["strip"]))

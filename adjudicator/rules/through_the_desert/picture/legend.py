@@ -74,7 +74,7 @@ def _list_others(view: View) -> Iterator[Mark]:
     if None in values:
         yield Mark(_draw_drop("?"), "water, face down")
     if view["board"]["strip"]:
-        yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "dark line, beyond it the strip; nothing closes there")
+        yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "dark line of the board for fewer seats, no border here")
     if view["board"]["river"]:
         yield Mark(_frame(draw_water_line("M2 12L20 28L38 12")), "river")
     yield Mark(_frame(f'<g transform="translate(20 21)">{PALM}</g>'), "oasis")

@@ -7,11 +7,11 @@ and ``&&`` for an oasis without their names. Where a name is given, it must stan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from adjudicator.rules.through_the_desert.picture.layout import name_spot
+from adjudicator.rules.through_the_desert.picture.layout import name_spot, touch
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.picture.sheet import (
     LETTERS,
@@ -22,6 +22,9 @@ from adjudicator.rules.through_the_desert.picture.sheet import (
 )
 from adjudicator.rules.through_the_desert.picture.view import CamelView
 
+_RIVER = re.compile(r"\s*river:", re.IGNORECASE)
+_WORD = re.compile(r"[^\s,]+")
+_SIDE = re.compile(r"(?P<one>[A-Z]\d{1,2})-(?P<other>[A-Z]\d{1,2})")
 _CELL = re.compile(
     r"(?P<open>\[)?(?P<colour>[A-Z])(?P<seat>[a-z])(?P<leader>\*)?(?(open)\])"
     r"|:(?P<closer>[a-z])(?P<owner>[a-z]):"
@@ -37,7 +40,7 @@ class Drawn:
     """The position in a drawing, in the terms of a view.
 
     ``closed`` has colour and seat for each closed hex without an oasis; ``hexes`` are all the playable ones that were
-    drawn, ``newest`` the bracketed ones.
+    drawn, ``newest`` the bracketed ones, ``river`` the sides (``D9-E9``) that are listed below.
     """
 
     hexes: list[str] = field(default_factory=list)
@@ -47,13 +50,14 @@ class Drawn:
     camels: list[CamelView] = field(default_factory=list)
     closed: dict[str, tuple[str, str]] = field(default_factory=dict)
     newest: set[str] = field(default_factory=set)
+    river: list[str] = field(default_factory=list)
 
 
 def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> Drawn:
     """The position drawn in ``text``, for the ``colours`` of an edition and the ``seats`` in table order.
 
-    What stands below the second line of column letters is not read. Raises :class:`DrawingError` that names every spot
-    which was not understood.
+    Of what stands below the map the lines that begin with ``river:`` are read, and nothing else. Raises
+    :class:`DrawingError` that names every spot which was not understood.
     """
     colour_of = {PAINTS[colour].letter: colour for colour in colours}
     seat_of = {letter: seat for seat, letter in letter_seats(seats).items()}
@@ -69,6 +73,7 @@ def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> Drawn:
             problems.append(Complaint(cell.line, cell.column, fault))
         elif read := _CELL.fullmatch(cell.text):
             _note(read, name, drawn, colour_of, seat_of)
+    problems += _read_river(text, drawn)
     if not columns:
         problems.append(Complaint(1, 1, "a drawing begins with two lines of column letters: B D F ..., then A C E ..."))
     if problems:
@@ -83,6 +88,19 @@ def _split(text: str) -> tuple[dict[int, int], list[tuple[int, str]]]:
     heads = list(takewhile(lambda numbered: LETTERS.fullmatch(numbered[1]), lines[first:]))
     rows = takewhile(lambda row: row[1].strip() and not LETTERS.fullmatch(row[1]), lines[first + len(heads) :])
     return find_columns(line for _, line in heads), list(rows)
+
+
+def _read_river(text: str, drawn: Drawn) -> Iterator[Complaint]:
+    """Notes the sides that ``text`` lists; complains of what is none."""
+    for number, line in enumerate(text.splitlines(), 1):
+        head = _RIVER.match(line)
+        for word in _WORD.finditer(line, head.end()) if head else ():
+            side = _SIDE.fullmatch(word[0].upper())
+            if side is None or not touch(side["one"], side["other"]):
+                says = f"{word[0]} is no side between two hexes; write it as D9-E9"
+                yield Complaint(number, word.start() + 1, says)
+            else:
+                drawn.river.append(f"{side['one']}-{side['other']}")
 
 
 def _find_fault(cell: str, name: str, colour_of: Mapping[str, str], seat_of: Mapping[str, str]) -> str | None:

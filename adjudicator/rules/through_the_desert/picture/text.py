@@ -83,6 +83,7 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
         f"Camels, second letter: {_list(seats)}; * a leader; [ ] placed in the newest turn.",
         f"Hexes: {_list(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
         *_explain_areas(view, letters),
+        *(["The river runs between the two hexes of each pair:"] if view["board"]["river"] else []),
     ]
     lines = [
         line.replace("\u00a0", " ") for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="  ")
