@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from adjudicator.acts.leftovers import clean_inbox, expect_receipted
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.core.agenda import EMPTY
 from adjudicator.core.instant import write_instant
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
@@ -91,7 +92,8 @@ def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
     if isinstance(court, JoinCourt) or not judgement.file.has_orders:
         return ()
     known = court.game.views.see(court.state, court.agendas, judgement.seat)
-    return tuple(court.game.orders.forecast(known, judgement.seat, judgement.file))
+    filed = court.agendas.get(judgement.seat, EMPTY)
+    return tuple(court.game.orders.forecast(known, judgement.seat, judgement.file, filed))
 
 
 def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:

@@ -156,8 +156,11 @@ class OrderLanguage(Protocol[K, A]):
         """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing."""
         ...
 
-    def forecast(self, known: K, seat: Seat, file: MoveFile) -> tuple[str, ...]:
-        """What the orders of ``file`` would do as far as ``seat`` can know, in sentences. Draws nothing."""
+    def forecast(self, known: K, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        """What the orders of ``file`` would do as far as ``seat`` can know, in sentences. Draws nothing.
+
+        ``filed`` is what was on file before it.
+        """
         ...
 
     def take_up(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:

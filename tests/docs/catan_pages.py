@@ -129,7 +129,7 @@ class Table:
         receipt = [f"{judgement.standing.value}: {describe(one, court.sentences)}" for one in judgement.problems]
         if judgement.standing in ACCEPTED and judgement.file:
             known = self.game.views.see(self.state, self.agendas, envelope["seat"])
-            receipt += self.game.orders.forecast(known, envelope["seat"], judgement.file)
+            receipt += self.game.orders.forecast(known, envelope["seat"], judgement.file, EMPTY)
         return judgement, receipt
 
     def report(self, verdict: Verdict[Any], seat: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.agenda import Agenda, Ask, Done, Item, Reply
+from adjudicator.core.agenda import Agenda, Ask, Done, Item, Reply, enlist
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -75,10 +75,11 @@ class DesertOrders:
         due = count_due(known, number) if phase is Phase.CAMELS else 1
         return check_orders(known, number, file, due)
 
-    def forecast(self, known: State, seat: str, file: MoveFile) -> tuple[str, ...]:
-        """Nothing: what an order does here is what it says."""
-        del known, seat, file
-        return ()
+    def forecast(self, known: State, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        """Order by order what happens if nobody moves first, and who could prevent it."""
+        from adjudicator.rules.through_the_desert.mail.forecast import forecast_file  # noqa: PLC0415 - for receipts only
+
+        return tuple(forecast_file(known, known.table.seats.index(seat), enlist(filed, file, "")))
 
     def take_up(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """The agenda in the words of the report; there are no public standing orders."""

@@ -27,7 +27,7 @@ NOT_OF_ORDERS = {
     "others-first",
 }
 NOT_FOR_PLAYERS: dict[str, set[str]] = {
-    "through-the-desert": {"standing-asleep"},  # until standing orders are acted on there
+    "through-the-desert": {"never-again", "times-up", "until-true"},  # how a standing order ended, told when it does
     "catan": {
         "between-turns",  # for games built on this one
         "not-now",  # stands in where no other reason fits

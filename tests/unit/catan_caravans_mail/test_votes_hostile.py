@@ -11,6 +11,7 @@ from unit.catan_caravans_mail.voting import SEATS, table, vote_of
 from unit.catan_mail.mailing import Mail
 
 from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import EMPTY
 from adjudicator.core.driver import Leave, Stop
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
@@ -69,7 +70,7 @@ def hand_in(dice: Dice, mail: Mail, seat: str) -> bool:
     if judgement.standing not in ACCEPTED or judgement.file is None:
         return False
     mail.files[seat] = judgement.file
-    mail.game.orders.forecast(mail.see(seat), seat, judgement.file)
+    mail.game.orders.forecast(mail.see(seat), seat, judgement.file, EMPTY)
     return True
 
 

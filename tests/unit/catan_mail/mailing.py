@@ -157,7 +157,7 @@ class Mail:
     def forecast(self, seat: str, orders: str, **lists: Any) -> Sequence[str]:
         judgement = self.judge(seat, orders, **lists)
         assert judgement.file is not None
-        told: Sequence[str] = self.game.orders.forecast(self.see(seat), seat, judgement.file)
+        told: Sequence[str] = self.game.orders.forecast(self.see(seat), seat, judgement.file, EMPTY)
         return told
 
     def offers(self) -> list[str]:

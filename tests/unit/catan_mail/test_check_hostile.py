@@ -13,6 +13,7 @@ from unit.catan_mail.mailing import Mail
 from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import EMPTY
 from adjudicator.core.driver import Leave
 from adjudicator.core.problem import START, Gravity, describe
 from adjudicator.core.receipt import ACCEPTED
@@ -63,7 +64,7 @@ def hand_in(mail: Mail, seat: str, content: Mapping[str, object]) -> Judgement:
         assert problem.place != START or problem.code in ("nothing-ordered", "robber-missing")
     if judgement.standing in ACCEPTED and judgement.file is not None:
         mail.files[seat] = judgement.file
-        assert all(mail.game.orders.forecast(mail.see(seat), seat, judgement.file))
+        assert all(mail.game.orders.forecast(mail.see(seat), seat, judgement.file, EMPTY))
     return judgement
 
 

@@ -71,7 +71,7 @@ class Mail:
         """What the receipt of a file says its orders would do."""
         file = self.judge(seat, text).file
         assert file is not None
-        return list(GAME.orders.forecast(self.see(seat), seat, file))
+        return list(GAME.orders.forecast(self.see(seat), seat, file, self.agendas[seat]))
 
     def see(self, seat: str) -> State:
         return GAME.views.see(self.state, self.agendas, seat)

@@ -153,8 +153,8 @@ class ToyOrders:
         del known, agenda, ask, leave
         return "I wait."
 
-    def forecast(self, known: Position, seat: Seat, file: MoveFile) -> tuple[str, ...]:
-        del known
+    def forecast(self, known: Position, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        del known, filed
         return tuple(f"{seat} will {self.quote(order)}." for order in file.orders)
 
     def take_up(self, known: Position, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:

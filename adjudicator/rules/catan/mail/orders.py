@@ -84,8 +84,9 @@ class CatanOrders:
         bench = Bench(known, number, self.annex, self._aside)
         return (*check.check_file(bench, file, asked=bool(asks), answered=answered), *remarks)
 
-    def forecast(self, known: Known, seat: str, file: MoveFile) -> tuple[str, ...]:
+    def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
+        del filed
         from adjudicator.rules.catan.mail.forecast import forecast_answers, forecast_orders  # noqa: PLC0415 - for receipts only
 
         number = known.table.number_of[seat]

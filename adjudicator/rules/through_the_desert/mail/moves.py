@@ -126,7 +126,7 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
     """What the first legal alternative of an item does, its first action to be done now; and what became of it."""
     known, name, order = question.known, question.decision.seat, item.order
     refusals: list[Refusal] = []
-    for number, steps in enumerate(_list_choices(known.table, order), start=1):
+    for number, steps in enumerate(list_choices(known.table, order), start=1):
         chain = find_chain(known, known.table.seats.index(name), steps)
         if chain is not None:
             words = " and ".join(quote_action(known.table, action) for action in chain)
@@ -135,7 +135,7 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
 
-def _list_choices(table: Table, order: Order) -> list[list[tuple[Action, ...]]]:
+def list_choices(table: Table, order: Order) -> list[list[tuple[Action, ...]]]:
     """The alternatives of an order, each as its steps; each step as the actions that it may be."""
     if order.branches:
         return [[list_actions(table, step) for step in branch] for branch in list_branches(order)]

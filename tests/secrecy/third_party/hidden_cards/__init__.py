@@ -144,7 +144,8 @@ class Orders:
         del known, seat, file
         return ()
 
-    def forecast(self, known: Known, seat: Seat, file: MoveFile) -> tuple[str, ...]:
+    def forecast(self, known: Known, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        del filed
         card = known.hands[known.seats.index(seat)]
         return tuple(f"You {order.value} your {card}." for order in file.orders[:1])
 

@@ -1,0 +1,175 @@
+"""The forecast of a receipt: order by order what happens if nobody moves first, and who could prevent it.
+
+``certain`` means that nothing anybody can do before that move comes prevents it. Everything is seen with the sender's
+eyes; nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.agenda import EMPTY, Agenda, Item
+from adjudicator.core.driver import Leave
+from adjudicator.core.order import Order
+from adjudicator.rules.through_the_desert.conditions import holds
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
+from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
+from adjudicator.rules.through_the_desert.mail.moves import list_choices
+from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_order, say_condition
+from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
+from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
+from adjudicator.rules.through_the_desert.mail.threats import Threats
+from adjudicator.rules.through_the_desert.play import carry_out
+from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.words import join_words
+
+Steps = Sequence[Sequence[Action]]
+
+
+_PHASES = {kind: phase for phase, kind in DECISIONS.items()}
+
+
+class Outlook(NamedTuple):
+    """What is said of one order: what it does if nobody moves first, and in words on whom that depends.
+
+    ``actions`` is empty where it does nothing; ``later`` says how many of one's own moves come before.
+    """
+
+    order: Order
+    later: int
+    actions: tuple[Action, ...]
+    certain: bool
+    words: str
+
+
+class Forecaster:
+    """Follows the orders of ``seat`` through its moves to come."""
+
+    def __init__(self, known: State, seat: int) -> None:
+        self.known, self.seat, self.names = known, seat, known.table.seats
+        self._moves = list_moves(known)
+        self._camels: dict[int, int] = {}
+        self._others: frozenset[int] = frozenset()
+        """Who has moved before the move that is looked at."""
+        self._later = -1
+        self._unsure: frozenset[int] = frozenset()
+        """On whom the orders so far depend."""
+        self._lost = False
+        """Whether some move before is not filled by these orders, so that nobody knows what it will do."""
+        self._aside = 0
+        """How many actions of the move under way are set aside with an order that is not possible."""
+        self._position = known._replace(left=0)
+        self._move = Move(0, seat, ActionKind.CAMEL, 0)
+        self._placed: list[int] = []
+        self._threats = Threats(known, seat, {})
+        self._come_to_next()
+
+    def _come_to_next(self) -> None:
+        """Goes on to the next move of the seat; what rivals place on the way is counted."""
+        for move in self._moves:
+            if move.seat == self.seat:
+                self._move, self._later = move, self._later + 1
+                phase = _PHASES[move.kind]
+                moves = self.known.moves + move.ahead
+                self._position = self._position._replace(on_move=self.seat, phase=phase, left=move.due, moves=moves)
+                self._threats = Threats(self.known, self.seat, dict(self._camels))
+                return
+            self._others |= {move.seat}
+            if move.kind is ActionKind.CAMEL:
+                self._camels[move.seat] = self._camels.get(move.seat, 0) + move.due
+
+    def follow(self, orders: Sequence[Order]) -> Iterator[Outlook]:
+        """What becomes of ``orders``, one after the other."""
+        for order in orders:
+            if self._aside > 0:
+                self._aside -= count_actions(order)
+                yield Outlook(order, self._later, (), False, "set aside with the order before it")
+                continue
+            if not self._position.left:
+                self._come_to_next()
+            while kind_of(order) is ActionKind.CAMEL and self._move.kind is not ActionKind.CAMEL:
+                self._lost = True
+                self._come_to_next()
+            yield self._look(order)
+
+    def _look(self, order: Order) -> Outlook:
+        asked = order.condition is not None
+        if order.condition is not None and not holds(order.condition, self._position):
+            self._unsure |= self._others
+            words = f"skipped as things stand, since it asks for {say_condition(order.condition)}"
+            return Outlook(order, self._later, (), False, words)
+        choices = list_choices(self.known.table, order)
+        open_choices = [
+            (steps, chain) for steps in choices if (chain := find_chain(self._position, self.seat, steps)) is not None
+        ]
+        if not open_choices:
+            self._lost, self._aside = True, self._position.left - count_actions(order)
+            self._position = self._position._replace(left=0)
+            return Outlook(order, self._later, (), False, "not possible as things stand")
+        chain = open_choices[0][1]
+        rivals = self._unsure | self._find_rivals(chain) | (self._others if asked else frozenset())
+        words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
+        for action in chain:
+            self._position = carry_out(self._position, self.seat, action)[0]
+            if action.kind is ActionKind.CAMEL:
+                self._placed.append(action.colour)
+        self._unsure = rivals
+        return Outlook(order, self._later, chain, not rivals and not self._lost, words)
+
+    def _find_rivals(self, chain: Sequence[Action]) -> frozenset[int]:
+        """Who could prevent a chain of actions that nothing before it calls into question."""
+        if any(action.kind is not ActionKind.CAMEL for action in chain) or self.known.phase is not Phase.CAMELS:
+            return self._others
+        threats, found = self._threats, frozenset[int]()
+        placed = [*self._placed]
+        for action in chain:
+            placed.append(action.colour)
+            found |= threats.find(action) | threats.find_spenders(action.colour, placed.count(action.colour))
+        return found
+
+    def _say(self, chain: Sequence[Action], rivals: frozenset[int], others: Sequence[Sequence[Action]]) -> str:
+        done = self._quote(chain)
+        if self._lost:
+            return f"{done}, depends on the moves before it"
+        if not rivals:
+            return f"{done}, certain"
+        spare = next((other for other in others if not self._unsure and not self._find_rivals(other)), None)
+        then = f"; else {self._quote(spare)}, which is certain" if spare else ""
+        more = "; else the next choice that is left" if others and not then else ""
+        return f"{done}, depends on {join_words([self.names[rival] for rival in sorted(rivals)])}{then}{more}"
+
+    def _quote(self, chain: Sequence[Action]) -> str:
+        return " and ".join(quote_action(self.known.table, action) for action in chain)
+
+
+_MOVES = ("", ", your move after next", ", your third move")
+
+
+def forecast_file(known: State, seat: int, agenda: Agenda) -> Iterator[str]:
+    """What is on file with a new file taken up: a line for each order, then what stands behind them."""
+    forecaster = Forecaster(known, seat)
+    for outlook in forecaster.follow([item.order for item in agenda.items]):
+        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", {outlook.later} moves later"
+        yield f"Line {outlook.order.place.line}{which}: {outlook.words}."
+    if agenda.standing:
+        yield f"Standing, where no order is left for a camel: {_quote(agenda.standing)}."
+    if agenda.fallback:
+        yield _say_fallback(known, seat, agenda)
+    if agenda.later:
+        yield f"For after this move there stays on file: {_quote(agenda.later)}."
+
+
+def _say_fallback(known: State, seat: int, agenda: Agenda) -> str:
+    """What the fallback orders would do by themselves."""
+    move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), Leave(late=True))
+    if not move.steps:
+        return f"Fallback: {_quote(agenda.fallback)}; as things stand nothing of it is possible in your next move."
+    done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
+    short = ", which is not the whole move" if move.left else ""
+    return f"Fallback, if your next move came now: {done}{short}."
+
+
+def _quote(items: Sequence[Item]) -> str:
+    return "; ".join(quote_order(item.order) for item in items)

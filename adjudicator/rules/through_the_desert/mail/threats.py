@@ -1,0 +1,93 @@
+"""Who could prevent a camel before it is placed: seats that move before and could take, touch or enclose its hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.state import COLOURS, State
+
+_FOLLOWED = 2
+"""So many camels of a rival are tried out for whether they close an area; of more we say that they might."""
+
+
+class Threats:
+    """What rivals could do before a move of ``seat``, of whom each places as many camels as ``camels`` says at most.
+
+    Rather too much than too little: what is not named here cannot happen. Each is looked at by himself, since another
+    seat's camel never helps to reach or to enclose anything.
+    """
+
+    def __init__(self, known: State, seat: int, camels: Mapping[int, int]) -> None:
+        self.known, self.seat = known, seat
+        self.camels = {rival: count for rival, count in camels.items() if count}
+        self._reach = cache(self._find_reach)
+
+    def find(self, action: Action) -> frozenset[int]:
+        """The rivals who could make the camel of ``action`` impossible. It is legal if they do nothing."""
+        return frozenset(rival for rival in self.camels if self._threatens(rival, action))
+
+    def find_spenders(self, colour: int, wanted: int) -> frozenset[int]:
+        """The rivals who could leave fewer than ``wanted`` camels of ``colour`` without ending the game."""
+        if self.known.supply[colour] - sum(self.camels.values()) >= wanted:
+            return frozenset()
+        return frozenset(rival for rival in self.camels if self.known.camels[rival * COLOURS + colour])
+
+    def _threatens(self, rival: int, action: Action) -> bool:
+        spot = 1 << action.hex
+        near = self.known.table.board.grid.neighbours[action.hex]
+        if any(self._reach(rival, colour) & spot for colour in range(COLOURS)):
+            return True
+        return bool(near & self._reach(rival, action.colour)) or self._may_enclose(rival, spot)
+
+    def _find_reach(self, rival: int, colour: int) -> int:
+        """Where ``rival`` could have placed a camel of ``colour`` by then."""
+        known, grow = self.known, self.known.table.board.grid.grow
+        caravan = rival * COLOURS + colour
+        reached = known.camels[caravan]
+        free = known.table.board.everywhere & ~(known.occupied | known.closed | known.oases)
+        for other in range(colour, len(known.reach), COLOURS):
+            if other != caravan:
+                free &= ~known.reach[other]
+        for _ in range(min(self.camels[rival], known.supply[colour])):
+            reached |= grow(reached) & free
+        return reached & ~known.camels[caravan]
+
+    def _may_enclose(self, rival: int, spot: int) -> bool:
+        """Whether ``rival`` could close an area with ``spot`` in it; never next to a camel of ours (ruling E2)."""
+        known, grow = self.known, self.known.table.board.grid.grow
+        mine = known.camels[self.seat * COLOURS : (self.seat + 1) * COLOURS]
+        if any(grow(spot) & camels for camels in mine):
+            return False
+        colours = [
+            colour
+            for colour in range(COLOURS)
+            if self._is_closed_by(rival * COLOURS + colour, self._reach(rival, colour) & ~spot, spot)
+        ]
+        if self.camels[rival] > _FOLLOWED:
+            return bool(colours)
+        return any(
+            self._is_closed_by(rival * COLOURS + colour, first | second, spot)
+            for colour in colours
+            for first in map(_bit, list_bits(self._reach(rival, colour)))
+            for second in map(_bit, list_bits(self._reach(rival, colour) if self.camels[rival] > 1 else first))
+        )
+
+    def _is_closed_by(self, caravan: int, added: int, spot: int) -> bool:
+        """Whether the part around ``spot`` meets no camel but those of ``caravan`` with ``added`` ones."""
+        known, grid = self.known, self.known.table.board.grid
+        others, field = known.occupied & ~known.camels[caravan], grid.field & ~known.camels[caravan] & ~added
+        part = spot
+        while True:
+            grown = grid.grow(part) & field
+            if grown & others:
+                return False
+            if grown == part:
+                return True
+            part = grown
+
+
+def _bit(index: int) -> int:
+    return 1 << index
