@@ -65,7 +65,9 @@ def carry_out(state: State, seat: int, action: Action, chance: Chance | None = N
 
 
 def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def _return_leader(state: State, seat: int, colour: int) -> tuple[State, tuple[Event, ...]]:
@@ -130,8 +132,8 @@ def _place_camel(
         fresh = hexes & state.oases & ~linked
         linked |= fresh
         events += _link(state, who, fresh)
-    fresh = linked ^ state.linked[caravan]
-    gained += fresh.bit_count() * edition.oasis_points
+    reached = linked ^ state.linked[caravan]
+    gained += reached.bit_count() * edition.oasis_points
     if water:
         gained += count_points(taken[seat]) - count_points(state.taken[seat])
     after = State(
@@ -147,7 +149,7 @@ def _place_camel(
         leaders=state.leaders,
         camels=_put(state.camels, caravan, camels),
         reach=_put(state.reach, caravan, state.reach[caravan] | near),
-        linked=_put(state.linked, caravan, linked) if fresh else state.linked,
+        linked=_put(state.linked, caravan, linked) if reached else state.linked,
         occupied=occupied,
         closed=closed,
         areas=areas,
