@@ -60,7 +60,7 @@ DEFECTS = {
     "closed-areas-stay-open": Defect("play", "closed |= hexes", "closed |= 0"),
     "oases-count-as-hexes": Defect("play", "(hexes & ~state.oases).bit_count()", "hexes.bit_count()"),
     "areas-with-rivals": Defect("enclosure", "if grown & others:", "if False:"),
-    "two-camels-at-once": Defect("play", "if opening < short else", "if False else"),
+    "two-camels-at-once": Defect("state", "if opening < short else", "if False else"),
     "ties-bring-nothing": Defect("score", "else edition.tied_points", "else 0"),
     # set-up
     "trees-anywhere": Defect("setup", "if named != RANDOM:", "if False:"),
