@@ -10,6 +10,7 @@ from scrutiny import (
     desert,
     draws,
     environments,
+    face_down,
     flips,
     guesses,
     hostile,
@@ -139,6 +140,17 @@ BARS = (
         {
             name: with_defect(name, lambda folder: desert.referee(folder, range(100), enough=1), wrong_rules.plant)
             for name in wrong_rules.DEFECTS
+        },
+    ),
+    Bar(
+        "face-down water: nobody is told what he may not know, in 200 games",
+        Trial(
+            lambda folder: face_down.search_games(folder, range(200)),
+            lambda folder: face_down.search_games(folder, range(12)),
+        ),
+        {
+            name: with_defect(name, lambda folder: face_down.search_games(folder, range(40), enough=1), face_down.plant)
+            for name in face_down.LEAKS
         },
     ),
     Bar(

@@ -1,4 +1,4 @@
-"""What Through the Desert brings to the test of secrets: water that others have taken, where the option hides it."""
+"""What Through the Desert brings to the test of secrets: water that others have taken, hidden or face down."""
 
 from __future__ import annotations
 
@@ -15,33 +15,41 @@ from adjudicator.kit.secrecy.memory import Plan, SplitChance, lay_open
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_items, read_lists, write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Taken
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "elias")
 HEARD: Mapping[str, tuple[str, ...]] = {
     "leader-returned": ("seat", "colour"),
     "leader-placed": ("seat", "colour", "hex"),
     "camel-placed": ("seat", "colour", "hex"),
-    "water-claimed": ("seat", "colour", "hex", "value", "points"),
+    "river-crossed": ("seat", "colour", "hex", "points"),
+    "water-claimed": ("seat", "colour", "hex", "face_down", "value", "points"),
     "oasis-linked": ("seat", "colour", "hex", "points"),
     "area-enclosed": ("seat", "colour", "hexes", "points"),
 }
 """What everybody hears of each kind of event; the rest comes at the end, when all is opened."""
+TAKERS_ALONE = frozenset({"value", "points"})
+"""What only the taker hears of a token that lay face down."""
+TOKENS = (1,) * 15 + (2,) * 15 + (3,) * 15
 _MOST_AHEAD = 25
 _CHOICES = 6
 
 
 class DesertTwins:
-    """See :class:`adjudicator.kit.secrecy.Twins`."""
+    """See :class:`adjudicator.kit.secrecy.Twins`. ``water`` says how it lies on the board."""
 
     turns = 12
     game: AnyGame = GAME
 
+    def __init__(self, water: str = "face-up") -> None:
+        self.water = water
+
     def plan(self, number: int) -> Plan:
-        """Two to five seats, by seat and by round."""
+        """Two to five seats, by seat and by round, leaders clockwise and in serpentine order."""
         edition = ("2005", "manual", "allplay")[number % 3]
         pacing = Pacing.ROUND if number // 2 % 2 else Pacing.SEAT
-        return Plan(self.game, edition, {"taken-water": "hidden"}, SEATS[: 2 + number % 4], pacing)
+        options = {"water": self.water, "leader-order": ("clockwise", "serpentine")[number // 4 % 2]}
+        return Plan(self.game, edition, options, SEATS[: 2 + number % 4], pacing)
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
         """Now and then some moves at random, so that water is taken."""
@@ -84,11 +92,10 @@ class DesertTwins:
         record: TurnRecord[State] = opened.record
         changed: Counter[str] = Counter()
         state = record.state
-        taken = tuple(
-            counts if seat == reader or counts is None else _take_others(sum(counts), below)
-            for seat, counts in zip(state.table.seats, state.taken, strict=True)
+        record = (
+            _turn_others_over(record, reader, below) if state.table.face_down else _take_others(record, reader, below)
         )
-        changed["water taken"] += taken != state.taken
+        changed["water taken"] += record.state.taken != state.taken
         agendas = dict(record.agendas)
         sent = dict(files)
         for seat in state.table.seats:
@@ -109,7 +116,7 @@ class DesertTwins:
                 sent[seat] = change_lists(files[seat], lists, note=f"private {below(1000)}")
         results = tuple(result for result in record.results if result.seat == reader)
         changed["what became of others' orders"] += len(results) != len(record.results)
-        return Twin(record._replace(state=state._replace(taken=taken), agendas=agendas, results=results), sent, changed)
+        return Twin(record._replace(agendas=agendas, results=results), sent, changed)
 
     def list_probes(self, opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, bytes]:
         """What could be sent, and what not."""
@@ -123,22 +130,72 @@ class DesertTwins:
         return {**probes, "own": mine} if mine is not None else probes
 
     def tell_story(self, event: Event, reader: Reader) -> object:
-        """Everything that happens lies open."""
-        del reader
-        return event.kind, {fact: event.facts[fact] for fact in HEARD.get(event.kind, ()) if fact in event.facts}
+        """Everything that happens lies open, but for the value of a token that lay face down."""
+        facts = {fact: event.facts[fact] for fact in HEARD.get(event.kind, ()) if fact in event.facts}
+        if "face_down" in facts and facts["seat"] != reader:
+            facts = {fact: told for fact, told in facts.items() if fact not in TAKERS_ALONE}
+        return event.kind, facts
 
     def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
-        """Later choices and fallback orders of another seat may be needed."""
+        """Later choices and fallback orders of another seat may be needed, and the reader may draw another token."""
         del opened
+        kinds = {event.kind for event in parting[1:] if event is not None and "face_down" in event.facts}
+        if kinds and parting.one is not None and parting.other is not None and parting.one.facts["seat"] == reader:
+            first, second = parting.one.facts, parting.other.facts
+            if {fact for fact in first if first[fact] != second.get(fact)} <= TAKERS_ALONE:
+                return "the reader drew another token"
         actors = {event.facts.get("seat") for event in parting[1:] if event is not None}
         return None if reader in actors else "another choice of another seat was carried out"
 
 
-def _take_others(count: int, below: Below) -> tuple[int, int, int]:
-    """So many tokens of other values."""
-    ones = below(count + 1)
-    twos = below(count - ones + 1)
-    return ones, twos, count - ones - twos
+def _take_others(record: TurnRecord[State], reader: Reader, below: Below) -> TurnRecord[State]:
+    """Others have taken as many tokens of other values."""
+    table = record.state.table
+
+    def take(count: int) -> Taken:
+        ones = below(count + 1)
+        twos = below(count - ones + 1)
+        return Taken(ones, twos, count - ones - twos)
+
+    taken = tuple(
+        counts if seat == reader else take(sum(counts))
+        for seat, counts in zip(table.seats, record.state.taken, strict=True)
+    )
+    return record._replace(state=record.state._replace(taken=taken))
+
+
+def _turn_others_over(record: TurnRecord[State], reader: Reader, below: Below) -> TurnRecord[State]:
+    """Other values came of the tokens that others took face down: in the position, its past, the events, the draws."""
+    state, seats = record.state, record.state.table.seats
+    left = list(TOKENS)
+    for seat, counts in zip(seats, state.taken, strict=True):
+        for value, count in zip((1, 2, 3), counts, strict=False):
+            for _ in range(count if seat == reader else 0):
+                left.remove(value)
+    drawn = {seat: [left.pop(below(len(left))) for _ in range(sum(counts))] for seat, counts in _others(state, reader)}
+    taken = tuple(
+        counts if seat == reader else Taken(*(drawn[seat].count(value) for value in (1, 2, 3)))
+        for seat, counts in zip(seats, state.taken, strict=True)
+    )
+    trail = tuple(
+        camel if seats[camel.caravan // COLOURS] == reader else camel._replace(points=camel.points + below(3))
+        for camel in state.trail
+    )
+    events, told = [], set()
+    for event in record.events:
+        if "face_down" in event.facts and event.facts["seat"] != reader:
+            value = drawn[str(event.facts["seat"])].pop()
+            told.add(("water", event.facts["hex"]))
+            event = Event(event.kind, {**event.facts, "value": value, "points": value})  # noqa: PLW2901 - its twin
+        events.append(event)
+    draws = tuple(
+        draw._replace(value=below(draw.below)) if draw.hidden and draw.label in told else draw for draw in record.draws
+    )
+    return record._replace(state=state._replace(taken=taken, trail=trail), events=tuple(events), draws=draws)
+
+
+def _others(state: State, reader: Reader) -> list[tuple[Seat, Taken]]:
+    return [(seat, counts) for seat, counts in zip(state.table.seats, state.taken, strict=True) if seat != reader]
 
 
 def _add_choices(line: Mapping[str, Any], extra: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -23,7 +23,13 @@ from adjudicator.store.json_text import write_json
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("twins", "number", "least"),
-    [(CatanTwins(), 0, 8), (CatanTwins(), 3, 5), (CatanTwins(), 5, 8), (DesertTwins(), 1, 6)],
+    [
+        (CatanTwins(), 0, 8),
+        (CatanTwins(), 3, 5),
+        (CatanTwins(), 5, 8),
+        (DesertTwins(), 1, 6),
+        (DesertTwins("face-down"), 1, 6),
+    ],
 )
 def test_whole_directories_tell_nothing(twins: Twins, number: int, least: int, tmp_path: Path) -> None:
     tally = Walk(twins, number, str(tmp_path)).go(16)

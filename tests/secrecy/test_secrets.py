@@ -89,6 +89,18 @@ def test_forty_games_of_through_the_desert_leak_nothing() -> None:
     assert min(tally.rewound, tally.reworded) > 25
 
 
+@pytest.mark.slow
+def test_forty_games_with_face_down_water_leak_nothing() -> None:
+    tally = Search(DesertTwins("face-down"), every=2).run(range(40))
+    sys.stdout.write(f"{tally}\n")
+
+    assert tally.leaks == [], tally
+    assert tally.played > 100
+    assert tally.changed["water taken"] > 80
+    assert tally.happened["water-claimed"] > 40
+    assert min(tally.rewound, tally.reworded) > 25
+
+
 def test_a_tally_says_what_was_compared() -> None:
     tally = Search(DesertTwins(), every=3).run(range(1))
     assert isinstance(tally.changed, Counter)
