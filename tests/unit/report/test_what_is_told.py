@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from unit.report.conftest import occasion_of
@@ -14,8 +16,9 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
-from adjudicator.report.render import render_reports
+from adjudicator.report.render import Table, render_reports
 from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.state import State
 
 RULES = Path(__file__).resolve().parents[3] / "adjudicator" / "rules" / "through_the_desert"
 SEATS = ("bilal", "chen", "dora", "amira")
@@ -128,3 +131,27 @@ def test_every_event_of_a_whole_game_has_a_sentence_and_every_kind_is_known_here
     assert made <= {event.kind for event in EVENTS} | {"game-over"}
     assert {event.kind for event in told} <= made
     assert told[-1].kind == "game-over"
+
+
+def play_out(options: dict[str, str]) -> Iterator[State]:
+    kernel, chance, below = GAME.kernel, SecretChance("g1", bytes(32)), Picker(b"course").below
+    state, _ = kernel.setup(Setting("2005", options, ("ann", "bob", "cid")), chance)
+    yield state
+    while decisions := kernel.decisions(state):
+        actions = kernel.legal(state, decisions[0].seat)
+        state, _ = kernel.apply(state, decisions[0].seat, actions[below(len(actions))], chance)
+        yield state
+
+
+@pytest.mark.parametrize("water", ["face-up", "face-down"])
+def test_a_finished_game_shows_how_it_went_and_a_running_one_does_not(water: str) -> None:
+    *running, over = play_out({"water": water})
+    for reader in ("ann", Onlooker.PUBLIC, Onlooker.MODERATOR):
+        for state in running[:: len(running) // 7]:
+            assert GAME.exhibit.parts(GAME.views.see(state, {}, reader), reader, ())["course"] is None
+        parts = GAME.exhibit.parts(GAME.views.see(over, {}, reader), reader, ())
+        course = cast("Table", parts["course"])
+        totals = {score.seat: str(score.points) for score in GAME.kernel.scores(over)}
+        assert {row["seat"]: row["cells"][-1] for row in course["rows"]} == totals
+        assert all(f">{total} {seat}</text>" in str(parts["chart_svg"]) for seat, total in totals.items())
+        assert str(parts["heat_svg"]).startswith("<svg")

@@ -1,0 +1,74 @@
+"""All that is on file from a player stands in his report and in no other, and so does the rule for blocked orders."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from unit.report.conftest import occasion_of
+
+from adjudicator.acts.opened import OpenGame
+from adjudicator.core.agenda import Agenda, Item
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.order import Order
+from adjudicator.core.problem import START
+from adjudicator.core.table import Onlooker
+from adjudicator.report.page import WHEN_BLOCKED
+from adjudicator.report.render import render_report, render_reports
+
+
+def item(kind: str, *texts: str, condition: dict[str, str] | None = None) -> Item:
+    return Item(Order(kind, list(texts), condition, START, (START,) * len(texts)), "01.yaml")
+
+
+FULL = Agenda(
+    items=(item("place", "pink K8", "teal P5"), item("place", "teal N5", condition={"hex": "G4", "is": "empty"})),
+    later=(item("place", "yellow L6"),),
+    fallback=(item("place", "red F4", "red F5"),),
+    standing=(item("place", "purple L4"),),
+)
+SAID = """\
+On file from you
+----------------
+
+Orders:
+1. place pink K8 or teal P5
+2. place teal N5, if G4 is empty
+Your plan for after this move:
+1. place yellow L6
+Send the orders for this move alone, if it is to stand. Orders beyond this
+move take its place, and 'orders: []' withdraws it.
+Fallback orders:
+1. place red F4 or red F5
+Standing orders:
+1. place purple L4
+"""
+
+
+def plain(data: bytes) -> str:
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", data.decode())))
+
+
+def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole: OpenGame) -> None:
+    occasion = occasion_of(whole)
+    agendas = {seat: Agenda() for seat in whole.record.agendas} | {"dora": FULL}
+    reports = render_reports(occasion._replace(record=occasion.record._replace(agendas=agendas)))
+
+    assert SAID in reports["dora.txt"].decode()
+    shown = plain(reports["dora.html"])
+    for line in SAID.splitlines()[3:]:
+        assert line.removeprefix("1. ").removeprefix("2. ").removesuffix(":") in shown
+    for name, data in reports.items():
+        assert ("On file from you" in plain(data)) == name.startswith("dora."), name
+
+
+@pytest.mark.parametrize("rule", list(WhenBlocked))
+def test_a_seat_that_is_asked_reads_what_becomes_of_impossible_orders(whole: OpenGame, rule: WhenBlocked) -> None:
+    occasion = occasion_of(whole)._replace(when_blocked=rule)
+    (other,) = set(WhenBlocked) - {rule}
+
+    for reader in ("dora", Onlooker.PUBLIC):
+        for data in render_report(occasion, reader).values():
+            assert (WHEN_BLOCKED[rule] in plain(data)) == (reader == "dora")
+            assert WHEN_BLOCKED[other] not in plain(data)
