@@ -344,7 +344,8 @@ def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
         case Fate.DONE:
             return f"{fallback}{result.text}{where}: done."
         case Fate.SKIPPED:
-            return f"{fallback}{result.text}{where}: skipped, its condition was not true."
+            why = f": {reasons[0]}" if reasons else ", its condition was not true"
+            return f"{fallback}{result.text}{where}: skipped{why}."
         case Fate.BLOCKED | Fate.REFUSED | Fate.ENDED if [refusal.text for refusal in result.refusals] == [result.text]:
             what = "ended" if result.fate is Fate.ENDED else "not possible"
             return f"{fallback}{result.text}{where}: {what}: {reasons[0]}."

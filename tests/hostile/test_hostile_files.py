@@ -164,7 +164,7 @@ ORDERS = [
     case("a Cyrillic letter in a seat", HEAD + "seat: \u0430mira\n", ("wrong-form", 4, 7)),
     case("a condition in a language of its own", OPEN + "- place: teal D9\n  if: {hex: D9, is: mine}\n",
          ("not-one-of", 5, 21)),
-    case("half a condition", OPEN + "- place: teal D9\n  if: {hex: D9}\n", ("missing-key", 5, 7)),
+    case("half a condition", OPEN + "- place: teal D9\n  if: {hex: D9}\n", ("wrong-form", 5, 7)),
 ]  # fmt: skip
 
 CASES = [*NOT_TEXT, *CHARACTERS, *YAML_FEATURES, *SYNTAX, *NUMBERS, *SIZE, *ORDERS]

@@ -11,21 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.order import EITHER, MoveFile, Order, Unread
 from adjudicator.core.problem import Gravity, Place, Problem
-from adjudicator.rules.through_the_desert import misread, reasons
-from adjudicator.rules.through_the_desert.conditions import list_hexes
+from adjudicator.rules.through_the_desert import condition_words, misread, reasons
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_break, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.mending import mend_item
-from adjudicator.rules.through_the_desert.misread import describe_range, explain_fault, propose
+from adjudicator.rules.through_the_desert.misread import explain_fault, propose
 from adjudicator.rules.through_the_desert.order_text import (
     KEY_OF,
     Fault,
     FaultKind,
-    MountainError,
     Reading,
-    UnknownHexError,
-    read_hex,
     read_order,
     write_action,
     write_line,
@@ -36,8 +32,8 @@ from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
-    "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
-    "condition-mountain": "{key}: {hex} is a mountain, nothing ever stands there",
+    **condition_words.SENTENCES,
+    "condition-false": "{why}",
     "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
@@ -312,12 +308,6 @@ def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
 
 def _check_condition(known: State, order: Order) -> Iterator[Problem]:
     asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
-    for key, word, place in ((key, word, place) for key, said, place in asked for word in list_hexes(said or {})):
-        try:
-            read_hex(known.table, word)
-        except UnknownHexError as error:
-            facts: reasons.Facts = {"key": key, "hex": str(error), "range": describe_range(known.table, str(error))}
-            yield Problem("condition-hex", Gravity.INVALID, place or order.place, facts)
-        except MountainError as error:
-            facts = {"key": key, "hex": str(error)}
-            yield Problem("condition-mountain", Gravity.INVALID, place or order.place, facts)
+    for key, condition, place in asked:
+        for code, facts in condition_words.find_faults(condition or {}, known):
+            yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})

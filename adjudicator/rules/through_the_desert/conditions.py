@@ -1,47 +1,196 @@
-"""Conditions of orders: a closed little language about what anybody can see on the board."""
+"""Conditions of orders: a closed little language about what the sender sees on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.rules.through_the_desert.order_text import read_hex
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.order_text import read_colour, read_hex
+from adjudicator.rules.through_the_desert.reasons import find_owner
+from adjudicator.rules.through_the_desert.score import score_seats
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, count_leader_moves
+
+
+class Finding(NamedTuple):
+    """Whether a condition is true, and the fact that makes it so, as a clause: ``D4 is taken by dora's teal camel``."""
+
+    holds: bool
+    fact: str
 
 
 def holds(condition: JsonObject, known: State) -> bool:
-    """Whether ``condition`` is true of what is known.
+    """Whether ``condition`` is true of what is known."""
+    return find_fact(condition, known).holds
+
+
+def find_fact(condition: JsonObject, known: State) -> Finding:
+    """What is known of that which ``condition`` asks.
 
     A hex ``is`` ``taken`` (a camel or leader stands there), ``water`` (a token lies there), ``closed`` (inside an
-    enclosed area) or ``empty`` (none of these, and no oasis). ``all``, ``any`` and ``not`` combine conditions.
-    Raises the errors of :func:`read_hex` for a hex that is not on the board.
+    enclosed area) or ``empty`` (none of these, and no oasis); it ``holds`` somebody's piece; it is ``closed`` or
+    ``linked`` by somebody's caravan. ``supply``, ``caravan``, ``points`` and ``round`` compare numbers, ``crossed``
+    asks about the river. ``all``, ``any`` and ``not`` combine conditions. Nothing is said that ``known`` does not
+    hold: tokens whose value is unseen count no points.
+
+    Raises the errors of :func:`read_hex` for a hex that is not on the board, ``ValueError`` for a seat or a colour that
+    is not in the game.
     """
     if "hex" in condition:
-        spot = 1 << read_hex(known.table, str(condition["hex"]))
-        facts = {
-            "taken": known.occupied & spot,
-            "water": known.water & spot,
-            "closed": known.closed & spot,
-            "empty": spot & ~(known.occupied | known.water | known.closed | known.oases),
-        }
-        return bool(facts[str(condition["is"])])
+        index = read_hex(known.table, str(condition["hex"]))
+        key = next(key for key in _HEX_QUESTIONS if key in condition)
+        return _HEX_QUESTIONS[key](known, index, condition[key])
+    ((key, asked),) = condition.items()
+    if key == "not":
+        inner = find_fact(cast("JsonObject", asked), known)
+        return inner._replace(holds=not inner.holds)
+    if key in _JOINED:
+        parts = [find_fact(part, known) for part in cast("Sequence[JsonObject]", asked)]
+        wanted = key == "any"
+        telling = next((part for part in parts if part.holds is wanted), None)
+        return telling or Finding(not wanted, " and ".join(dict.fromkeys(part.fact for part in parts)))
+    return _QUESTIONS[key](known, cast("JsonObject", asked))
+
+
+_JOINED = ("all", "any")
+
+
+def list_parts(condition: JsonObject) -> Iterator[JsonObject]:
+    """Every question that a condition asks, without what combines them."""
     if "not" in condition:
-        return not holds(cast("JsonObject", condition["not"]), known)
-    parts = [holds(part, known) for part in _parts(condition)]
-    return all(parts) if "all" in condition else any(parts)
+        yield from list_parts(cast("JsonObject", condition["not"]))
+        return
+    joined = next((condition[key] for key in _JOINED if key in condition), None)
+    if joined is None:
+        yield condition
+    for part in cast("Sequence[JsonObject]", joined or ()):
+        yield from list_parts(part)
 
 
-def _parts(condition: JsonObject) -> Sequence[JsonObject]:
-    return cast("Sequence[JsonObject]", condition.get("all", condition.get("any", ())))
+def _name_caravan(table: Table, caravan: int) -> str:
+    return f"{table.seats[caravan // COLOURS]}'s {table.colours[caravan % COLOURS]} caravan"
 
 
-def list_hexes(condition: JsonObject) -> Iterator[str]:
-    """Every hex a condition names, as written."""
-    if "hex" in condition:
-        yield str(condition["hex"])
-    inner = condition.get("not")
-    if isinstance(inner, Mapping):
-        yield from list_hexes(inner)
-    for part in _parts(condition):
-        yield from list_hexes(part)
+def _list_asked(table: Table, who: JsonObject) -> list[int]:
+    """The caravans of the seat and colour that ``who`` names; where it leaves one out, of any."""
+    seats = range(len(table.seats)) if "seat" not in who else [table.seats.index(str(who["seat"]))]
+    colour = read_colour(table, str(who["colour"])) if "colour" in who else None
+    if colour is None and "colour" in who:
+        raise ValueError(who["colour"])
+    return [seat * COLOURS + c for seat in seats for c in (range(COLOURS) if colour is None else [colour])]
+
+
+def _describe_hex(known: State, index: int) -> str:
+    name, spot = known.table.board.grid.names[index], 1 << index
+    if known.occupied & spot:
+        owner, piece = find_owner(known, index)
+        return f"{name} is taken by {owner}'s {piece}"
+    for area in known.areas:
+        if area.hexes & spot:
+            return f"{name} lies in an area that {known.table.seats[area.seat]} has closed"
+    if known.water & spot:
+        return f"a water token lies on {name}"
+    return f"{name} is an oasis" if known.oases & spot else f"{name} is empty"
+
+
+def _ask_state(known: State, index: int, asked: object) -> Finding:
+    spot = 1 << index
+    facts = {
+        "taken": known.occupied & spot,
+        "water": known.water & spot,
+        "closed": known.closed & spot,
+        "empty": spot & ~(known.occupied | known.water | known.closed | known.oases),
+    }
+    return Finding(bool(facts[str(asked)]), _describe_hex(known, index))
+
+
+def _ask_piece(known: State, index: int, asked: object) -> Finding:
+    who = cast("JsonObject", asked)
+    holders = [caravan for caravan in _list_asked(known.table, who) if known.camels[caravan] >> index & 1]
+    fits = bool(holders) and ("leader" not in who or (index in known.leaders) is who["leader"])
+    return Finding(fits, _describe_hex(known, index))
+
+
+def _ask_area(known: State, index: int, asked: object) -> Finding:
+    asked_of = _list_asked(known.table, cast("JsonObject", asked))
+    closed = [area.seat * COLOURS + area.colour for area in known.areas if area.hexes >> index & 1]
+    name = known.table.board.grid.names[index]
+    if not closed:
+        return Finding(holds=False, fact=f"{name} lies in no closed area")
+    return Finding(closed[0] in asked_of, f"{name} lies in an area of {_name_caravan(known.table, closed[0])}")
+
+
+def _ask_link(known: State, index: int, asked: object) -> Finding:
+    table = known.table
+    name = table.board.grid.names[index]
+    linked = [caravan for caravan, oases in enumerate(known.linked) if oases >> index & 1]
+    by = [caravan for caravan in _list_asked(table, cast("JsonObject", asked)) if caravan in linked]
+    if not linked:
+        return Finding(holds=False, fact=f"no caravan has linked {name}")
+    names = ", ".join(_name_caravan(table, caravan) for caravan in by or linked)
+    return Finding(bool(by), f"{name} is linked by {names}{'' if by else ' alone'}")
+
+
+_HEX_QUESTIONS: Mapping[str, Callable[[State, int, object], Finding]] = {
+    "is": _ask_state,
+    "holds": _ask_piece,
+    "closed": _ask_area,
+    "linked": _ask_link,
+}
+"""What can be asked of a hex, by the key that stands beside it."""
+
+
+def _fits(number: int, asked: JsonObject) -> bool:
+    least, most = cast("int", asked.get("at-least", number)), cast("int", asked.get("at-most", number))
+    return least <= number <= most
+
+
+def _ask_supply(known: State, asked: JsonObject) -> Finding:
+    colour = _list_asked(known.table, {"colour": asked["colour"]})[0] % COLOURS
+    left = known.supply[colour]
+    verb = "camel is" if left == 1 else "camels are"
+    return Finding(_fits(left, asked), f"{left} {known.table.colours[colour]} {verb} left")
+
+
+def _ask_caravan(known: State, asked: JsonObject) -> Finding:
+    (caravan,) = _list_asked(known.table, asked)
+    size = known.camels[caravan].bit_count()
+    camels = "1 camel" if size == 1 else f"{size} camels"
+    return Finding(_fits(size, asked), f"{_name_caravan(known.table, caravan)} has {camels}")
+
+
+def _ask_points(known: State, asked: JsonObject) -> Finding:
+    score = score_seats(known)[known.table.seats.index(str(asked["seat"]))]
+    unseen = "" if score.complete else " that you can see"
+    return Finding(_fits(score.points, asked), f"{score.seat} has {score.points} points{unseen}")
+
+
+def _ask_round(known: State, asked: JsonObject) -> Finding:
+    number = count_round(known)
+    return Finding(_fits(number, asked), f"it is round {number} of camels")
+
+
+def count_round(known: State) -> int:
+    """The round of camels under way, from 1; 0 before the first."""
+    placed = known.moves - count_leader_moves(known.table)
+    return 0 if placed < 0 else placed // len(known.table.seats) + 1
+
+
+def _ask_crossing(known: State, asked: JsonObject) -> Finding:
+    caravans = _list_asked(known.table, asked)
+    crossed = [caravan for caravan in list_bits(known.crossed) if caravan in caravans]
+    if crossed:
+        return Finding(holds=True, fact=f"{_name_caravan(known.table, crossed[0])} has crossed the river")
+    who = _name_caravan(known.table, caravans[0]) if len(caravans) == 1 else "none of these caravans"
+    return Finding(holds=False, fact=f"{who} has {'not ' * (len(caravans) == 1)}crossed the river")
+
+
+_QUESTIONS: Mapping[str, Callable[[State, JsonObject], Finding]] = {
+    "supply": _ask_supply,
+    "caravan": _ask_caravan,
+    "points": _ask_points,
+    "round": _ask_round,
+    "crossed": _ask_crossing,
+}
+"""What can be asked beside hexes, by its key."""

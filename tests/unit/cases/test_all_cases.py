@@ -27,7 +27,8 @@ NOT_OF_ORDERS = {
     "others-first",
 }
 NOT_FOR_PLAYERS: dict[str, set[str]] = {
-    "through-the-desert": {"never-again", "times-up", "until-true"},  # how a standing order ended, told when it does
+    # why an order was skipped, and how a standing order ended: told when it does
+    "through-the-desert": {"condition-false", "never-again", "times-up", "until-true"},
     "catan": {
         "between-turns",  # for games built on this one
         "not-now",  # stands in where no other reason fits

@@ -84,10 +84,13 @@ def test_what_a_place_says_is_for_the_game_to_read(kind: str) -> None:
     assert complaints("[teal D9, 9]", f"through-the-desert/{kind}") == [told]
 
 
-def test_a_condition_is_one_of_four_forms() -> None:
+def test_a_condition_is_one_question() -> None:
     good = "{all: [{hex: D8, is: empty}, {not: {any: [{hex: d9, is: water}]}}]}"
     assert complaints(good, "through-the-desert/condition") == []
-    form = "{hex: D8, is: empty}, {all: [...]}, {any: [...]} or {not: ...}"
+    form = (
+        "a question such as {hex: D8, is: empty}, {supply: {colour: pink, at-most: 3}}, "
+        "{all: [...]}, {any: [...]} or {not: ...}"
+    )
     assert complaints("{}", "through-the-desert/condition") == [f"1:1: the file must be {form}, not empty braces"]
     assert complaints("{is: empty}", "through-the-desert/condition") == ["1:1: the file lacks the key 'hex'"]
     assert complaints("{any: [], all: []}", "through-the-desert/condition") == [

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.order import Order
 from adjudicator.core.question import Question
-from adjudicator.rules.through_the_desert.conditions import holds
+from adjudicator.rules.through_the_desert.conditions import find_fact, holds
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
     BUNDLED,
@@ -37,8 +37,10 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
     items, is_blocked = agenda.items, False
     while items and not is_blocked and not _is_later(items[0].order, decision.kind):
         item, items = items[0], items[1:]
-        if not _is_wanted(item.order, known):
-            results.append(_tell(decision.seat, item, Fate.SKIPPED))
+        if item.order.condition is not None and not (found := find_fact(item.order.condition, known)).holds:
+            words = quote_choices(item.order)
+            why = Refusal(words, "condition-false", {"order": words, "why": found.fact})
+            results.append(_tell(decision.seat, item, Fate.SKIPPED, refusals=(why,)))
             continue
         chain, result = _choose(question, item, Source.ORDERS)
         results.append(result)

@@ -1,0 +1,121 @@
+"""Conditions in words, and what of one cannot be asked in this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.rules.through_the_desert.conditions import list_parts
+from adjudicator.rules.through_the_desert.misread import describe_range
+from adjudicator.rules.through_the_desert.order_text import (
+    MountainError,
+    UnknownHexError,
+    read_colour,
+    read_hex,
+    suggest_colour,
+)
+from adjudicator.rules.through_the_desert.order_tokens import read_hex_name
+from adjudicator.rules.through_the_desert.reasons import Facts
+from adjudicator.rules.through_the_desert.state import State, Table
+
+SENTENCES = {
+    "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
+    "condition-mountain": "{key}: {hex} is a mountain, nothing ever stands there",
+    "condition-seat": "{key}: there is no seat {word}{suggestion}; the seats are {seats}",
+    "condition-colour": "{key}: there are no {word} camels{suggestion}; the colours are {colours}",
+    "condition-oasis": "{key}: {hex} is no oasis; the oases are {oases}",
+    "condition-river": "{key}: this board has no river to cross",
+}
+"""A pattern for each code; ``key`` is the one that the condition stands behind."""
+
+
+def say_condition(condition: JsonObject) -> str:
+    """A condition in words: ``D8 is empty and not (C8 is taken or C9 is taken)``."""
+    for key, word in (("all", " and "), ("any", " or ")):
+        if key in condition:
+            parts = cast("Sequence[JsonObject]", condition[key])
+            return word.join(_in_brackets(part) if len(parts) > 1 else say_condition(part) for part in parts)
+    if "not" in condition:
+        return f"not ({say_condition(cast('JsonObject', condition['not']))})"
+    if "hex" in condition:
+        return _say_hex(condition)
+    ((key, asked),) = cast("dict[str, JsonObject]", dict(condition)).items()
+    subject = {
+        "supply": f"the supply of {asked.get('colour')}",
+        "caravan": f"{asked.get('seat')}'s {asked.get('colour')} caravan",
+        "points": f"points of {asked.get('seat')}",
+        "round": "the round of camels",
+        "crossed": f"{_say_who(asked)} has crossed the river",
+    }[key]
+    limits = [f"{word.replace('-', ' ')} {asked[word]}" for word in ("at-least", "at-most") if word in asked]
+    return f"{subject} is {' and '.join(limits)}" if limits else subject
+
+
+def _in_brackets(condition: JsonObject) -> str:
+    words = say_condition(condition)
+    return f"({words})" if "all" in condition or "any" in condition else words
+
+
+def _say_hex(condition: JsonObject) -> str:
+    name = read_hex_name(str(condition["hex"])) or condition["hex"]
+    if "is" in condition:
+        return f"{name} is {condition['is']}"
+    key = next(key for key in ("holds", "closed", "linked") if key in condition)
+    who = cast("JsonObject", condition[key])
+    if key == "holds":
+        piece = {True: "leader", False: "camel", None: "piece"}[cast("bool | None", who.get("leader"))]
+        return f"{name} holds {_say_who(who, piece)}"
+    return f"{name} is {key} by {_say_who(who)}"
+
+
+def _say_who(who: JsonObject, what: str = "caravan") -> str:
+    owner = f"{who['seat']}'s" if "seat" in who else "any"
+    return " ".join(str(word) for word in (owner, who.get("colour"), what) if word)
+
+
+def find_faults(condition: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
+    """What of ``condition`` cannot be asked here: the code of each problem, and its facts."""
+    for part in list_parts(condition):
+        yield from _find_faults(part, known)
+
+
+def _find_faults(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
+    table = known.table
+    if "hex" in part:
+        yield from _check_hex(part, known)
+    for asked in part.values():
+        if isinstance(asked, dict):
+            yield from _check_names(table, asked)
+    if "crossed" in part and not table.board.river:
+        yield "condition-river", {}
+
+
+def _check_hex(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
+    table = known.table
+    try:
+        index = read_hex(table, str(part["hex"]))
+    except UnknownHexError as error:
+        yield "condition-hex", {"hex": str(error), "range": describe_range(table, str(error))}
+    except MountainError as error:
+        yield "condition-mountain", {"hex": str(error)}
+    else:
+        if "linked" in part and not known.oases >> index & 1:
+            oases = ", ".join(table.board.grid.names_of(known.oases)) or "none"
+            yield "condition-oasis", {"hex": table.board.grid.names[index], "oases": oases}
+
+
+def _check_names(table: Table, who: JsonObject) -> Iterator[tuple[str, Facts]]:
+    from difflib import get_close_matches  # noqa: PLC0415 - conditions are few, and this is quick once loaded
+
+    seat, colour = who.get("seat"), who.get("colour")
+    if seat is not None and seat not in table.seats:
+        near = next(iter(get_close_matches(str(seat).lower(), table.seats, n=1, cutoff=0.5)), None)
+        yield "condition-seat", {"word": str(seat), "suggestion": _ask(near), "seats": ", ".join(table.seats)}
+    if colour is not None and read_colour(table, str(colour)) is None:
+        suggestion = _ask(suggest_colour(table, str(colour)))
+        yield "condition-colour", {"word": str(colour), "suggestion": suggestion, "colours": ", ".join(table.colours)}
+
+
+def _ask(near: str | None) -> str:
+    return f" (did you mean {near}?)" if near else ""

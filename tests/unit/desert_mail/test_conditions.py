@@ -1,0 +1,121 @@
+"""Conditions: what they ask of a position, the fact that is told, and their words in a report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Setting
+from adjudicator.intake.reader import read_document
+from adjudicator.resources import find_resources
+from adjudicator.rules.through_the_desert import GAME, conditions
+from adjudicator.rules.through_the_desert.condition_words import find_faults, say_condition
+from adjudicator.rules.through_the_desert.conditions import count_round, find_fact, holds
+from adjudicator.rules.through_the_desert.state import State, Taken, count_leader_moves
+
+SETTING = Setting("2005", {"taken-water": "hidden"}, ("amira", "bilal"))
+POSITION: JsonObject = {
+    "leaders": {"amira": {"pink": "C3"}, "bilal": {"yellow": "G4"}},
+    "camels": {"amira": {"pink": ["C4"]}},
+    "oases": ["E6"],
+    "linked": {"bilal": {"yellow": ["E6"]}},
+    "water": {"B2": 2},
+    "areas": [{"seat": "bilal", "colour": "yellow", "hexes": ["H5"], "points": 1}],
+    "supply": {"pink": 1},
+}
+
+
+@pytest.fixture(scope="module")
+def known() -> State:
+    return cast("State", GAME.cases.read_position(POSITION, SETTING))
+
+
+def read(text: str) -> JsonObject:
+    document, problems = read_document(text.encode())
+    assert document is not None
+    assert problems == ()
+    return cast("JsonObject", document.value)
+
+
+QUESTIONS = [
+    ("{hex: D3, is: empty}", True, "D3 is empty"),
+    ("{hex: d-03, is: taken}", False, "D3 is empty"),
+    ("{hex: C3, is: empty}", False, "C3 is taken by amira's pink leader"),
+    ("{hex: C4, is: taken}", True, "C4 is taken by amira's pink camel"),
+    ("{hex: B2, is: water}", True, "a water token lies on B2"),
+    ("{hex: B2, is: empty}", False, "a water token lies on B2"),
+    ("{hex: H5, is: closed}", True, "H5 lies in an area that bilal has closed"),
+    ("{hex: E6, is: empty}", False, "E6 is an oasis"),
+    ("{hex: C3, holds: {seat: amira}}", True, "C3 is taken by amira's pink leader"),
+    ("{hex: C3, holds: {seat: bilal}}", False, "C3 is taken by amira's pink leader"),
+    ("{hex: C3, holds: {leader: false}}", False, "C3 is taken by amira's pink leader"),
+    ("{hex: C4, holds: {colour: P, leader: false}}", True, "C4 is taken by amira's pink camel"),
+    ("{hex: D3, holds: {leader: false}}", False, "D3 is empty"),
+    ("{hex: H5, closed: {seat: bilal}}", True, "H5 lies in an area of bilal's yellow caravan"),
+    ("{hex: H5, closed: {colour: pink}}", False, "H5 lies in an area of bilal's yellow caravan"),
+    ("{hex: H4, closed: {seat: bilal}}", False, "H4 lies in no closed area"),
+    ("{hex: E6, linked: {seat: bilal}}", True, "E6 is linked by bilal's yellow caravan"),
+    ("{hex: E6, linked: {seat: amira}}", False, "E6 is linked by bilal's yellow caravan alone"),
+    ("{supply: {colour: pink, at-most: 1}}", True, "1 pink camel is left"),
+    ("{supply: {colour: yellow, at-most: 3}}", False, "22 yellow camels are left"),
+    ("{caravan: {seat: amira, colour: pink, at-least: 2}}", True, "amira's pink caravan has 2 camels"),
+    ("{caravan: {seat: bilal, colour: pink, at-least: 1}}", False, "bilal's pink caravan has 0 camels"),
+    ("{points: {seat: bilal, at-least: 6}}", True, "bilal has 6 points"),
+    ("{points: {seat: amira, at-least: 1}}", False, "amira has 0 points"),
+    ("{not: {hex: D3, is: empty}}", False, "D3 is empty"),
+    ("{all: [{hex: D3, is: empty}, {hex: C3, is: empty}]}", False, "C3 is taken by amira's pink leader"),
+    ("{all: [{hex: D3, is: empty}, {hex: D4, is: empty}]}", True, "D3 is empty and D4 is empty"),
+    ("{any: [{hex: C3, is: empty}, {hex: D3, is: empty}]}", True, "D3 is empty"),
+    ("{any: [{hex: D3, is: taken}, {hex: D4, is: taken}]}", False, "D3 is empty and D4 is empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer", "fact"), QUESTIONS)
+def test_a_question_is_answered_with_the_fact(known: State, text: str, answer: bool, fact: str) -> None:
+    assert find_fact(read(text), known) == (answer, fact)
+    assert list(find_faults(read(text), known)) == []
+    assert holds({"not": read(text)}, known) is not answer
+
+
+def test_what_a_reader_may_not_know_counts_nothing(known: State) -> None:
+    taken = known._replace(taken=(Taken(), Taken(threes=2)))
+    seen = GAME.views.see(taken, {}, "amira")
+    asked = read("{points: {seat: bilal, at-least: 12}}")
+    assert find_fact(asked, taken) == (True, "bilal has 12 points")
+    assert find_fact(asked, seen) == (False, "bilal has 6 points that you can see")
+    assert find_fact(asked, GAME.views.see(taken, {}, "bilal")).holds
+
+
+def test_rounds_are_counted_from_the_first_camel(known: State) -> None:
+    first = count_leader_moves(known.table)
+    assert [count_round(known._replace(moves=first + ahead)) for ahead in (-1, 0, 1, 2, 5)] == [0, 1, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{hex: d8, is: empty}", "D8 is empty"),
+        ("{all: [{hex: D8, is: empty}, {not: {hex: D9, is: water}}]}", "D8 is empty and not (D9 is water)"),
+        ("{hex: D8, holds: {seat: dora, colour: pink, leader: true}}", "D8 holds dora's pink leader"),
+        ("{hex: D8, holds: {leader: false}}", "D8 holds any camel"),
+        ("{hex: D8, holds: {seat: dora}}", "D8 holds dora's piece"),
+        ("{hex: D8, closed: {seat: dora}}", "D8 is closed by dora's caravan"),
+        ("{hex: J4, linked: {colour: pink}}", "J4 is linked by any pink caravan"),
+        ("{supply: {colour: pink, at-most: 3}}", "the supply of pink is at most 3"),
+        ("{caravan: {seat: dora, colour: pink, at-least: 7}}", "dora's pink caravan is at least 7"),
+        ("{round: {at-least: 3, at-most: 5}}", "the round of camels is at least 3 and at most 5"),
+        ("{crossed: {seat: dora}}", "dora's caravan has crossed the river"),
+    ],
+)
+def test_a_condition_in_words(text: str, words: str) -> None:
+    assert say_condition(read(text)) == words
+
+
+def test_every_question_of_the_schema_is_answered() -> None:
+    schema = json.loads(Path(find_resources("schemas"), "through-the-desert", "condition.json").read_text())
+    questions = schema["properties"].keys() - {"hex", "all", "any", "not"}
+    assert questions == {*conditions._QUESTIONS, *conditions._HEX_QUESTIONS}
