@@ -18,6 +18,8 @@ STRIP_SIZE, STRIP_POOLS, STRIP_PALMS = range(55, 66), 11, 1
 FULL_SIZE = range(244, 255)
 PALM_SPACING, FEATURE_SPACING, FEWEST_NEIGHBOURS = 6, 2, 3
 BLOCKED_BY_A_LEADER = 7
+BANKS, SMALLEST_BANK = 2, 4
+"""A river makes two banks; the smaller one has at least one hex in so many."""
 LEADERS_IN_PLAY = {"small": 15, "full": 20}
 
 
@@ -167,6 +169,47 @@ def check_strip(board: Field, small: Field) -> list[str]:
         findings.append(f"the strip has {len(board.palms & strip)} palm spaces, not {STRIP_PALMS}")
     if (board.features - strip, board.mountains) != (small.features, small.mountains):
         findings.append("pools, palm spaces or mountains of the small area differ from the small board's")
+    return findings
+
+
+def list_banks(board: Field) -> list[set[Hex]]:
+    """The parts of the board that one can walk through without crossing the river."""
+    banks, unseen = [], set(board.playable)
+    while unseen:
+        frontier = [unseen.pop()]
+        bank = set(frontier)
+        while frontier:
+            spot = frontier.pop()
+            fresh = {near for near in neighbours(spot) if near in unseen and frozenset((spot, near)) not in board.river}
+            unseen -= fresh
+            bank |= fresh
+            frontier += fresh
+        banks.append(bank)
+    return banks
+
+
+def check_river(board: Field) -> list[str]:
+    """A river from edge to edge, by way of the mountains or not, and at least a quarter of the hexes on each bank."""
+    banks = list_banks(board)
+    findings = [] if len(banks) == BANKS else [f"the river makes {len(banks)} banks, not {BANKS}"]
+    findings += [
+        f"a bank has {len(bank)} of {len(board.playable)} hexes"
+        for bank in banks
+        if len(bank) * SMALLEST_BANK < len(board.playable)
+    ]
+    findings += [
+        f"the river beside {'-'.join(names(side))} parts nothing"
+        for side in sorted(board.river, key=sorted)
+        if any(side <= bank for bank in banks)
+    ]
+    ends = [
+        spot
+        for side in sorted(board.river, key=sorted)
+        for spot in sorted(set.intersection(*({*neighbours(one)} for one in side)))
+        if spot not in board.playable
+    ]
+    if not ends or len(ends) % 2:
+        findings.append(f"the river meets edge or mountain {len(ends)} times")
     return findings
 
 

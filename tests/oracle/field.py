@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache
 
-from oracle.hexes import Hex, names, neighbours, read
+from oracle.hexes import Hex, name, names, neighbours, read
 
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 
@@ -58,6 +58,41 @@ def read_drawing(drawing: str) -> Field:
         return frozenset(spot for spot, sign in signs.items() if sign in wanted)
 
     return Field(spots(".oY"), spots("^"), spots("o"), spots("Y"))
+
+
+def write_map(field: Field) -> str:
+    """``field`` as a board file: the map of a report, and below it the sides of the river."""
+    columns = 1 + max(x for x, _ in field.playable | field.mountains)
+    heads = ["" for _ in range(2)]
+    for x in range(columns):
+        line = (x + 1) % 2  # odd columns stand higher
+        heads[line] = heads[line].ljust(4 + 3 * x) + name((x, 0))[0]
+    rows = []
+    for y in range(1 + max(y for _, y in field.playable | field.mountains)):
+        for parity in (1, 0):
+            row = f"{y + 1:2}"
+            for x in range(parity, columns, 2):
+                row = row.ljust(4 + 3 * x - ((x, y) in field.palms)) + _sign(field, (x, y))
+            rows.append(row.rstrip())
+    river = " ".join("-".join(names(side)) for side in sorted(field.river, key=sorted))
+    lines = [
+        "title: Any shape",
+        "origin: Made for a test.",
+        "",
+        *heads,
+        *rows,
+        *(["", f"river: {river}"] if river else []),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sign(field: Field, spot: Hex) -> str:
+    if spot in field.mountains:
+        return "^^^"
+    if spot not in field.playable:
+        return ""
+    word = name(spot).lower()
+    return f"&{word}&" if spot in field.palms else f"{word}~" if spot in field.pools else word
 
 
 @cache
