@@ -51,9 +51,10 @@ class DesertExhibit:
         }
 
     def _draw(self, known: State, news: Sequence[Event]) -> Mapping[str, object]:
-        """The pictures, drawn once for all readers who know the same."""
+        """The pictures, drawn once for all readers: what they know of tokens taken differs, and is not drawn."""
+        table = known._replace(taken=())
         newest = frozenset(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
-        if self._drawn is None or self._drawn[:2] != (known, newest):
+        if self._drawn is None or self._drawn[:2] != (table, newest):
             view = cast("View", DesertViews().to_json(known))
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest),
@@ -61,7 +62,7 @@ class DesertExhibit:
                 "legend": list_marks(view),
                 **_draw_course(known, view),
             }
-            self._drawn = (known, newest, parts)
+            self._drawn = (table, newest, parts)
         return self._drawn[2]
 
     def tell(self, known: State, events: Sequence[Event], reader: Reader) -> list[str]:

@@ -143,6 +143,14 @@ def play_out(options: dict[str, str]) -> Iterator[State]:
         yield state
 
 
+def test_readers_who_know_different_tokens_get_the_same_picture_and_not_the_same_words() -> None:
+    state = next(state for state in play_out({"water": "face-down"}) if sum(state.taken[0]) and sum(state.taken[1]))
+    ann, bob = (GAME.exhibit.parts(GAME.views.see(state, {}, seat), seat, ()) for seat in state.table.seats[:2])
+
+    assert ann["board_svg"] is bob["board_svg"]
+    assert ann["holdings"] != bob["holdings"]
+
+
 @pytest.mark.parametrize("water", ["face-up", "face-down"])
 def test_a_finished_game_shows_how_it_went_and_a_running_one_does_not(water: str) -> None:
     *running, over = play_out({"water": water})
