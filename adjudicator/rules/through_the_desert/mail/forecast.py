@@ -12,12 +12,12 @@ from typing import NamedTuple
 from adjudicator.core.agenda import EMPTY, Agenda, Item
 from adjudicator.core.driver import Leave
 from adjudicator.core.order import Order
-from adjudicator.rules.through_the_desert.conditions import holds
+from adjudicator.rules.through_the_desert.conditions import find_fact
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.moves import list_choices
-from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_order, say_condition
+from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.threats import Threats
@@ -96,9 +96,9 @@ class Forecaster:
 
     def _look(self, order: Order) -> Outlook:
         asked = order.condition is not None
-        if order.condition is not None and not holds(order.condition, self._position):
+        if order.condition is not None and not (found := find_fact(order.condition, self._position)).holds:
             self._unsure |= self._others
-            words = f"skipped as things stand, since it asks for {say_condition(order.condition)}"
+            words = f"skipped as things stand: {found.fact}"
             return Outlook(order, self._later, (), False, words)
         choices = list_choices(self.known.table, order)
         open_choices = [
