@@ -1,0 +1,123 @@
+"""The ground of a board made at random: its outline, the range inside, the small area and the strip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.kit.hexes import HexGrid, list_bits
+from adjudicator.rules.through_the_desert.boards.making.picks import Picks
+
+ROWS = 14
+SMALL_COLUMNS, ALL_COLUMNS = 18, 24
+SMALL_SIZE, STRIP_SIZE, FULL_SIZE = range(184, 195), range(55, 66), range(244, 255)
+"""How many playable hexes: as on the small board, five more or fewer, and as is known of the printed ones."""
+_RANGE_SIZE = range(5, 10)
+_RANGE_COLUMNS = range(4, 14)
+_FEWEST_NEIGHBOURS = 3
+_TOPS, _BOTTOMS = range(7), range(18, 2 * ROWS)
+
+CANVAS = HexGrid(ALL_COLUMNS, ROWS, sum(((1 << ROWS) - 1) << x * (ROWS + 1) for x in range(ALL_COLUMNS)))
+"""All hexes that a board made at random may have."""
+
+
+class Ground(NamedTuple):
+    """Masks on :data:`CANVAS`: all playable hexes, those of them that belong to the strip, and the range inside."""
+
+    field: int
+    strip: int
+    mountains: int
+
+
+def make_ground(picks: Picks, *, with_strip: bool) -> Ground | None:
+    """One attempt; None where it came to nothing that a faithful board may be."""
+    tops, bottoms = _walk(picks, _TOPS, upper=True), _walk(picks, _BOTTOMS, upper=False)
+    small = _fill(tops, bottoms, range(SMALL_COLUMNS))
+    strip = _fill(tops, bottoms, range(SMALL_COLUMNS, ALL_COLUMNS))
+    mountains = _raise_range(picks, small)
+    small &= ~mountains
+    whole = small.bit_count() + strip.bit_count()
+    if small.bit_count() not in SMALL_SIZE or strip.bit_count() not in STRIP_SIZE or whole not in FULL_SIZE:
+        return None
+    if not mountains or not _is_open(small) or not _is_open(small | strip):
+        return None
+    return Ground(small | strip, strip, mountains) if with_strip else Ground(small, 0, mountains)
+
+
+def _walk(picks: Picks, heights: range, *, upper: bool) -> list[int]:
+    """An edge of the board from left to right: for each column the height of its last hex.
+
+    Heights are halves of a hex. One column differs from the next by one, which makes an edge of straight pieces, and
+    the corners of the board and of its small area are cut.
+    """
+    inwards = 1 if upper else -1
+    height = heights[picks.below(len(heights) // 2) * 2 + 1]
+    edge, slope = [height], -inwards
+    for x in range(1, ALL_COLUMNS):
+        if x in {SMALL_COLUMNS - 1, ALL_COLUMNS - 1}:
+            slope = inwards
+        elif x > 1 and picks.below(5) < 2:  # noqa: PLR2004 - straight for two or three columns
+            slope = -slope
+        if not heights.start <= height + slope < heights.stop:
+            slope = -slope
+        height += slope
+        edge.append(height)
+    return edge
+
+
+def _fill(tops: list[int], bottoms: list[int], columns: range) -> int:
+    """The hexes between the edges, in ``columns``."""
+    mask = 0
+    for x in columns:
+        first, last = tops[x] // 2, bottoms[x] // 2
+        mask |= ((1 << last - first + 1) - 1) << x * CANVAS.stride + first
+    return mask
+
+
+def _raise_range(picks: Picks, inside: int) -> int:
+    """A range of mountains, two hexes from every edge at least; 0 where it does not fit."""
+    room = inside & ~CANVAS.grow(CANVAS.grow(CANVAS.field & ~inside)) & _list_columns(_RANGE_COLUMNS)
+    room &= ~_list_outer_rows()
+    if not room:
+        return 0
+    mountains = picks.choose_bit(room)
+    for _ in range(1, picks.choose(_RANGE_SIZE)):
+        beside = CANVAS.grow(mountains) & room & ~mountains
+        if not beside:
+            return 0
+        mountains |= picks.choose_bit(beside)
+    return mountains
+
+
+def _list_columns(columns: range) -> int:
+    return sum(((1 << ROWS) - 1) << x * CANVAS.stride for x in columns)
+
+
+def _list_outer_rows() -> int:
+    """Hexes with the edge of the canvas within two steps, above or below."""
+    return sum(0b11000000000011 << x * CANVAS.stride for x in range(ALL_COLUMNS))
+
+
+def _is_open(field: int) -> bool:
+    """Whether the field is one, has no hex with fewer than three neighbours, and none that alone leads to others."""
+    neighbours = CANVAS.neighbours
+    for index in list_bits(field):
+        around = neighbours[index] & field
+        if around.bit_count() < _FEWEST_NEIGHBOURS:
+            return False
+        if any(_list_apart(field & ~(1 << index), around)):
+            return False
+    return True
+
+
+def _list_apart(field: int, spots: int) -> Iterator[int]:
+    """The ``spots`` that cannot be reached from the first of them within ``field``."""
+    near = _flood(spots & -spots, spots)
+    if near != spots:
+        yield spots & ~_flood(spots & -spots, field)
+
+
+def _flood(seed: int, within: int) -> int:
+    while (grown := CANVAS.grow(seed) & within) != seed:
+        seed = grown
+    return seed
