@@ -15,9 +15,11 @@ from adjudicator.proof.mails import Piece
 from adjudicator.proof.reports import Told
 from adjudicator.proof.told_draws import Shown, ToldDraws, find_module
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
+from adjudicator.report.invitation import RULE
 
 _EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
 _OPTION = re.compile(r"^- ([a-z-]{1,64}): ([A-Za-z0-9,-]{1,64})\. ", re.MULTILINE)
+_TEXT = re.compile(rf"^- ([a-z-]{{1,64}}): the text.between[^-]*?\n{RULE}\n(.*?\n){RULE}\n", re.MULTILINE | re.DOTALL)
 _SETUP = 0
 
 
@@ -118,7 +120,7 @@ def _read_setting(game: AnyGame, name: str, seats: Sequence[str], letters: Seque
         text = piece.data.decode("utf-8", "replace").replace("\r\n", "\n")
         edition = _EDITION.search(text)
         if edition and re.search(rf": game {re.escape(name)}\n", text):
-            said: Mapping[str, str] = dict(_OPTION.findall(text))
+            said: Mapping[str, str] = dict([*_OPTION.findall(text), *_TEXT.findall(text)])
             given = {option.name: said[option.name] for option in game.options if option.name in said}
             return Setting(edition[1], given, tuple(seats))
     return None

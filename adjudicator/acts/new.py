@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from adjudicator.acts.founding import found_turn
 from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.address import LONGEST, is_address
+from adjudicator.core.boards import Note, UnfitBoardError
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
@@ -49,7 +50,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A game that was set up; without head and reports where its seats have to join before it begins."""
+    """A game that was set up; without head and reports where its seats have to join before it begins.
+
+    ``remarks`` are about a board of its own.
+    """
 
     path: str
     id: str
@@ -57,6 +61,7 @@ class Founded:
     seats: tuple[str, ...]
     letters: tuple[str, ...]
     reports: str
+    remarks: tuple[Note, ...] = ()
 
 
 def set_up_game(
@@ -65,14 +70,15 @@ def set_up_game(
     """Set ``plan`` up as a new game directory at ``path``, in one act; with ``dry_run`` only see whether it can be.
 
     ``secret`` and ``token_key`` are 32 random bytes each; only the secret is kept. Raises :class:`RefusedError` for a
-    plan that cannot be, ``FileExistsError`` where there is something at ``path``, ``BusyError`` where another
-    process is just setting one up there.
+    plan that cannot be, :class:`UnfitBoardError` for a board file that cannot be played, ``FileExistsError`` where
+    there is something at ``path``, ``BusyError`` where another process is just setting one up there.
     """
     from adjudicator.chance import keyed
     from adjudicator.report.invitation import write_invitation
     from adjudicator.report.joining import write_joining_invitation
 
     _check_names(plan)
+    plan, remarks = _review_board(plan)
     # without `..`, which means something else once a folder on the way is there
     path = os.path.abspath(path)
     if os.path.lexists(path):
@@ -118,7 +124,22 @@ def set_up_game(
         }
         _write_game(path, charter_text, first.files if begun else None, secret, private, letters)
     reports = os.path.join(path, "turns", "0000", "reports") if begun else ""
-    return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports)
+    return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports, remarks)
+
+
+def _review_board(plan: Plan) -> tuple[Plan, tuple[Note, ...]]:
+    """The plan with the board's file as a game keeps it, and remarks on it, where it has a board of its own.
+
+    Raises :class:`UnfitBoardError`.
+    """
+    bench = plan.game.boards
+    text = plan.options.get(bench.option, "") if bench else ""
+    if bench is None or "\n" not in text or len(plan.seats) not in plan.game.seats:
+        return plan, ()
+    review = bench.review(text, plan.edition, len(plan.seats))
+    if review.errors:
+        raise UnfitBoardError(review.errors)
+    return replace(plan, options={**plan.options, bench.option: review.text}), review.remarks
 
 
 def _list_deadlines(plan: Plan) -> Mapping[str, int]:

@@ -24,6 +24,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
         RulesVersionError,
     )
     from adjudicator.acts.run import WrongTurnError
+    from adjudicator.core.boards import UnfitBoardError
     from adjudicator.core.instant import InstantError
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.aside import OccupiedError
@@ -36,7 +37,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
             return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
         case NotStartedError():
             return ExitCode.NOT_YET, str(error)
-        case UnfitError():
+        case UnfitError() | UnfitBoardError():
             return ExitCode.PROBLEMS, str(error)
         case DistrustError() | WrongTurnError() | RulesVersionError() | ClockError() | ActRefusedError():
             return ExitCode.REFUSED, str(error)

@@ -36,6 +36,7 @@ COMMANDS = (
     "dice",
     "simulate",
     "cases",
+    "board",
     "games",
 )
 """Every command, in the order of the help; each has a module of its own in this package."""

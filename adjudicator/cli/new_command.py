@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.new import Founded, Plan, RefusedError, set_up_game
+from adjudicator.cli.boards import take_board, tell_notes
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, split_options, take_now
+from adjudicator.core.boards import UnfitBoardError
 from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
@@ -26,6 +28,10 @@ def command(
     seat: Annotated[list[str], typer.Option("--seat", metavar="NAME[=ADDRESS]", help="A seat; once for each.")],
     edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
+    board: Annotated[
+        str | None,
+        typer.Option("--board", metavar="FILE", help="A board file of your own (see `adjudicate board`), or random."),
+    ] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="A turn is one seat's move, or a round.")] = None,
     game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; DIR's name unless given.")] = None,
     deadline: Annotated[
@@ -63,7 +69,7 @@ def command(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
         edition=chosen,
-        options=split_options(option or []),
+        options=split_options(option or []) | take_board(rules, board),
         seats=names,
         addresses=addresses,
         pacing=pacing or rules.default_pacing,
@@ -76,10 +82,15 @@ def command(
     outbox = os.path.join(directory, OUTBOX)
     try:
         founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
+    except UnfitBoardError as error:
+        tell_notes(board or game, "error", error.errors)
+        complain(f"adjudicate: {board or 'the board'} cannot be played with {len(names)} seats; no game was set up")
+        raise typer.Exit(ExitCode.PROBLEMS) from error
     except FileExistsError as error:
         if not os.path.isfile(os.path.join(directory, CHARTER)):
             raise
         raise RefusedError(f"{directory} exists already and is a game; its invitations are in {outbox}") from error
+    tell_notes(board or game, "remark", founded.remarks)
     try:
         _tell(founded, directory, dry_run=dry_run, as_json=as_json)
         finish_words()

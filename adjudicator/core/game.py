@@ -16,6 +16,7 @@ from typing import Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda, Ask, Reply
 from adjudicator.core.bench import CaseBench
+from adjudicator.core.boards import BoardBench
 from adjudicator.core.chance import Chance
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
@@ -303,6 +304,11 @@ class Game(Protocol[S, A, K]):
     @property
     def exhibit(self) -> Exhibit[K]:
         """How it is shown."""
+        ...
+
+    @property
+    def boards(self) -> BoardBench | None:
+        """Boards as files; None for a game that has its boards from elsewhere."""
         ...
 
     @property

@@ -23,6 +23,8 @@ _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
     Pacing.ROUND: "A turn is a round: all send orders for their next move to one deadline.",
 }
+BELOW, RULE = "the text between the two lines below", "-" * 40
+"""How an option with a value of several lines is told."""
 
 
 def write_invitation(game: Game[S, A, K], charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
@@ -73,4 +75,8 @@ def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
         if not option.matters(len(charter.setting.seats)):
             continue
         value = charter.setting.options.get(option.name, option.default)
-        yield wrap(f"{option.name}: {value}. {option.description}", "- ")
+        if "\n" in value:
+            yield wrap(f"{option.name}: {BELOW}. {option.description}", "- ")
+            yield f"{RULE}\n{value}{RULE}"
+        else:
+            yield wrap(f"{option.name}: {value}. {option.description}", "- ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TypedDict, TypeVar, cast
 
@@ -16,6 +17,7 @@ MOST_HOURS = 24 * 366
 MOST_EPOCHS = 1 << 16
 
 _Kind = TypeVar("_Kind")
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9,._-]*")
 
 
 class _Rules(TypedDict):
@@ -47,7 +49,7 @@ class _Saved(TypedDict):
 
 def write_charter(charter: Charter) -> bytes:
     """The charter as YAML with comments for the moderator."""
-    options = "".join(f"\n  {name}: {value}" for name, value in charter.setting.options.items()) or " {}"
+    options = "".join(f"\n  {name}:{_write_text(value)}" for name, value in charter.setting.options.items()) or " {}"
     deadlines = "".join(f"\n  {name}: {hours}" for name, hours in charter.deadlines.items()) or " {}"
     seats = "".join(f"\n  - {seat}" for seat in charter.setting.seats)
     commitment = charter.commitment
@@ -75,6 +77,16 @@ chance:
   public_root: "{commitment.public_root}"
   epochs: {commitment.epochs}
 {sample}""".encode()
+
+
+def _write_text(value: str) -> str:
+    """An option's value as YAML: a plain word as it is, anything else line by line as a ``text``."""
+    if _PLAIN.fullmatch(value):
+        return f" {value}"
+    # a block keeps one line end at its end, `+` keeps all of them, `-` none
+    keep = "-" if not value.endswith("\n") else "+" if value.endswith("\n\n") or value == "\n" else ""
+    body = "\n".join(f"      {line}" if line else "" for line in value.removesuffix("\n").split("\n"))
+    return f"\n    text: |2{keep}\n{body}"
 
 
 def read_charter(data: bytes) -> Charter:
@@ -135,4 +147,6 @@ def _within(value: object, most: int) -> int:
 
 
 def _text(value: JsonValue) -> str:
+    if isinstance(value, dict):
+        return _expect(value["text"], str)
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)

@@ -168,7 +168,11 @@ def _play_line(
 def _list_terms(evidence: Evidence, turns: int) -> list[Charter]:
     """The charter that was in force in each turn."""
     text = evidence.audit.turns[0].get(CHARTER, evidence.charter_text)
-    founded = evidence.charter if text == evidence.charter_text else read_charter(text)
+    try:
+        founded = evidence.charter if text == evidence.charter_text else read_charter(text)
+    except DamageError:
+        # its hash has told already
+        founded = evidence.charter
     return [change_charter(founded, select_acts(evidence.acts, 0, number)) for number in range(turns)]
 
 

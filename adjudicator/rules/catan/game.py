@@ -35,6 +35,7 @@ class Catan:
     reserved: frozenset[str] = frozenset({"any"})
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
+    boards: None = None
     sources: Mapping[str, Mapping[str, str]] = {}
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:

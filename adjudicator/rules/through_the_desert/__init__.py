@@ -11,6 +11,7 @@ from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITI
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
+    from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
     from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
     from adjudicator.rules.through_the_desert.kernel import DesertKernel
     from adjudicator.rules.through_the_desert.orders import DesertOrders
@@ -46,6 +47,10 @@ class ThroughTheDesert:
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Which board is played, and whose it is."""
         del pacing
+        if setting.options.get("board") == RANDOM:
+            return (
+                "The board is made at random in the set-up, which tells the draw; it is not a publisher's product.",
+            )
         from adjudicator.rules.through_the_desert.setting import lay_table
 
         board = lay_table(setting).board
@@ -92,6 +97,13 @@ class ThroughTheDesert:
         from adjudicator.rules.through_the_desert.views import DesertViews
 
         return DesertViews()
+
+    @cached_property
+    def boards(self) -> DesertBoards:
+        """Boards as files."""
+        from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+
+        return DesertBoards()
 
     @cached_property
     def exhibit(self) -> DesertExhibit:

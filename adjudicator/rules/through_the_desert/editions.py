@@ -67,6 +67,8 @@ EDITIONS: Mapping[str, Edition] = {
 }
 DEFAULT_EDITION = "2005"
 
+HOUSE = "house"
+"""The value of the option ``board`` for one of our boards."""
 RANDOM = "random"
 """The value of an option that leaves to chance what could be named."""
 
@@ -80,10 +82,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "board",
-        "The board: 'house', ours for this side and number of seats.",
+        "The board: 'house', ours for this side and number of seats; 'random', made by a draw of the set-up; or a "
+        "board file of your own, which `new --board FILE` puts here.",
         (),
-        "house",
-        "house",
+        HOUSE,
+        "house, random, or the text of a board file",
     ),
     Option(
         "palms",

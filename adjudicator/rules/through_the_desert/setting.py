@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.shelf import load_board
-from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS, RANDOM, Edition
+from adjudicator.rules.through_the_desert.boards.shelf import find_board, load_board
+from adjudicator.rules.through_the_desert.editions import EDITIONS, HOUSE, OPTIONS, RANDOM, Edition
 from adjudicator.rules.through_the_desert.state import Table
 
 
@@ -41,12 +41,29 @@ def fill_options(given: Mapping[str, str], seats: int) -> Iterable[tuple[str, st
     return ((option.name, given.get(option.name, option.default)) for option in OPTIONS if option.matters(seats))
 
 
-def choose_board(name: str, side: str, edition: Edition, seats: int) -> Board:
-    """The board that the option ``board`` names. Raises ``ValueError`` for one that there is not."""
-    if name != "house":
-        raise ValueError(f"option board is house, not {name!r}")
-    house = edition.boards[seats]
-    return load_board(f"{house}-river" if side == "river" else house)
+def choose_board(said: str, side: str, edition: Edition, seats: int) -> Board:
+    """The board that the option ``board`` names, or whose file it is.
+
+    Raises ``ValueError`` for one that there is not, for a file that is not understood, and for a board of another
+    ``side`` than the option says. A board that chance makes is handed in, and not asked for here.
+    """
+    if said == HOUSE:
+        house = edition.boards[seats]
+        return load_board(f"{house}-river" if side == "river" else house)
+    if "\n" not in said:
+        raise ValueError(f"option board is {HOUSE}, {RANDOM}, or the text of a board file, not {said!r}")
+    board = find_board(said, seats)
+    if board.river and side != "river":
+        raise ValueError(
+            f"side={side} cannot be with board=FILE here, since {board.title} has a river; take side=river, or leave "
+            "the river out of the file"
+        )
+    if side == "river" and not board.river:
+        raise ValueError(
+            f"side=river cannot be with board=FILE here, since {board.title} has no river; list its sides behind "
+            "river: in the file, or leave side out"
+        )
+    return board
 
 
 def read_palms(text: str, board: Board, trees: int) -> int:

@@ -248,6 +248,7 @@ class Toy:
     rulings: Mapping[str, str] = {}
     sources: Mapping[str, Mapping[str, str]] = {}
     told_draws = None
+    boards = None
     kernel = ToyKernel()
     orders = ToyOrders()
     views = ToyViews()

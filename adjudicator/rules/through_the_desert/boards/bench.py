@@ -34,7 +34,7 @@ class DesertBoards:
         fit = tuple(number for number in asked if not faults[number])
         every = [fault for number in asked for fault in faults[number]]
         board = source.board if seats is None else source.board.for_seats(seats)
-        remarks = [*_tell_unfit(faults), *list_oddities(source)] if fit else list_oddities(source)
+        remarks = [*(_tell_unfit(faults) if fit else ()), *list_oddities(source, seats)]
         return Review(
             text=kept,
             title=board.title,

@@ -44,8 +44,8 @@ def _find_shortages(source: Source, board: Board, edition: Edition) -> Iterator[
     needed = pools + max(0, palms - edition.trees)
     if needed > tokens:
         says = (
-            f"{pools} pools (~) and {palms} palm spaces, {edition.trees} of them with trees, need {needed} water tokens, "
-            f"but there are {tokens}"
+            f"{pools} pools (~) and {palms} palm spaces, {edition.trees} of them with trees, need {needed} water "
+            f"tokens, but there are {tokens}"
         )
         yield source.complain(board.grid.names_of(board.pools | board.palms)[-1], says)
 
@@ -70,24 +70,20 @@ def _find_crowding(source: Source, board: Board, edition: Edition, seats: int) -
     """Too little room for the leaders: each keeps others from its hex and those beside it (rulings L1, L6)."""
     grid, plain = board.grid, board.everywhere & ~(board.pools | board.palms)
     leaders = edition.leaders[seats] * seats
-    shaded = sorted(
-        ((grid.neighbours[index] & plain).bit_count() for index in list_bits(board.palms)), reverse=True
-    )
+    shaded = sorted(((grid.neighbours[index] & plain).bit_count() for index in list_bits(board.palms)), reverse=True)
     room = plain.bit_count() - sum(shaded[: edition.trees])
-    taken = sorted(
-        ((grid.neighbours[index] & plain).bit_count() + 1 for index in list_bits(plain)), reverse=True
-    )
+    taken = sorted(((grid.neighbours[index] & plain).bit_count() + 1 for index in list_bits(plain)), reverse=True)
     blocked = sum(taken[: leaders - 1])
     if room <= blocked:
         says = (
-            f"the {leaders} leaders of {seats} seats may not all find a place: {room} hexes may be left for them, and "
+            f"the {leaders} leaders may not all find a place: {room} hexes may be left for them, and "
             f"{leaders - 1} leaders may block {blocked}"
         )
         yield source.complain(grid.names[next(list_bits(board.everywhere))], says)
 
 
 def _list_standing(board: Board, edition: Edition) -> int:
-    """The hexes on which a leader may stand: never beside a tree, which every palm space has where there are no more."""
+    """The hexes on which a leader may stand: never beside a tree, and all palm spaces have one if there are no more."""
     plain = board.everywhere & ~(board.pools | board.palms)
     return plain if board.palms.bit_count() > edition.trees else plain & ~board.grid.grow(board.palms)
 

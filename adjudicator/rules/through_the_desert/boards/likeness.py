@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kit.hexes import HexGrid, list_bits
-from adjudicator.rules.through_the_desert.board import Board
+from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board
 from adjudicator.rules.through_the_desert.boards.reading import Source
 from adjudicator.rules.through_the_desert.picture.layout import AROUND, Spot, locate, name_spot
 from adjudicator.rules.through_the_desert.picture.sheet import Complaint
@@ -19,10 +19,12 @@ SMALL_SIZE, STRIP_SIZE = range(184, 195), range(55, 66)
 PALM_SPACING, MOST_TOUCHED, FEWEST_NEIGHBOURS, FAIR_PART = 6, 2, 3, 4
 
 
-def list_oddities(source: Source) -> Iterator[Complaint]:
-    """What is not as on the printed boards."""
-    board = source.board
-    yield from _compare_counts(source)
+def list_oddities(source: Source, seats: int | None) -> Iterator[Complaint]:
+    """What is not as on the printed boards, on the part that so many ``seats`` use, or any."""
+    board = source.board if seats is None else source.board.for_seats(seats)
+    yield from _compare_counts(source, board)
+    if not board.strip and (seats is None or seats >= STRIP_FROM):
+        yield source.complain(_first(board), "no hex is marked with + as part of the strip for four and five seats")
     yield from _find_crowded(source, board)
     yield from _find_lonely(source, board)
     yield from _find_odd_palms(source, board)
@@ -40,8 +42,8 @@ def _first(board: Board) -> str:
     return board.grid.names[next(list_bits(board.everywhere))]
 
 
-def _compare_counts(source: Source) -> Iterator[Complaint]:
-    board, small = source.board, source.board.small_area
+def _compare_counts(source: Source, board: Board) -> Iterator[Complaint]:
+    small = board.small_area
     area = "the small area" if board.strip else "the board"
     counts = [
         (area, small.everywhere.bit_count(), SMALL_SIZE, "hexes"),
@@ -58,8 +60,6 @@ def _compare_counts(source: Source) -> Iterator[Complaint]:
         if count not in usual:
             printed = str(usual.start) if len(usual) == 1 else f"{usual.start} to {usual.stop - 1}"
             yield source.complain(_first(board), f"{where} has {count} {what}; a printed one has {printed}")
-    if not board.strip:
-        yield source.complain(_first(board), "no hex is marked with + as part of the strip for four and five seats")
 
 
 def _find_crowded(source: Source, board: Board) -> Iterator[Complaint]:

@@ -71,7 +71,8 @@ def _draw_rows(layout: Layout, cells: Mapping[str, str]) -> Iterator[str]:
     for height, line in lines.items():
         number = f"{height // 2 + 1:>{_LABEL}}"
         line[:_LABEL] = number
-        yield "".join(line) + number
+        # where the last cell leaves no room between, the number on its right would read as a part of it
+        yield "".join(line) + (number if " " in (line[-1], number[0]) else "")
 
 
 def _explain(view: View, letters: Mapping[str, str]) -> list[str]:

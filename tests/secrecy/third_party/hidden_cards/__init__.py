@@ -243,6 +243,7 @@ class HiddenCards:
     rulings: Mapping[str, str] = {}
     sources: Mapping[str, Mapping[str, str]] = {}
     told_draws: ToldDraws | None = None
+    boards: None = None
     kernel = Kernel()
     orders = Orders()
     views = Views()

@@ -1,4 +1,4 @@
-"""Pools and palm spaces of a board made at random, as loosely and as evenly spread as on the board that was measured."""
+"""Pools and palm spaces of a board made at random, spread as evenly as on the board that was measured."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ SMALL_SIZE, STRIP_SIZE, FULL_SIZE = range(184, 195), range(55, 66), range(244, 2
 _RANGE_SIZE = range(5, 10)
 _RANGE_COLUMNS = range(4, 14)
 _FEWEST_NEIGHBOURS = 3
-_TOPS, _BOTTOMS = range(7), range(18, 2 * ROWS)
+_TOPS, _BOTTOMS = range(7), range(17, 2 * ROWS)
+_CUT = (0, SMALL_COLUMNS - 1, ALL_COLUMNS - 1)
 
 CANVAS = HexGrid(ALL_COLUMNS, ROWS, sum(((1 << ROWS) - 1) << x * (ROWS + 1) for x in range(ALL_COLUMNS)))
 """All hexes that a board made at random may have."""
@@ -31,7 +32,7 @@ class Ground(NamedTuple):
 
 def make_ground(picks: Picks, *, with_strip: bool) -> Ground | None:
     """One attempt; None where it came to nothing that a faithful board may be."""
-    tops, bottoms = _walk(picks, _TOPS, upper=True), _walk(picks, _BOTTOMS, upper=False)
+    tops, bottoms = _walk(picks, _TOPS, (1, 3, 5), 1), _walk(picks, _BOTTOMS, (17, 19), -1)
     small = _fill(tops, bottoms, range(SMALL_COLUMNS))
     strip = _fill(tops, bottoms, range(SMALL_COLUMNS, ALL_COLUMNS))
     mountains = _raise_range(picks, small)
@@ -44,24 +45,19 @@ def make_ground(picks: Picks, *, with_strip: bool) -> Ground | None:
     return Ground(small | strip, strip, mountains) if with_strip else Ground(small, 0, mountains)
 
 
-def _walk(picks: Picks, heights: range, *, upper: bool) -> list[int]:
+def _walk(picks: Picks, heights: range, starts: tuple[int, ...], inwards: int) -> list[int]:
     """An edge of the board from left to right: for each column the height of its last hex.
 
-    Heights are halves of a hex. One column differs from the next by one, which makes an edge of straight pieces, and
-    the corners of the board and of its small area are cut.
+    Heights are halves of a hex. One column differs from the next by one, which makes an edge of straight pieces; the
+    outermost columns of the board and of its small area are cut, since a corner hex would have two neighbours only.
     """
-    inwards = 1 if upper else -1
-    height = heights[picks.below(len(heights) // 2) * 2 + 1]
-    edge, slope = [height], -inwards
-    for x in range(1, ALL_COLUMNS):
-        if x in {SMALL_COLUMNS - 1, ALL_COLUMNS - 1}:
-            slope = inwards
-        elif x > 1 and picks.below(5) < 2:  # noqa: PLR2004 - straight for two or three columns
-            slope = -slope
-        if not heights.start <= height + slope < heights.stop:
+    height, slope, edge = picks.choose(starts), picks.choose((-1, 1)), []
+    for x in range(ALL_COLUMNS):
+        edge.append(height + 2 * inwards if x in _CUT else height)
+        slope = picks.choose((slope, slope, slope, -slope, -slope))
+        if height + slope not in heights:
             slope = -slope
         height += slope
-        edge.append(height)
     return edge
 
 
