@@ -94,7 +94,7 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     if taken:
         yield f"Water tokens taken (their values): {taken}."
     hand = _by_seat(known, _list_leaders(known, NOWHERE))
-    if known.phase in {Phase.RETURNS, Phase.LEADERS} and hand:
+    if known.phase is Phase.LEADERS and known.occupied and hand:
         yield f"Leaders still in hand: {hand}."
     boxed = _by_seat(known, _list_leaders(known, BOXED))
     if boxed and known.table.leaders_each < COLOURS:
@@ -149,5 +149,5 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
         left = [colours[colour] for colour in sorted(leader_colours(known, seats.index(reader)))]
         waived = any(colour == first[0] for first in standing if first for colour in left)
         why = " (the one nobody opened is the one you returned, so you are free; ruling L4)" if waived else ""
-        line += f" Left for you: {', '.join(left)}{why}."
+        line += f" Left for you now: {', '.join(left)}{why}."
     yield line

@@ -137,7 +137,7 @@ def test_the_law_of_first_leaders_says_who_opened_with_what_and_what_is_left() -
     said = "First leaders must differ in colour. So far amira with pink and bilal with yellow opened."
     assert see(state, Onlooker.PUBLIC)[-1] == said
     assert see(state, "amira")[-1] == said
-    assert see(state, "carla")[-1] == f"{said} Left for you: green, purple."
+    assert see(state, "carla")[-1] == f"{said} Left for you now: green, purple."
 
 
 def test_the_law_names_the_waiver() -> None:
@@ -145,8 +145,8 @@ def test_the_law_names_the_waiver() -> None:
     state = read(RETURNED | {"leaders": {seat: {colour: spot} for seat, colour, spot in opened}}, FIVE)
 
     assert see(state, "emine")[-1].endswith(
-        "Left for you: pink, yellow, green, turquoise (the one nobody opened is the one you returned, so you are free; "
-        "ruling L4)."
+        "Left for you now: pink, yellow, green, turquoise (the one nobody opened is the one you returned, so you are "
+        "free; ruling L4)."
     )
 
 
