@@ -64,5 +64,4 @@ def mix_turn(
     epoch = _find_epoch_to_fix(game, charter, last)
     if epoch is None:
         return before
-    begun = game.kernel.epoch(last.state)
-    return fix_mixes(before, epoch, list_due(game, charter, last), given, begins, last.settled, begun)
+    return fix_mixes(before, epoch, list_due(game, charter, last), given, begins, last.settled)

@@ -28,7 +28,7 @@ MOST_WITHHELD = 2
 class Mixing(NamedTuple):
     """What is mixed in: ``fixed`` in this turn, ``known`` in all.
 
-    ``known`` has every epoch that may still be drawn in. ``withheld`` counts for each seat the turns, this one
+    ``known`` has every epoch that may still be drawn in, or at least the last one. ``withheld`` counts for each seat the turns, this one
     included, that wanted a nonce of it and got none. At level L1 all of them are empty.
     """
 
@@ -52,17 +52,15 @@ def fix_mixes(
     given: Mapping[Seat, str],
     begins: Mapping[Seat, int] = NOBODY,
     settled: Mixes = NO_MIXES,
-    begun: int = 0,
 ) -> Mixing:
     """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
 
     ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
     follow from them. ``begins`` has the first epoch that a new chain counts for: for those before it there is none.
     ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind changes a draw.
-    ``begun`` is the epoch that was under way: nothing will be drawn in one before it.
     """
     fixed: dict[int, Mix] = {}
-    for epoch in range(max(begun, max(before.known, default=-1) + 1), wanted + 1):
+    for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
         fixed[epoch] = settled.get(epoch) or {
             seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex()
             if seat in given and epoch >= begins.get(seat, 0)
@@ -79,5 +77,9 @@ def fix_mixes(
 
 
 def drop_finished(known: Mixes, epoch: int) -> Mixes:
-    """Those of ``known`` that may still be drawn in, now that play is in ``epoch``."""
-    return {number: mix for number, mix in known.items() if number >= epoch}
+    """Those of ``known`` that may still be drawn in, now that play is in ``epoch``, and the last one.
+
+    Epochs are fixed one after the other, those in which nothing is drawn too, so the last one has to be remembered.
+    """
+    last = max(known, default=epoch)
+    return {number: mix for number, mix in known.items() if number >= min(epoch, last)}

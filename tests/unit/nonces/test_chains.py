@@ -76,13 +76,12 @@ class TestMixing:
         assert [find_wanted(known, furthest) for furthest in (None, 0, 1, 2)] == [None, None, None, 2]
         assert find_wanted(NO_MIXING.known, 0) == 0
 
-    def test_epochs_that_were_over_before_anything_was_wanted_are_left_out(self) -> None:
-        fixed = fix_mixes(Mixing({}, {}, {}), 27, ["red"], {"red": nonce(27)}, begun=26).fixed
-
-        assert fixed == {26: {"red": nonce(26)}, 27: {"red": nonce(27)}}
-
     def test_finished_epochs_are_dropped(self) -> None:
         assert list(drop_finished({0: {}, 1: {}, 2: {}}, 1)) == [1, 2]
+
+    def test_the_last_that_was_fixed_is_remembered_while_nothing_is_drawn(self) -> None:
+        assert list(drop_finished({0: {}, 1: {}}, 26)) == [1]
+        assert drop_finished({}, 26) == {}
 
     def test_a_new_chain_has_no_part_in_epochs_before_its_first(self) -> None:
         start = Mixing({}, {0: {}}, {})

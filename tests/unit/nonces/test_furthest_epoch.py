@@ -61,3 +61,24 @@ def test_no_turn_of_a_random_game_of_catan_does(tmp_path: Path, pacing: Pacing, 
     assert {draw.epoch for data in records for draw in read_draws(data)} <= mixed
     assert opened.record.withheld == {}
     assert verify_game(str(tmp_path / "sim-0000")).findings == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pacing", list(Pacing))
+def test_nonces_are_wanted_in_play_just_while_water_that_lies_face_down_may_be_taken(
+    tmp_path: Path, pacing: Pacing
+) -> None:
+    options = {"water": "face-down", "leader-order": "serpentine"}
+    wish = Wish(find_game("through-the-desert"), "manual", options, 3, pacing, b"\7", Level.L2)
+    play_directories(wish, 1, str(tmp_path), START)
+    path = tmp_path / "sim-0000"
+
+    measured = measure(path)
+
+    wanted = [furthest is not None for furthest, _ in measured]
+    leaders = 5 if pacing is Pacing.ROUND else 15
+    assert wanted[:leaders] == [False] * leaders
+    assert wanted[leaders]
+    assert all(drawn <= (-1 if furthest is None else furthest) for furthest, drawn in measured)
+    assert any(furthest == drawn for furthest, drawn in measured)
+    assert verify_game(str(path)).findings == []

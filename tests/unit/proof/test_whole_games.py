@@ -19,6 +19,7 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_game
+from adjudicator.core.charter import Level
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.proof.command import Games, check_mails
 from adjudicator.registry import find_game
@@ -62,11 +63,23 @@ def test_a_players_mails_of_a_sample_game(name: str, seat: str, tmp_path: Path) 
         assert not any("wait for the key" in remark for remark in result["remarks"])
 
 
+VARIANTS = {"water": "face-down", "leader-order": "serpentine", "palms": "B8,D3,H11,J3,Q3", "first-seat": "seat2"}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["through-the-desert", "catan", "catan-caravans"])
-def test_a_players_mails_of_a_simulated_game(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "options", "level"),
+    [
+        ("through-the-desert", {}, Level.L1),
+        ("through-the-desert", VARIANTS, Level.L1),
+        ("through-the-desert", VARIANTS, Level.L2),
+        ("catan", {}, Level.L1),
+        ("catan-caravans", {}, Level.L1),
+    ],
+)
+def test_a_players_mails_of_a_simulated_game(name: str, options: dict[str, str], level: Level, tmp_path: Path) -> None:
     game = find_game(name)
-    wish = Wish(game, next(iter(game.editions)), {}, 3, Pacing.ROUND, b"\5")
+    wish = Wish(game, next(iter(game.editions)), options, 3, Pacing.ROUND, b"\5", level)
     play_directories(wish, 1, str(tmp_path / "games"), datetime(2026, 1, 1, tzinfo=UTC))
     path = tmp_path / "games" / "sim-0000"
     for seat in ("seat1", "seat3"):
@@ -76,6 +89,7 @@ def test_a_players_mails_of_a_simulated_game(name: str, tmp_path: Path) -> None:
         assert result["findings"] == []
         assert result["games"][0]["secret"]
         assert result["games"][0]["checked"]["move_files"]
+        assert result["games"][0]["checked"]["setup"] == 1
     assert check(tmp_path / "seat1", tmp_path / "seat3")["findings"] == []
 
 
