@@ -28,8 +28,8 @@ MOST_WITHHELD = 2
 class Mixing(NamedTuple):
     """What is mixed in: ``fixed`` in this turn, ``known`` in all.
 
-    ``known`` has every epoch that may still be drawn in, or at least the last one. ``withheld`` counts for each seat the turns, this one
-    included, that wanted a nonce of it and got none. At level L1 all of them are empty.
+    ``known`` has every epoch that may still be drawn in, or at least the last one. ``withheld`` counts for each seat
+    the turns, this one included, that wanted a nonce of it and got none. At level L1 all of them are empty.
     """
 
     fixed: Mixes = NO_MIXES
