@@ -1,4 +1,4 @@
-"""How often somebody is waited for in whole games of Catan by mail, played by scripted players in memory.
+"""How often somebody is waited for in whole games by mail, played by scripted players in memory.
 
     python bench/waits.py [--games 100] [--seed waits] [--only catan] [--seats 4] [--processes 2]
 
@@ -8,8 +8,9 @@ other, and only accepted files count. The players know what their seat knows and
 A seat is waited for when it must be asked before an adjudication and nothing that it sent before answers. ``asked``
 counts every such seat, ``waits`` an adjudication before which there was at least one. Adjudications before which nobody
 is waited for come at once: a standing order moves a robber. ``files`` are all that were sent, those too that came in
-advance in the set-up. The goals hold for ``asked``, the larger of the two counts of waits, and in games by rounds for
-``adjudications``. Figures are medians, with the 10th and the 90th percentile in brackets.
+advance in the set-up, or to prolong a plan while somebody else was awaited. In Catan the goals hold for ``asked``, the
+larger of the two counts of waits, and in games by rounds for ``adjudications``; in Through the Desert for ``waits``,
+and for plans of three moves for ``asked`` too. Figures are medians, with the 10th and 90th percentile in brackets.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 from typing import NamedTuple
 
+from players import desert
 from players.tables import Tally, Variant, play_game
 
+from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.table import Pacing
 from adjudicator.registry import list_games
 
 ASKED = {"preroll": "ask", "discard": "ask"}
+DESERT = "through-the-desert"
 _SHARE = 4
 """Rows without a goal, which are there for comparison, are played with this part of the games."""
 COUNTED = ("turns", "adjudications", "waits", "asked", "files")
@@ -38,28 +42,54 @@ class Row(NamedTuple):
 
     words: str
     variant: Variant
-    goal: tuple[str, int] | None = None
+    goals: tuple[tuple[str, int], ...] = ()
 
 
 def list_rows() -> Iterator[Row]:
     """Every line, game by game."""
+    yield from _list_catan()
+    yield from _list_desert()
+
+
+def _list_desert() -> Iterator[Row]:
+    """Through the Desert: by seat and by round, whatever players may send ahead."""
+    habits = {
+        "one choice": (desert.Habits(1, 1), ()),
+        "two choices": (desert.Habits(2, 1), (("waits", 21),)),
+        "three choices": (desert.Habits(3, 1), ()),
+        "three choices, two moves": (desert.Habits(3, 2), ()),
+        "three choices, three moves": (desert.Habits(3, 3), ()),
+        "three choices, three moves, fallback": (desert.Habits(3, 3, fallback=True), (("waits", 12), ("asked", 32))),
+        "standing orders, leaders planned with twelve choices": (
+            desert.Habits(12, 1, standing=True),
+            (("waits", 10),),
+        ),
+    }
+    for pacing in (Pacing.SEAT, Pacing.ROUND):
+        for words, (habit, goals) in habits.items():
+            blocked = WhenBlocked.FALLBACK if habit.fallback else WhenBlocked.ASK
+            variant = Variant(DESERT, "2005", 4, pacing, habit.standing, {}, blocked, habit)
+            who = f"{DESERT} 2005, 4 seats, by {pacing.value}, {words}"
+            yield Row(who, variant, goals if pacing is Pacing.ROUND else ())
+
+
+def _list_catan() -> Iterator[Row]:
     for game, edition, by_seat, by_round in (("catan", "base", 100, 30), ("catan-caravans", "box", 120, 32)):
         for seats in (4, 3):
             who = f"{game} {edition}, {seats} seats, "
             nothing = Variant(game, edition, seats, Pacing.SEAT, standing=False, options=ASKED)
             yield Row(who + "by seat, everything asked", nothing)
             in_turn = nothing._replace(standing=True, options={})
-            yield Row(who + "by seat, standing orders", in_turn, ("asked", by_seat))
-            yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), ("adjudications", by_round))
+            yield Row(who + "by seat, standing orders", in_turn, (("asked", by_seat),))
+            yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), (("adjudications", by_round),))
 
 
-def describe(words: str, tallies: Sequence[Tally], goal: tuple[str, int] | None) -> str:
+def describe(words: str, tallies: Sequence[Tally], goals: Sequence[tuple[str, int]]) -> str:
     """The figures of a row in two lines."""
     figures = [f"{name} {_spread([getattr(tally, name) for tally in tallies])}" for name in COUNTED]
     ended = ", ".join(f"{count} by {ending}" for ending, count in sorted(Counter(t.ending for t in tallies).items()))
     text = f"{words}\n    {'; '.join(figures)}; ended: {ended}"
-    if goal is not None:
-        name, most = goal
+    for name, most in goals:
         reached = median(getattr(tally, name) for tally in tallies) <= most
         text += f"; goal: {name} at most {most}, {'reached' if reached else 'NOT reached'}"
     return text
@@ -93,11 +123,11 @@ def main() -> None:
         for row in rows:
             if row.variant.game not in installed:
                 continue
-            count = arguments.games if row.goal else -(-arguments.games // _SHARE)
+            count = arguments.games if row.goals else -(-arguments.games // _SHARE)
             tallies = list(
                 pool.map(play_game, [row.variant] * count, [arguments.seed] * count, range(count), chunksize=2)
             )
-            print(describe(row.words, tallies, row.goal))
+            print(describe(row.words, tallies, row.goals))
             sys.stdout.flush()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Ask
@@ -36,22 +36,13 @@ class Habits(NamedTuple):
         return Market.MEET if self.pacing is Pacing.ROUND else Market.TAKE
 
 
-def write_file(game: str, turn: int, seat: str, orders: list[JsonObject], standing: list[JsonObject] | None) -> str:
-    """A move file."""
-    lines = [f"game: {game}", f"turn: {turn}", f"seat: {seat}", *_write_list("orders", orders)]
-    if standing is not None:
-        lines += _write_list("standing", standing)
-    return "\n".join(lines) + "\n"
+def answer(habits: Habits, known: Known, ask: Ask) -> Mapping[str, Sequence[JsonObject]]:
+    """The lists of the file that the asked seat sends, from what it knows; one left out stays as it is."""
+    orders, standing = _choose(habits, known, ask)
+    return {"orders": orders} if standing is None else {"orders": orders, "standing": standing}
 
 
-def _write_list(key: str, orders: list[JsonObject]) -> list[str]:
-    if not orders:
-        return [f"{key}: []"]
-    return [f"{key}:", *(f"  - {json.dumps(order)}" for order in orders)]
-
-
-def answer(habits: Habits, known: Known, ask: Ask) -> tuple[list[JsonObject], list[JsonObject] | None]:
-    """Orders and standing orders of the asked seat, from what it knows; None leaves standing orders as they are."""
+def _choose(habits: Habits, known: Known, ask: Ask) -> tuple[list[JsonObject], list[JsonObject] | None]:
     seat = known.table.number_of[ask.seat]
     match ask.decision:
         case decision if decision == VOTE:

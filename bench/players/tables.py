@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Ask, enlist
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord
@@ -18,7 +20,8 @@ from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Court, judge_file
 from adjudicator.registry import find_game
 from adjudicator.turn import play_setup, play_turn
-from players.player import Habits, answer, write_file
+from players import desert
+from players.player import Habits, answer
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 SEATS = ("amira", "bilal", "chadi", "dora")
@@ -28,7 +31,7 @@ CAP = "cap"
 
 
 class Variant(NamedTuple):
-    """What is played, and how: the table's agreement and the players' habits."""
+    """What is played, and how: the table's agreement and the players' habits, of Catan or of the desert."""
 
     game: str
     edition: str
@@ -36,6 +39,8 @@ class Variant(NamedTuple):
     pacing: Pacing
     standing: bool
     options: Mapping[str, str]
+    when_blocked: WhenBlocked = WhenBlocked.ASK
+    desert: desert.Habits | None = None
 
 
 class Tally(NamedTuple):
@@ -75,7 +80,7 @@ class _Table:
             setting=Setting(variant.edition, dict(variant.options), SEATS[: variant.seats]),
             pacing=variant.pacing,
             deadlines=game.deadlines(options, 72),
-            when_blocked=WhenBlocked.ASK,
+            when_blocked=variant.when_blocked,
             commitment=Commitment(Level.L1, "", "", game.epochs),
             sample=True,
         )
@@ -94,7 +99,7 @@ class _Table:
             before = self.record.state
             agendas = self.hear_everybody()
             self.record = play_turn(self.game, self.charter, self.record, agendas, self.chance(), Circumstances(NOW))
-            if self.record.state == before and not self.record.events:
+            if self.record.state == before and not (self.record.events or self.record.results):
                 raise AssertionError(f"{self.charter.id}: turn {self.record.number} changed nothing")
         return Tally(
             turns=kernel.epoch(self.record.state),
@@ -116,20 +121,39 @@ class _Table:
         self.asked += len(awaited)
         for ask in asks:
             if ask in missing or (not ask.must and not agendas[ask.seat].items):
-                agendas[ask.seat] = self.hear(ask)
+                agendas[ask.seat] = self.hear(ask.seat, ask)
+        if awaited and self.variant.desert is not None:
+            for seat in self.charter.setting.seats:
+                if seat not in awaited and desert.wants_more(self.variant.desert, agendas[seat]):
+                    agendas[seat] = self.hear(seat)
         return agendas
 
-    def hear(self, ask: Ask) -> Agenda:
-        """The agenda of an asked seat with the file it sends, judged like any other."""
+    def hear(self, seat: str, ask: Ask | None = None) -> Agenda:
+        """The agenda of a seat, asked or not, with the file it sends, judged like any other."""
         record, game = self.record, self.game
-        known = game.views.see(record.state, record.agendas, ask.seat)
+        known = game.views.see(record.state, record.agendas, seat)
         turn = record.number + 1
-        text = write_file(self.charter.id, turn, ask.seat, *answer(self.habits, known, ask))
+        text = write_file(self.charter.id, turn, seat, self.answer(known, seat, ask))
         court = Court(game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {})
-        judgement = judge_file(court, text.encode(), ask.seat)
+        judgement = judge_file(court, text.encode(), seat)
         if judgement.standing not in ACCEPTED or judgement.file is None:
             told = [describe(problem, court.sentences) for problem in judgement.problems]
             raise AssertionError(f"refused: {told}\n{text}")
         self.remarks += bool(judgement.problems)
         self.files += 1
-        return enlist(record.agendas[ask.seat], judgement.file, f"orders/{ask.seat}/{turn:04}.yaml")
+        return enlist(record.agendas[seat], judgement.file, f"orders/{seat}/{turn:04}.yaml")
+
+    def answer(self, known: Any, seat: str, ask: Ask | None) -> Mapping[str, Sequence[JsonObject]]:  # noqa: ANN401 - a view is its game's business
+        """The lists of the file that the seat sends."""
+        if self.variant.desert is not None:
+            return desert.answer(self.variant.desert, known, seat)
+        assert ask is not None
+        return answer(self.habits, known, ask)
+
+
+def write_file(game: str, turn: int, seat: str, lists: Mapping[str, Sequence[JsonObject]]) -> str:
+    """A move file."""
+    lines = [f"game: {game}", f"turn: {turn}", f"seat: {seat}"]
+    for key, orders in lists.items():
+        lines += [f"{key}:", *(f"  - {json.dumps(order)}" for order in orders)] if orders else [f"{key}: []"]
+    return "\n".join(lines) + "\n"

@@ -21,7 +21,7 @@ from adjudicator.rules.through_the_desert.legal import Action, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
-from adjudicator.rules.through_the_desert.mail.promises import announce_silence
+from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
@@ -64,9 +64,9 @@ class DesertOrders:
         return announce_silence(known, agenda, ask, leave)
 
     def promise(self, known: State, seat: str, agenda: Agenda) -> tuple[str, ...]:
-        """Nothing happens while others move."""
-        del known, seat, agenda
-        return ()
+        """Nothing happens while others move; but whoever has time may send more."""
+        told = invite_more(known, known.table.seats.index(seat), agenda)
+        return () if told is None else (told,)
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.agenda import Agenda, Ask, Fate, OrderResult, Source
 from adjudicator.core.driver import Leave
 from adjudicator.rules.through_the_desert.mail.asks import list_before
+from adjudicator.rules.through_the_desert.mail.branches import count_actions
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.order_text import KEYS
@@ -34,6 +35,21 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
     if before:
         sentence += f" If {join_words(before)} should make that impossible, {_say_blocked(agenda, leave)}."
     return sentence
+
+
+def invite_more(known: State, seat: int, agenda: Agenda) -> str | None:
+    """A word to a seat whose orders fill its next move and little more; None where that is not so.
+
+    It says nothing of others: whether they are awaited is known from the turn not having run.
+    """
+    move = rehearse(known, seat, agenda, Leave())
+    left = sum(count_actions(item.order) for item in move.agenda.items)
+    if move.left or left >= known.table.edition.camels_a_move or any(s.source is not Source.ORDERS for s in move.steps):
+        return None
+    return (
+        "Your orders on file end with your next move. As long as the turn waits for somebody else, a file with more of "
+        "your moves costs nobody time, and spares you the next mail."
+    )
 
 
 def _say_when(move: Rehearsal, leave: Leave) -> str:
