@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from oracle.board_rules import check_full, check_river, check_small
 from oracle.desert import OPTIONS
 from oracle.dice import Dice
-from oracle.hexes import names
+from oracle.field import Field, write_map
+from oracle.hexes import names, read
 from oracle.maps import FULL_BOARD, SMALL_BOARD
 from oracle.match import Match, begin, resume
 from oracle.policies import Policy, drink, fence, ford, race, wander
@@ -18,6 +20,7 @@ from adjudicator.chance import SecretChance
 
 EDITIONS = ("2005", "manual", "allplay")
 MANNERS: tuple[Policy, ...] = (wander, fence, ford, drink, race)
+OURS = (SMALL_BOARD, FULL_BOARD)
 FULL_FROM = 4
 """From so many seats on the whole board is played."""
 
@@ -36,7 +39,7 @@ class Game(NamedTuple):
         oracle = self.match.oracle
         found = {"river"} if oracle.board.river else set()
         found |= {oracle.option("water"), oracle.option("leader-order")}
-        return frozenset(found | ({"random board"} if self.kind != "house" else set()))
+        return frozenset(found | ({"random board"} if self.kind != "house" or oracle.board not in OURS else set()))
 
 
 def deal(number: int) -> Game:
@@ -51,14 +54,18 @@ def _house(number: int, dice: Dice) -> Match:
     """The kernel's own set-up, with any settings that may be combined."""
     edition, seats = EDITIONS[number // 4 % 3], 2 + number // 12 % 4
     options = choose_options(edition, seats, dice)
-    options.pop("side", None)  # until there are boards of ours with a river
     board, wet = SMALL_BOARD if seats < FULL_FROM else FULL_BOARD, options.get("side") == "river"
+    made = dice.below(3) == 0
+    if made:
+        options["board"] = "random"
     if dice.below(3) == 0:
         options["first-seat"] = dice.pick(SEATS[:seats])
-    if not wet and dice.below(3) == 0:
+    if not wet and not made and dice.below(3) == 0:
         options["palms"] = ",".join(names(dice.shuffled(sorted(board.palms))[:5]))
     chance = SecretChance(f"house-{number}", bytes(32))
-    match = begin(seats, edition, options, chance, None if wet else board)
+    match = begin(seats, edition, options, chance, None if wet or made else board)
+    if made:
+        check_made(match)
     check_start(SEATS[:seats], options, match.oracle, chance.draws)
     return match
 
@@ -70,6 +77,9 @@ def _wide(number: int, dice: Dice) -> Match:
     board = wide_field(dice)
     if options.get("side") == "river":
         board = with_river(board, dice)
+    if dice.below(2):
+        chance = SecretChance(f"wide-{number}", bytes(32))
+        return begin(seats, edition, {**options, "board": write_map(board)}, chance, board)
     return resume(open_table(board, edition, seats, options, dice), f"wide-{number}")
 
 
@@ -81,6 +91,20 @@ def _small(number: int, dice: Dice) -> Match:
         oracle = lay_out(board, 2 + dice.below(4), 2 + dice.below(12), 1 + dice.below(4), dice)
         if oracle.legal(oracle.seats[0]):
             return resume(turn_down(oracle) if number // 12 % 2 else oracle, f"small-{number}")
+
+
+def check_made(match: Match) -> None:
+    """A board that chance made is like the printed ones, river and strip too."""
+    board = match.oracle.board
+    grid, strip = match.state.table.board.grid, match.state.table.board.strip
+    findings = check_river(board) if board.river else []
+    if len(match.oracle.seats) < FULL_FROM:
+        findings += check_small(board)
+    else:
+        inside = board.playable - read(grid.names_of(strip))
+        small = Field(inside, board.mountains, board.pools & inside, board.palms & inside)
+        findings += check_full(board, small) + check_small(small)
+    assert findings == [], findings
 
 
 def choose_options(edition: str, seats: int, dice: Dice) -> dict[str, str]:

@@ -102,10 +102,29 @@ def _keep_the_trail_in_view() -> None:
     }
 
 
+def _ask_the_whole_position() -> None:
+    from adjudicator.rules.through_the_desert import conditions
+    from adjudicator.rules.through_the_desert.views import DesertViews
+
+    see, score = DesertViews.see, conditions.score_seats
+    positions: dict[Any, Any] = {}
+
+    def see_and_keep(self: DesertViews, state: Any, agendas: Mapping[str, Agenda], reader: Reader) -> Any:
+        known = see(self, state, agendas, reader)
+        positions[known.camels, known.on_move] = state
+        return known
+
+    def score_all(known: Any) -> Any:
+        return score(positions.get((known.camels, known.on_move), known))
+
+    DesertViews.see, conditions.score_seats = see_and_keep, score_all
+
+
 LEAKS = {
     "tell-values-taken": _tell_values_taken,
     "count-points-as-tokens": _count_points_as_tokens,
     "tell-the-value-to-all": _tell_the_value_to_all,
     "draw-openly": _draw_openly,
     "keep-the-trail-in-view": _keep_the_trail_in_view,
+    "ask-the-whole-position": _ask_the_whole_position,
 }

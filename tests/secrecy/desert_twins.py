@@ -75,10 +75,20 @@ class DesertTwins:
             legal = self.game.kernel.legal(opened.record.state, ask.seat)
             if legal and (below(8) or opened.charter.pacing is Pacing.SEAT):
                 lines = [self._list_choices(opened, ask.seat, legal, below) for _ in range(ask.due)]
+                lines = [*self._ask_for_points(opened, ask.seat, lines, below), *lines]
                 fallback = [self._list_choices(opened, ask.seat, legal, below)] if below(2) else []
                 lists: dict[str, Lines] = {"orders": lines, "fallback": fallback}
                 files[ask.seat] = write_file(opened.record.number + 1, ask.seat, lists)
         return files
+
+    def _ask_for_points(self, opened: OpenGame, seat: Seat, lines: Lines, below: Below) -> Lines:
+        """Now and then an order more, if somebody has some points or other: those that its sender knows of count."""
+        if not lines or below(3):
+            return []
+        scores = self.game.views.scores(opened.see(seat))
+        asked = scores[below(len(scores))]
+        wanted = {"seat": asked.seat, "at-least": asked.points + 1 + below(4)}
+        return [{"if": {"points": wanted}, **lines[0]}]
 
     def _list_choices(self, opened: OpenGame, seat: Seat, legal: Sequence[Any], below: Below) -> Mapping[str, Any]:
         known = opened.see(seat)
@@ -200,5 +210,5 @@ def _others(state: State, reader: Reader) -> list[tuple[Seat, Taken]]:
 
 def _add_choices(line: Mapping[str, Any], extra: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same first choice, other ones behind it."""
-    ((key, texts),) = line.items()
-    return {key: list(dict.fromkeys([texts[0], *extra.get(key, ())]))}
+    ((key, texts),) = ((key, texts) for key, texts in line.items() if key != "if")
+    return {**line, key: list(dict.fromkeys([texts[0], *extra.get(key, ())]))}
