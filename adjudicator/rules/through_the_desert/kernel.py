@@ -29,9 +29,10 @@ class DesertKernel:
 
     def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position before the first leader."""
-        from adjudicator.rules.through_the_desert.setting import lay_table  # noqa: PLC0415 - once in a game
+        from adjudicator.rules.through_the_desert.setting import check_setting, lay_table  # noqa: PLC0415 - once in a game
         from adjudicator.rules.through_the_desert.setup import draw_board, set_up  # noqa: PLC0415 - once in a game
 
+        check_setting(setting)
         return set_up(lay_table(setting, draw_board(setting, chance)), chance)
 
     def seats(self, state: State) -> tuple[str, ...]:

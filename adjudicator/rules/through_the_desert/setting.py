@@ -14,6 +14,22 @@ from adjudicator.rules.through_the_desert.state import Table
 def lay_table(setting: Setting, board: Board | None = None) -> Table:
     """The table for ``setting``, with ``board`` in place of the one that it names where one is given.
 
+    Raises ``ValueError`` for what cannot be (:func:`check_setting`), and for a board or palm spaces that do not fit.
+    """
+    options = check_setting(setting)
+    edition = EDITIONS[setting.edition]
+    board = board or choose_board(options["board"], options["side"], edition, len(setting.seats))
+    if options["palms"] != RANDOM:
+        read_palms(options["palms"], board, edition.trees)
+    # what the option says is the board itself, which the table has
+    return Table(
+        edition, tuple((name, value) for name, value in options.items() if name != "board"), setting.seats, board
+    )
+
+
+def check_setting(setting: Setting) -> Mapping[str, str]:
+    """Every option that means something in ``setting``, and its value; nothing is drawn for it.
+
     Raises ``ValueError`` for an edition, an option, a value or a number of seats that does not exist, for an option
     that means nothing with so many seats, and for options that cannot be together.
     """
@@ -27,13 +43,7 @@ def lay_table(setting: Setting, board: Board | None = None) -> Table:
         _check_option(name, value, seats)
     options = dict(fill_options(setting.options, seats))
     _check_together(options, edition, setting.seats)
-    board = board or choose_board(options["board"], options["side"], edition, seats)
-    if options["palms"] != RANDOM:
-        read_palms(options["palms"], board, edition.trees)
-    # what the option says is the board itself, which the table has
-    return Table(
-        edition, tuple((name, value) for name, value in options.items() if name != "board"), setting.seats, board
-    )
+    return options
 
 
 def fill_options(given: Mapping[str, str], seats: int) -> Iterable[tuple[str, str]]:
