@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scrutiny import (
     archives,
+    combinations,
     desert,
     draws,
     environments,
@@ -26,6 +27,8 @@ from scrutiny import (
 from scrutiny.games import KINDS
 from torture.bar import Bar, Trial, with_defect
 from torture.tally import Tally
+
+from adjudicator.core.table import Pacing
 
 DESERT = KINDS[:1]
 FEW = shapes.HOSTILE[:3]
@@ -152,6 +155,32 @@ BARS = (
             name: with_defect(name, lambda folder: face_down.search_games(folder, range(40), enough=1), face_down.plant)
             for name in face_down.LEAKS
         },
+    ),
+    Bar(
+        "every allowed combination of edition, seats, side and options played to the end",
+        Trial(lambda folder: combinations.play(folder, 50), lambda folder: combinations.play(folder, 1, 97)),
+        _here(lambda folder: combinations.play(folder, 1, 97), "turn-up-a-four"),
+    ),
+    Bar(
+        "every allowed combination of edition, seats and options on boards made at random",
+        Trial(
+            lambda folder: combinations.play(folder, 50, made=True),
+            lambda folder: combinations.play(folder, 1, 97, made=True),
+        ),
+        _here(lambda folder: combinations.play(folder, 1, 97, made=True), "turn-up-a-four"),
+    ),
+    Bar(
+        "every other combination refused in a sentence that names what cannot be together",
+        Trial(combinations.refuse, lambda folder: combinations.refuse(folder, 211)),
+        _here(lambda folder: combinations.refuse(folder, 211), "take-any-options"),
+    ),
+    Bar(
+        "every two options in written games by each pacing: verified, reports and all",
+        Trial(
+            lambda folder: combinations.write_pairs(folder, 5),
+            lambda folder: combinations.write_pairs(folder, 1, (Pacing.ROUND,), 11),
+        ),
+        _here(lambda folder: combinations.write_pairs(folder, 1, (Pacing.ROUND,), 11), "mix-in-the-clock"),
     ),
     Bar(
         "no token in what 200 games keep",

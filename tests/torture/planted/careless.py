@@ -162,6 +162,18 @@ def take_a_byte_modulo() -> None:
     chance.draw_below = draw_below
 
 
+def turn_up_a_four() -> None:
+    from adjudicator.rules.through_the_desert import water
+
+    water.draw_token = lambda *_words, **_more: 5
+
+
+def take_any_options() -> None:
+    from adjudicator.rules.through_the_desert import setting
+
+    setting._check_together = lambda *_words: None
+
+
 def mix_in_the_clock() -> None:
     import time
 
