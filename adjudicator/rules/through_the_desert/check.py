@@ -98,6 +98,7 @@ class _Judge:
         """Whether an order before was not understood or cannot be, so that nobody knows where the others start."""
         self.reach = list(known.reach[seat * COLOURS : (seat + 1) * COLOURS])
         """By colour, every hex that the orders so far could bring within reach."""
+        self._reasons: dict[Action, str] = {}
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
@@ -225,11 +226,16 @@ class _Judge:
         offers = self._find_offers(last)
         self._assume(order, offers if last.kind is FaultKind.TWO_ORDERS else offers[:1])
 
+    def _find_reason(self, action: Action) -> str:
+        """The code of the reason why ``action`` is not legal now; empty where it is."""
+        if action not in self._reasons:
+            legal = is_legal(self.known, self.seat, action)
+            self._reasons[action] = "" if legal else reasons.explain(self.known, self.seat, action, offer=False)[0]
+        return self._reasons[action]
+
     def _is_hopeless(self, action: Action, *, is_later: bool) -> bool:
         """Whether no order of one's own can make ``action`` possible; for a later move, none of those before it."""
-        if is_legal(self.known, self.seat, action):
-            return False
-        code = reasons.explain(self.known, self.seat, action)[0]
+        code = self._find_reason(action)
         if code in reasons.LASTING:
             return True
         if not is_later:
@@ -246,23 +252,23 @@ class _Judge:
             if action in seen:
                 yield Problem("named-twice", Gravity.UNWISE, place, {"order": words})
             elif not fits:
-                code, facts = self._explain(action, words, spot)
-                if any(possible) or is_later:
+                is_remark = is_later or any(possible)
+                code, facts = self._explain(action, words, spot, offer=not is_remark)
+                if is_remark:
                     remark = "never-legal" if any(possible) else "later-move"
                     yield Problem(remark, Gravity.UNWISE, place, say_why(code, facts))
                 else:
                     yield Problem(code, Gravity.ILLEGAL, place, facts)
             seen.add(action)
 
-    def _explain(self, action: Action, words: str, spot: Spot | None) -> tuple[str, reasons.Facts]:
+    def _explain(self, action: Action, words: str, spot: Spot | None, *, offer: bool) -> tuple[str, reasons.Facts]:
         """Why ``action`` cannot be; where that rests on orders before it, their lines are named."""
-        code, facts = "", reasons.NO_FACTS
-        if not is_legal(self.known, self.seat, action):
-            code, facts = reasons.explain(self.known, self.seat, action)
-        if spot is not None and spot.lines and code not in reasons.LASTING:
-            code, facts = reasons.explain(spot.position, self.seat, action)
+        first, position = self._find_reason(action), self.known
+        if spot is not None and spot.lines and first not in reasons.LASTING:
+            position = spot.position
             lines = " and ".join(f"line {line}" for line in spot.lines)
             words += f" (after your order in {lines})"
+        code, facts = reasons.explain(position, self.seat, action, offer=offer)
         return code, {"legal": "", "order": words, **facts}
 
 

@@ -105,7 +105,11 @@ def read_colour(table: Table, word: str) -> int | None:
 
 def read_order(table: Table, order: Order) -> Reading:
     """What the value of ``order`` asks for."""
-    kind, tokens = KEYS[order.kind], split_order(table, order)
+    kind = KEYS[order.kind]
+    plain = _read_plain(table, kind, order)
+    if plain:
+        return Reading(plain)
+    tokens = split_order(table, order)
 
     def place(piece: int) -> Place:
         return order.places[piece] if piece < len(order.places) else order.place
@@ -119,6 +123,21 @@ def read_order(table: Table, order: Order) -> Reading:
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or _guess(table, kind, tokens)
     return Reading((), (Fault(fault, "", place(tokens[0].piece if tokens else 0), meant),))
+
+
+def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:
+    """The alternatives of a value in the words of the report, which nearly all values are; nothing of any other."""
+    texts = [order.value] if isinstance(order.value, str) else order.value
+    if kind is ActionKind.RETURN or not isinstance(texts, list | tuple) or len(order.places) != len(texts):
+        return ()
+    colours, index_of = name_colours(table.colours), table.board.grid.index_of
+    found: list[Alternative] = []
+    for text, place in zip(texts, order.places, strict=True):
+        colour, _, name = text.partition(" ") if isinstance(text, str) else ("", "", "")
+        if len(colour) < 2 or colour not in colours or name not in index_of:  # noqa: PLR2004 - a letter is no name
+            return ()
+        found.append(Alternative(Action(kind, colours[colour], index_of[name]), place))
+    return tuple(found)
 
 
 def list_actions(table: Table, order: Order) -> tuple[Action, ...]:

@@ -7,6 +7,8 @@ they can take hexes away, which is no reason to refuse anything, and they can ke
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from adjudicator.core.order import Order
@@ -37,11 +39,22 @@ class Spot(NamedTuple):
         """Whether ``action`` is legal here, or illegal for a reason that others' moves may lift (ruling L4)."""
         if action in self.legal:
             return True
+        if action.kind is not ActionKind.LEADER:
+            return False
         mine = self.position.leaders[self.seat * COLOURS : (self.seat + 1) * COLOURS]
         waiting = BOXED in mine and not any(index >= 0 for index in mine) and self.seat != self.position.on_move
-        if action.kind is not ActionKind.LEADER or not waiting or mine[action.colour] != NOWHERE:
+        if not waiting or mine[action.colour] != NOWHERE:
             return False
         return bool(leader_mask(self.position) >> action.hex & 1)
+
+
+def _merge(spots: dict[frozenset[Action], Spot]) -> dict[frozenset[Action], Spot]:
+    """One spot in place of all: what any of them lists as legal is legal there."""
+    if len(spots) < 2:  # noqa: PLR2004 - several
+        return spots
+    done, first = next(iter(spots.items()))
+    masks = [reduce(or_, column) for column in zip(*(spot.legal.masks for spot in spots.values()), strict=True)]
+    return {done: first._replace(legal=LegalActions(first.legal.kind, masks))}
 
 
 def _look(position: State, seat: int, lines: tuple[int, ...]) -> Spot:
@@ -72,15 +85,18 @@ class Prospect:
         """
         reached: Spot | None = None
         possible = [False] * len(actions)
-        for number in reversed(range(len(self._levels))):
+        last = len(self._levels) - 1
+        for number in range(last, -1, -1):
+            come: dict[frozenset[Action], Spot] = {}
             for done, spot in list(self._levels[number].items()):
                 skips = self._may_skip(order, spot)
-                if skips is True:
-                    continue
-                if reached is None or len(reached.lines) > number:
-                    reached = spot
+                if skips is not True:
+                    come[done] = spot
                 if skips is False:
                     del self._levels[number][done]
+            reached = next(iter(come.values()), reached)
+            # where the last action of the move is done, it does not matter from which spot
+            for done, spot in _merge(come).items() if number == last else come.items():
                 for place, action in enumerate(actions):
                     if spot.allows(action):
                         possible[place] = True

@@ -46,7 +46,6 @@ LASTING = frozenset(
 """Reasons that no order of one's own can lift."""
 
 Facts = dict[str, str | int | bool | None]
-NO_FACTS: Facts = {}
 _SHOWN = 12
 
 
@@ -88,10 +87,10 @@ def _whose(state: State, seat: int, owner: str) -> str:
     return "your own" if owner == state.table.seats[seat] else f"{owner}'s"
 
 
-def explain(state: State, seat: int, action: Action) -> tuple[str, Facts]:
+def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> tuple[str, Facts]:
     """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now, and its facts.
 
-    The facts lack ``order``, which is the player's own words.
+    The facts lack ``order``, which is the player's own words. ``offer`` says whether to look for what would be legal.
     """
     phase = seat_phase(state, seat)
     if phase is Phase.OVER:
@@ -105,10 +104,11 @@ def explain(state: State, seat: int, action: Action) -> tuple[str, Facts]:
     if due is ActionKind.RETURN:
         left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]
         return "returned-already", {"colour": state.table.colours[action.colour], "colours": _join(left)}
-    return _explain_leader(state, seat, action) if due is ActionKind.LEADER else _explain_camel(state, seat, action)
+    judge = _explain_leader if due is ActionKind.LEADER else _explain_camel
+    return judge(state, seat, action, offer=offer)
 
 
-def _explain_leader(state: State, seat: int, action: Action) -> tuple[str, Facts]:
+def _explain_leader(state: State, seat: int, action: Action, *, offer: bool) -> tuple[str, Facts]:
     table, grid = state.table, state.table.board.grid
     colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
     mine = state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
@@ -125,7 +125,7 @@ def _explain_leader(state: State, seat: int, action: Action) -> tuple[str, Facts
         if not openers:
             return "colour-bound", {"colours": colours}
         return "colour-opened", {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
-    legal = _name_legal(state, seat, action, "leader")
+    legal = _name_legal(state, seat, action, "leader") if offer else ""
     facts: Facts = {"hex": name, "legal": legal}
     if state.occupied & spot:
         owner, there = find_owner(state, action.hex)
@@ -143,14 +143,14 @@ def _explain_leader(state: State, seat: int, action: Action) -> tuple[str, Facts
     return "next-to-leader", {**facts, "owner": owner, "whose": whose, "where": grid.names[leader]}
 
 
-def _explain_camel(state: State, seat: int, action: Action) -> tuple[str, Facts]:
+def _explain_camel(state: State, seat: int, action: Action, *, offer: bool) -> tuple[str, Facts]:
     table, grid = state.table, state.table.board.grid
     colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
     caravan = state.camels[seat * COLOURS + action.colour]
     if not caravan:
         mine = [table.colours[c] for c in range(COLOURS) if state.camels[seat * COLOURS + c]]
         return "no-caravan", {"colour": colour, "colours": _join(mine)}
-    facts: Facts = {"hex": name, "colour": colour, "legal": _name_legal(state, seat, action, colour)}
+    facts: Facts = {"hex": name, "colour": colour, "legal": _name_legal(state, seat, action, colour) if offer else ""}
     if not state.supply[action.colour]:
         return "none-left", facts
     if state.occupied & spot:

@@ -1,0 +1,65 @@
+"""Nothing is refused that some order of others' moves would have allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from scrutiny.legal_plays import draw_trial, run_trial
+
+from adjudicator.core.order import Order
+from adjudicator.core.receipt import Standing
+from adjudicator.rules.through_the_desert import check, prospect
+from adjudicator.rules.through_the_desert.legal import Action
+
+
+def refused(numbers: Sequence[int]) -> list[str]:
+    trials = [trial for trial in map(draw_trial, numbers) if trial is not None]
+    assert len(trials) > len(numbers) // 2
+    return [told for standing, told in map(run_trial, trials) if standing is Standing.RED]
+
+
+def test_files_built_from_legal_plays_are_accepted() -> None:
+    assert refused(range(120)) == []
+
+
+def _think_everybody_is_on_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def may_skip(_: prospect.Prospect, order: Order, spot: prospect.Spot) -> bool:
+        return order.condition is not None and not prospect.holds(order.condition, spot.position)
+
+    monkeypatch.setattr(prospect.Prospect, "_may_skip", may_skip)
+
+
+def _follow_the_first_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
+    follow = prospect.Prospect.follow
+
+    def follow_first(
+        self: prospect.Prospect, order: Order, actions: Sequence[Action]
+    ) -> tuple[prospect.Spot | None, list[bool]]:
+        spot, possible = follow(self, order, actions[:1])
+        return spot, possible + [False] * (len(actions) - 1)
+
+    monkeypatch.setattr(prospect.Prospect, "follow", follow_first)
+
+
+def _refuse_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = check._Judge.judge
+
+    def judge_as_due(self: check._Judge, number: int, order: Order) -> object:
+        self.prospect.may_be_whole = False
+        return judge(self, number, order)
+
+    monkeypatch.setattr(check._Judge, "judge", judge_as_due)
+    monkeypatch.setattr(check._Judge, "_is_hopeless", lambda *_, **__: True)
+
+
+@pytest.mark.parametrize("defect", [_think_everybody_is_on_move, _follow_the_first_alternative, _refuse_plans])
+def test_a_planted_defect_is_found(
+    defect: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    defect(monkeypatch)
+    try:
+        found = bool(refused(range(150)))
+    except (KeyError, RuntimeError):
+        found = True  # there is no reason to be found for what is legal
+    assert found
