@@ -78,8 +78,11 @@ def _find_crowded(source: Source, board: Board) -> Iterator[Complaint]:
 def _find_lonely(source: Source, board: Board) -> Iterator[Complaint]:
     """Pools far from every other feature, and hexes far from all."""
     grid, features = board.grid, board.pools | board.palms
+    # steps are counted across mountains too, as they were on the board that was measured
+    column = (1 << grid.rows) - 1
+    whole = HexGrid(grid.columns, grid.rows, sum(column << x * grid.stride for x in range(grid.columns)))
     for index in list_bits(board.everywhere):
-        name, within = grid.names[index], _reach(grid, 1 << index, 2)
+        name, within = grid.names[index], whole.grow(whole.grow(1 << index))
         if not within & features & ~(1 << index):
             if board.pools >> index & 1:
                 yield source.complain(name, f"pool {name} has no other pool or palm space within two steps")
@@ -161,9 +164,3 @@ def _measure(one: Spot, other: Spot) -> int:
     """How many steps apart two places are, across anything."""
     aside, down = abs(one.x - other.x), abs(one.height - other.height)
     return aside + max(0, down - aside) // 2
-
-
-def _reach(grid: HexGrid, mask: int, steps: int) -> int:
-    for _ in range(steps):
-        mask = grid.grow(mask)
-    return mask

@@ -14,6 +14,9 @@ SMALL_SIZE, STRIP_SIZE, FULL_SIZE = range(184, 195), range(55, 66), range(244, 2
 """How many playable hexes: as on the small board, five more or fewer, and as is known of the printed ones."""
 _RANGE_SIZE = range(5, 10)
 _RANGE_COLUMNS = range(4, 14)
+_WITH_RANGE = range(SMALL_SIZE.start + _RANGE_SIZE.start, SMALL_SIZE.stop + _RANGE_SIZE.stop - 1)
+_LOWEST_FIRST = 17
+"""Column A ends with row 9 at the latest: the text has no room between a longer name and the number of its row."""
 _FEWEST_NEIGHBOURS = 3
 _TOPS, _BOTTOMS = range(7), range(17, 2 * ROWS)
 _CUT = (0, SMALL_COLUMNS - 1, ALL_COLUMNS - 1)
@@ -32,15 +35,18 @@ class Ground(NamedTuple):
 
 def make_ground(picks: Picks, *, with_strip: bool) -> Ground | None:
     """One attempt; None where it came to nothing that a faithful board may be."""
-    tops, bottoms = _walk(picks, _TOPS, (1, 3, 5), 1), _walk(picks, _BOTTOMS, (17, 19), -1)
+    tops, bottoms = _walk(picks, _TOPS, (1, 3, 5), 1), _walk(picks, _BOTTOMS, (19, 21, 23), -1)
     small = _fill(tops, bottoms, range(SMALL_COLUMNS))
     strip = _fill(tops, bottoms, range(SMALL_COLUMNS, ALL_COLUMNS))
+    if strip.bit_count() not in STRIP_SIZE or small.bit_count() not in _WITH_RANGE:
+        return None
+    if not _is_open(small) or not _is_open(small | strip):
+        return None
     mountains = _raise_range(picks, small)
     small &= ~mountains
-    whole = small.bit_count() + strip.bit_count()
-    if small.bit_count() not in SMALL_SIZE or strip.bit_count() not in STRIP_SIZE or whole not in FULL_SIZE:
+    if small.bit_count() not in SMALL_SIZE or (small | strip).bit_count() not in FULL_SIZE:
         return None
-    if not mountains or not _is_open(small) or not _is_open(small | strip):
+    if not mountains or not _is_open(small):
         return None
     return Ground(small | strip, strip, mountains) if with_strip else Ground(small, 0, mountains)
 
@@ -58,6 +64,7 @@ def _walk(picks: Picks, heights: range, starts: tuple[int, ...], inwards: int) -
         if height + slope not in heights:
             slope = -slope
         height += slope
+    edge[0] = min(edge[0], _LOWEST_FIRST)
     return edge
 
 
