@@ -30,7 +30,8 @@ MOST_COLUMNS = 24
 OWN = "own"
 """The name of every board that is not one of ours."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_ROW = re.compile(r"\s*\d")
+_ROW = re.compile(r"(?P<row>\s*(?P<number>\d{1,2})(?!\d).*?)(\s+(?P=number))?")
+"""A row of the map; its number may stand at its end again, wherever that is."""
 _AFTER = re.compile(r"\s*\d{0,2}\s*")
 _KEY = re.compile(r"\s*(?P<key>[A-Za-z]+)\s*:\s*(?P<value>.*)")
 _SIDE = re.compile(r"(?P<one>[A-Za-z]\d{1,2})[-–](?P<other>[A-Za-z]\d{1,2})")  # noqa: RUF001 - some editors turn - into it
@@ -131,8 +132,8 @@ def _sort_line(number: int, line: str, draft: _Draft) -> None:
         draft.problems.append(Complaint(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is no character for a board"))
     elif not line or line.startswith("#"):
         pass
-    elif _ROW.match(line):
-        draft.rows.append((number, line))
+    elif row := _ROW.fullmatch(line):
+        draft.rows.append((number, row["row"]))
     elif LETTERS.fullmatch(line.upper()):
         if not draft.rows:
             draft.heads.append((number, line.upper()))
