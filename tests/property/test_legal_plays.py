@@ -23,11 +23,8 @@ def test_files_built_from_legal_plays_are_accepted() -> None:
     assert refused(range(120)) == []
 
 
-def _think_everybody_is_on_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    def may_skip(_: prospect.Prospect, order: Order, spot: prospect.Spot) -> bool:
-        return order.condition is not None and not prospect.holds(order.condition, spot.position)
-
-    monkeypatch.setattr(prospect.Prospect, "_may_skip", may_skip)
+def _forget_the_first_camel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prospect, "carry_out", lambda position, *_: (position, ()))
 
 
 def _follow_the_first_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +50,7 @@ def _refuse_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check._Judge, "_is_hopeless", lambda *_, **__: True)
 
 
-@pytest.mark.parametrize("defect", [_think_everybody_is_on_move, _follow_the_first_alternative, _refuse_plans])
+@pytest.mark.parametrize("defect", [_forget_the_first_camel, _follow_the_first_alternative, _refuse_plans])
 def test_a_planted_defect_is_found(
     defect: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
