@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shlex
@@ -12,10 +13,18 @@ from pathlib import Path
 import pytest
 
 from adjudicator import __version__
+from adjudicator.cases.sending import open_court
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.main import COMMANDS
+from adjudicator.core.order import Order
+from adjudicator.core.problem import START, Gravity
 from adjudicator.core.receipt import Standing
+from adjudicator.core.table import Setting
+from adjudicator.intake.judge import Judgement, judge_file
+from adjudicator.intake.reader import read_document
 from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.order_text import read_order, write_action
+from adjudicator.rules.through_the_desert.setting import lay_table
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
@@ -64,3 +73,58 @@ def test_every_exit_code_receipt_and_order_is_told() -> None:
 def test_the_changelog_and_the_package_agree_on_the_version() -> None:
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_the_places_in_the_players_page_are_understood_as_it_says() -> None:
+    rows = _list_rows("| You write | Understood |")
+    assert len(rows) == 5
+    table = lay_table(Setting("2005", {}, ("amira", "bilal", "chadi", "dora")))
+    for written, told in rows:
+        expected = re.findall(r"`([^`]+)`", told)
+        for text in re.findall(r"`([^`]+)`", written):
+            document, _ = read_document(f"place: {text}".encode())
+            assert document is not None
+            value = document.value["place"]  # type: ignore[index,call-overload]  # the text has that key
+            order = Order("place", value, None, START, (START,))
+            alternatives = read_order(table, order).alternatives
+            assert [write_action(table, alternative.action) for alternative in alternatives] == expected, text
+
+
+def test_the_questions_in_the_players_page_can_be_asked() -> None:
+    rows = _list_rows("| Question | True where |")
+    texts = [text for written, _ in rows for text in re.findall(r"`([^`]+)`", written)]
+    assert len(texts) == 12
+    judged = _judge_example("\n".join(["orders:", *(f"  - {{place: pink C4, if: {text}}}" for text in texts)]))
+    assert [problem.code for problem in judged.problems if problem.gravity is not Gravity.UNWISE] == []
+
+
+def test_the_orders_in_the_players_page_are_accepted() -> None:
+    section = (ROOT / "docs" / "players.md").read_text().split("## Orders of Through the Desert")[1].split("\n## ")[0]
+    (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+    judged = _judge_example(example)
+    assert judged.standing in {Standing.GREEN, Standing.YELLOW}
+    assert [problem.code for problem in judged.problems] == []
+
+
+def _list_rows(head: str) -> list[list[str]]:
+    """The cells of every table in the players' page that begins with ``head``."""
+    lines = (ROOT / "docs" / "players.md").read_text().splitlines()
+    rows = []
+    for number, line in enumerate(lines):
+        if line == head:
+            rows += [
+                [cell.strip() for cell in row.strip("|").split("|")]
+                for row in itertools.takewhile(lambda row: row.startswith("|"), lines[number + 2 :])
+            ]
+    return rows
+
+
+def _judge_example(orders: str) -> Judgement:
+    """What becomes of ``orders`` of amira, who has a pink leader on C3 on a board with a river and an oasis on J4."""
+    setting = Setting("manual", {"side": "river"}, ("amira", "bilal"))
+    position = {
+        "leaders": {"amira": {"pink": "C3"}, "bilal": {"yellow": "G4"}},
+        "oases": ["J4"],
+    }
+    court = open_court(GAME, GAME.cases.read_position(position, setting), {})
+    return judge_file(court, f"game: case\nturn: 1\nseat: amira\n{orders}\n".encode(), "amira")
