@@ -17,6 +17,7 @@ from scrutiny import (
     hostile,
     paths,
     planted_tokens,
+    promises,
     sequence,
     shapes,
     tampers,
@@ -181,6 +182,17 @@ BARS = (
             lambda folder: combinations.write_pairs(folder, 1, (Pacing.ROUND,), 11),
         ),
         _here(lambda folder: combinations.write_pairs(folder, 1, (Pacing.ROUND,), 11), "mix-in-the-clock"),
+    ),
+    Bar(
+        "silence in 300 games: what each report said it would bring is what it brought",
+        Trial(
+            lambda folder: promises.keep_promises(folder, range(300)),
+            lambda folder: promises.keep_promises(folder, range(4)),
+        ),
+        {
+            name: with_defect(name, lambda folder: promises.keep_promises(folder, range(12), enough=1), promises.plant)
+            for name in promises.DEFECTS
+        },
     ),
     Bar(
         "no token in what 200 games keep",

@@ -11,6 +11,7 @@ from torture.bar import Bar, run_bar
 QUICK = ("ask-no-checksum", "date-archives", "read-any-number", "escape-nothing", "wrap-late", "take-a-byte-modulo")
 QUICK += ("mix-in-orders", "keep-tokens", "keep-tokens-elsewhere", "keep-broken-tokens")
 QUICK += ("tell-values-taken", "count-points-as-tokens", "tell-the-value-to-all", "draw-openly")
+QUICK += ("promise-any-fallback", "overlook-standing-orders")
 QUICK += ("river-scored-again", "serpentine-never-turns", "tokens-put-back", "tokens-drawn-openly")
 """Planted defects that are found within a second or two; the others are planted by ``make torture``."""
 PLANTED = [(bar, name) for bar in BARS for name in bar.mutants if name in QUICK and "command" not in bar.name]

@@ -43,7 +43,8 @@ def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
     mail = Mail()
     mail.send("amira", "orders: []\nfallback:\n  - place: [pink C4, pink D4]\n  - place: pink C5\n")
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, I place pink C4 (your fallback), then place pink D4 (your fallback), after the deadline."
+        "If I hear nothing, this is done: place pink C4 (your fallback), then place pink D4 (your fallback), after "
+        "the deadline."
     )
     mail.run(LATE)
     assert mail.fates("amira") == ["place pink C4: done", "place pink D4: done"]
@@ -53,8 +54,8 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\nfallback:\n  - place: pink D4\n")
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, I place pink D4 (your orders); then the game waits for you: place pink D4: D4 is taken by "
-        "your own pink camel."
+        "If I hear nothing, this is done: place pink D4 (your orders); then the game waits for you: place pink D4: "
+        "D4 is taken by your own pink camel."
     )
     mail.run(LATE)
     assert mail.fates("amira") == ["place pink D4: done", "place pink D4: blocked"]
@@ -64,8 +65,9 @@ def test_who_moves_later_is_told_what_others_may_change_and_what_comes_of_it() -
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.announce("bilal", LATE) == (
-        "If I hear nothing, as things stand now, I place yellow D4 (your orders), then place yellow E5 (your orders). "
-        "If amira should make that impossible, your next choice counts, and if none is left you are asked again."
+        "If I hear nothing, as things stand now, this is done: place yellow D4 (your orders), then place yellow E5 "
+        "(your orders). If amira should make that impossible, your next choice counts, and if none is left you "
+        "are asked again."
     )
     assert mail.announce("bilal", FALL_BACK).endswith(
         "your next choice counts, then your fallback, and if nothing is left you are asked again."
@@ -79,6 +81,6 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     mail.agendas["bilal"] = mail.agendas["bilal"]._replace(items=(mail.agendas["bilal"].items[0],) * 2)
     mail.run(ASK)
     assert mail.announce("bilal", LATE) == (
-        "If I hear nothing, I place yellow F4 (your fallback); then the game waits for you: place yellow F4: F4 is "
-        "taken by your own yellow camel."
+        "If I hear nothing, this is done: place yellow F4 (your fallback); then the game waits for you: place "
+        "yellow F4: F4 is taken by your own yellow camel."
     )

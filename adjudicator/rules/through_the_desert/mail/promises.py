@@ -28,10 +28,9 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
         return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, leave)}."
     done = ", then ".join(f"{quote_action(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.left:
-        return (
-            f"If I hear nothing, {standing}I {done}; then the game waits for you: {_say_why(move, agenda, ask, leave)}."
-        )
-    sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, leave)}."
+        why = _say_why(move, agenda, ask, leave)
+        return f"If I hear nothing, {standing}this is done: {done}; then the game waits for you: {why}."
+    sentence = f"If I hear nothing, {standing}this is done: {done}{_say_when(move, leave)}."
     if before:
         sentence += f" If {join_words(before)} should make that impossible, {_say_blocked(agenda, leave)}."
     return sentence
