@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.json_value import JsonObject
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.order_text import read_colour, read_hex
 from adjudicator.rules.through_the_desert.reasons import find_owner
@@ -66,6 +66,23 @@ def list_parts(condition: JsonObject) -> Iterator[JsonObject]:
         yield condition
     for part in cast("Sequence[JsonObject]", joined or ()):
         yield from list_parts(part)
+
+
+def name_plainly(condition: JsonObject, table: Table) -> JsonObject:
+    """``condition`` with its hexes and colours named as in the report."""
+    plain: dict[str, JsonValue] = {}
+    for key, asked in condition.items():
+        if key == "hex":
+            plain[key] = table.board.grid.names[read_hex(table, str(asked))]
+        elif key == "colour" and (number := read_colour(table, str(asked))) is not None:
+            plain[key] = table.colours[number]
+        elif isinstance(asked, Mapping):
+            plain[key] = name_plainly(asked, table)
+        elif isinstance(asked, list | tuple):
+            plain[key] = [name_plainly(cast("JsonObject", part), table) for part in asked]
+        else:
+            plain[key] = asked
+    return plain
 
 
 def _name_caravan(table: Table, caravan: int) -> str:

@@ -17,6 +17,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.question import Question
 from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert.check import SENTENCES, check_orders
+from adjudicator.rules.through_the_desert.conditions import name_plainly
 from adjudicator.rules.through_the_desert.legal import Action, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
@@ -30,6 +31,10 @@ from adjudicator.rules.through_the_desert.state import Phase, State, Table
 
 
 def _put_plainly(table: Table, order: Order) -> Order:
+    order = order._replace(
+        condition=name_plainly(order.condition, table) if order.condition else None,
+        until=name_plainly(order.until, table) if order.until else None,
+    )
     branches = tuple(tuple(put_plainly(table, step) for step in branch) for branch in list_branches(order))
     return order._replace(branches=branches) if branches else put_plainly(table, order)
 

@@ -8,15 +8,22 @@ from typing import cast
 
 import pytest
 
+from adjudicator.core.agenda import EMPTY, enlist
+from adjudicator.core.chance import NoChance
+from adjudicator.core.driver import Leave, adjudicate
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Setting
+from adjudicator.core.order import Vocabulary
+from adjudicator.core.table import Pacing, Setting
+from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document
+from adjudicator.report.page import _tell_results
 from adjudicator.resources import find_resources
 from adjudicator.rules.through_the_desert import GAME, conditions
 from adjudicator.rules.through_the_desert.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.conditions import count_round, find_fact, holds
 from adjudicator.rules.through_the_desert.state import State, Taken, count_leader_moves
 
+VOCABULARY = Vocabulary(GAME.orders.kinds, GAME.schemas)
 SETTING = Setting("2005", {"taken-water": "hidden"}, ("amira", "bilal"))
 POSITION: JsonObject = {
     "leaders": {"amira": {"pink": "C3"}, "bilal": {"yellow": "G4"}},
@@ -113,6 +120,25 @@ def test_rounds_are_counted_from_the_first_camel(known: State) -> None:
 )
 def test_a_condition_in_words(text: str, words: str) -> None:
     assert say_condition(read(text)) == words
+
+
+def test_what_is_kept_is_in_the_words_of_the_report(known: State) -> None:
+    asked = read("{all: [{hex: d-03, holds: {colour: Y, seat: bilal}}, {not: {supply: {colour: p, at-most: 3}}}]}")
+    plain = read(
+        "{all: [{hex: D3, holds: {colour: yellow, seat: bilal}}, {not: {supply: {colour: pink, at-most: 3}}}]}"
+    )
+    assert conditions.name_plainly(asked, known.table) == plain
+    assert conditions.name_plainly(plain, known.table) == plain
+
+
+def test_a_skipped_order_names_the_fact(known: State) -> None:
+    orders = "orders: [{place: pink B3, if: {hex: C3, is: empty}}, {place: pink D3}, {place: pink C2}]"
+    file, _ = read_move_file(f"game: g\nturn: 1\nseat: amira\n{orders}\n".encode(), VOCABULARY)
+    assert file is not None
+    state = known._replace(on_move=0, left=1)
+    verdict = adjudicate(GAME, state, {"amira": enlist(EMPTY, file, "01.yaml")}, NoChance(), Pacing.SEAT, Leave())
+    told = _tell_results(verdict.results, "amira", GAME.orders.sentences)
+    assert told[0] == "place pink B3 (line 4): skipped: C3 is taken by amira's pink leader."
 
 
 def test_every_question_of_the_schema_is_answered() -> None:
