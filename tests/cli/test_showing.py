@@ -54,7 +54,7 @@ def test_json_of_a_turn_has_the_promised_keys(table: Path) -> None:
     assert list(told) == SHOW_KEYS
     assert told["awaiting"] == [{"seat": seat, "decision": "camel", "must": True} for seat in SEATS]
     assert [score["seat"] for score in told["scores"]] == SEATS
-    assert all(list(score) == ["seat", "points"] for score in told["scores"])
+    assert all(list(score) == ["seat", "points", "complete"] for score in told["scores"])
     assert set(told["view"]) == {"board", "oases", "water", "camels", "areas", "supply", "seats"}
     assert set(told["view"]["board"]) == {"name", "hexes", "mountains", "river"}
     assert all(set(camel) == {"hex", "colour", "seat", "leader"} for camel in told["view"]["camels"])

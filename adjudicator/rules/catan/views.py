@@ -71,7 +71,10 @@ class CatanViews:
 
     def scores(self, known: Known) -> tuple[Score, ...]:
         """Points so far; hidden points that the reader may not know count 0."""
-        return score_seats(as_state(known))
+        return tuple(
+            score._replace(complete=seat.unplayed is not None or not seat.developments)
+            for seat, score in zip(known.seats, score_seats(as_state(known)), strict=True)
+        )
 
     def to_json(self, known: Known) -> JsonObject:
         """The view of the JSON output."""

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from adjudicator.core.bench import PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
@@ -102,3 +103,45 @@ def test_a_caravan_is_linked_to_what_it_touches_unless_the_case_says_otherwise()
     assert list(BENCH.compare(linked, {"linked": {"amira": {"pink": ["D3"]}}})) == []
     free = BENCH.read_position({**content, "linked": {"amira": {"pink": []}}}, setting("amira", "bilal"))
     assert list(BENCH.compare(free, {"linked": {"amira": {"pink": []}}})) == []
+
+
+CLOSED = """\
+       B     D
+          C     E
+  2    Pa    d2
+  2       Pa    e2
+  3    :pa:  d3
+  3       Pa*   e3
+  4    Pa    d4
+  4       c4    Yb*
+"""
+
+
+def test_an_area_that_is_drawn_and_listed_is_one_area() -> None:
+    drawn: JsonObject = {"board": "drawn", "text": CLOSED}
+    listed: JsonObject = {"seat": "amira", "colour": "pink", "hexes": ["B3"]}
+
+    alone = BENCH.read_position(drawn, setting("amira", "bilal"))
+    both = BENCH.read_position({**drawn, "areas": [listed]}, setting("amira", "bilal"))
+
+    assert [score.parts["areas"] for score in KERNEL.scores(alone)] == [1, 0]
+    assert both._replace(table=alone.table) == alone
+
+
+def test_an_area_listed_otherwise_than_drawn_is_a_fault() -> None:
+    drawn: JsonObject = {"board": "drawn", "text": CLOSED}
+    rival: JsonObject = {"seat": "bilal", "colour": "yellow", "hexes": ["B3"]}
+
+    with pytest.raises(PositionError, match="B3 is drawn as closed by another caravan"):
+        BENCH.read_position({**drawn, "areas": [rival]}, setting("amira", "bilal"))
+
+
+def test_a_river_runs_between_hexes_of_the_drawing() -> None:
+    drawn: JsonObject = {"board": "drawn", "text": CLOSED}
+    position = BENCH.read_position({**drawn, "river": ["b3-c3"]}, setting("amira", "bilal"))
+    assert position.table.board.river == (("B3", "C3"),)
+    for river in (["B3-D3"], ["A1-A2"]):
+        with pytest.raises(PositionError, match=f"{river[0]} is no side between two hexes"):
+            BENCH.read_position({**drawn, "river": river}, setting("amira", "bilal"))
+    with pytest.raises(PositionError, match="river belongs to a board that is drawn"):
+        BENCH.read_position({"river": ["B3-C3"]}, setting("amira", "bilal"))

@@ -170,13 +170,15 @@ def test_a_game_built_on_this_one_adds_its_own_keys() -> None:
 
 
 def test_scores_leave_out_what_the_reader_may_not_know() -> None:
-    def points_of(reader: str) -> tuple[int, int]:
-        (_, mine, _), (_, theirs, parts), _ = VIEWS.scores(knows(reader=reader))
+    def points_of(reader: str) -> tuple[int, int, bool, bool]:
+        (_, mine, _, know_mine), (_, theirs, parts, know_theirs), _ = VIEWS.scores(knows(reader=reader))
         assert parts["largest-army"] == 2
-        return mine, theirs
+        return mine, theirs, know_mine, know_theirs
 
-    assert points_of("amira") == (3, 2)
-    assert points_of("bilal") == (3, 3)
+    assert points_of("amira")[:2] == (3, 2)
+    assert points_of("bilal")[:2] == (3, 3)
+    assert points_of("amira")[3] is False
+    assert points_of("bilal")[3] is True
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -186,7 +188,7 @@ def test_scores_are_the_points_of_the_view(number: int) -> None:
             for reader in readers_of(state):
                 known = see_state(state, EMPTY_BOOK, reader)
                 assert VIEWS.scores(known) == tuple(
-                    Score(seat.name, seat.points, score.parts)
+                    Score(seat.name, seat.points, score.parts, score.complete)
                     for seat, score in zip(known.seats, VIEWS.scores(known), strict=True)
                 )
 
