@@ -24,6 +24,8 @@ from adjudicator.store.joined import START, read_start
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
+_MOST_VALUES = 1000
+"""No game has draws enough to fill a histogram of more values, such as those of a seed."""
 _NORMAL = 3.0902
 """The same of a normal deviate, for more degrees than the table has (Wilson and Hilferty's approximation)."""
 _LEAST_EXPECTED = 5
@@ -246,7 +248,7 @@ def _list_histograms(draws: Sequence[Draw]) -> list[Histogram]:
     found = [
         _count(f"{word}, 1 of {below}", values, 0, [1 / below] * below)
         for (word, below), values in families.items()
-        if below > 1
+        if 1 < below <= _MOST_VALUES
     ]
     totals = _total_dice(draws)
     if totals:

@@ -19,7 +19,9 @@ from adjudicator.report.invitation import RULE
 
 _EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
 _OPTION = re.compile(r"^- ([a-z-]{1,64}): ([A-Za-z0-9,-]{1,64})\. ", re.MULTILINE)
-_TEXT = re.compile(rf"^- ([a-z-]{{1,64}}): the text.between[^-]*?\n{RULE}\n(.*?\n){RULE}\n", re.MULTILINE | re.DOTALL)
+_TEXT = re.compile(
+    rf"^- ([a-z-]{{1,64}}):\sthe\stext\sbetween(?:(?!\n- ).)*?\n{RULE}\n(.*?\n){RULE}\n", re.MULTILINE | re.DOTALL
+)
 _SETUP = 0
 
 

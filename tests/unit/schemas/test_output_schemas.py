@@ -51,6 +51,9 @@ def test_every_schema_is_a_schema(path: Path) -> None:
         ("verify-mail", ["verify-mail", "games/finished-caravan/turns/0018/reports", "--json"]),
         ("dice", ["dice", "games/finished-caravan", "--json"]),
         ("dice", ["dice", "games/g42", "--json"]),
+        ("board", ["board", "adjudicator/rules/through_the_desert/boards/full-river.txt", "--json"]),
+        ("board", ["board", "--random", "--seed", "5eed", "--seats", "2", "--json"]),
+        ("board", ["board", "README.md", "--json"]),
         ("verify", ["verify", "games/g42", "--expect", "00000000", "--json"]),
         (
             "simulate",
