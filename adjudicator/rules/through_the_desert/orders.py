@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.agenda import Agenda, Ask, Done, Item, Reply, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Done, Item, Reply, enlist
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -78,7 +78,9 @@ class DesertOrders:
         number = known.table.seats.index(seat)
         phase = seat_phase(known, number)
         due = count_due(known, number) if phase is Phase.CAMELS else 1
-        return check_orders(known, number, file, due)
+        problems = check_orders(known, number, file, due)
+        stands_in = file.standing and not rehearse(known, number, enlist(EMPTY, file, ""), Leave()).left
+        return tuple(problem for problem in problems if not (stands_in and problem.code == "orders-missing"))
 
     def forecast(self, known: State, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """Order by order what happens if nobody moves first, and who could prevent it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unit.desert_mail.mailing import ASK, FALL_BACK, LATE, Mail
+from unit.desert_mail.mailing import ASK, LATE, Mail
 
 TWO = "orders:\n  - place: pink D4\n  - place: pink D3\n"
 LEADER = "orders: []\nfallback:\n  - leader: pink J4\n"
@@ -61,16 +61,12 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     assert mail.fates("amira") == ["place pink D4: done", "place pink D4: blocked"]
 
 
-def test_who_moves_later_is_told_what_others_may_change_and_what_comes_of_it() -> None:
+def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.announce("bilal", LATE) == (
         "If I hear nothing, as things stand now, this is done: place yellow D4 (your orders), then place yellow E5 "
-        "(your orders). If amira should make that impossible, your next choice counts, and if none is left you "
-        "are asked again."
-    )
-    assert mail.announce("bilal", FALL_BACK).endswith(
-        "your next choice counts, then your fallback, and if nothing is left you are asked again."
+        "(your orders). If amira should make that impossible, your next choice counts."
     )
 
 

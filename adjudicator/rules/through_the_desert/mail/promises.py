@@ -32,7 +32,7 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
         return f"If I hear nothing, {standing}this is done: {done}; then the game waits for you: {why}."
     sentence = f"If I hear nothing, {standing}this is done: {done}{_say_when(move, leave)}."
     if before:
-        sentence += f" If {join_words(before)} should make that impossible, {_say_blocked(agenda, leave)}."
+        sentence += f" If {join_words(before)} should make that impossible, your next choice counts."
     return sentence
 
 
@@ -54,13 +54,6 @@ def invite_more(known: State, seat: int, agenda: Agenda) -> str | None:
 def _say_when(move: Rehearsal, leave: Leave) -> str:
     silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
     return ", after the deadline" if silent and leave.late else ""
-
-
-def _say_blocked(agenda: Agenda, leave: Leave) -> str:
-    """What the charter's policy brings where an order becomes impossible."""
-    if leave.fall_back_when_blocked and agenda.fallback:
-        return "your next choice counts, then your fallback, and if nothing is left you are asked again"
-    return "your next choice counts, and if none is left you are asked again"
 
 
 def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
