@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import cast
 
 import pytest
-from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, found, snapshot, table_order
+from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, snapshot, table_order
 
 from adjudicator.registry import list_games
 
@@ -56,7 +57,7 @@ def test_json_of_a_turn_has_the_promised_keys(table: Path) -> None:
     assert [score["seat"] for score in told["scores"]] == SEATS
     assert all(list(score) == ["seat", "points", "complete"] for score in told["scores"])
     assert set(told["view"]) == {"board", "oases", "water", "camels", "areas", "supply", "seats"}
-    assert set(told["view"]["board"]) == {"name", "hexes", "mountains", "river"}
+    assert set(told["view"]["board"]) == {"name", "title", "origin", "hexes", "mountains", "river", "strip"}
     assert all(set(camel) == {"hex", "colour", "seat", "leader"} for camel in told["view"]["camels"])
     assert told["events"]
     assert all(next(iter(event)) == "kind" for event in told["events"])
@@ -66,17 +67,21 @@ def test_json_of_a_turn_has_the_promised_keys(table: Path) -> None:
 
 
 def test_what_is_hidden_is_shown_to_its_owner_and_the_moderator_only(tmp_path: Path) -> None:
-    game = found(tmp_path, "--option", "taken-water=hidden")
+    played = ("simulate", "--game", "through-the-desert", "--seats", "2", "--games", "1", "--seed", "01")
+    assert adjudicate(*played, "--option", "taken-water=hidden", "--out", tmp_path / "games").code == 0
+    game = tmp_path / "games" / "sim-0000"
     one, two = table_order(game)
 
-    def water(*reader: str) -> dict[str, object]:
-        seats = adjudicate("show", game, "--format", "json", *reader).json["view"]["seats"]
-        return {seat: entry["water"] for seat, entry in seats.items()}
+    def water(*reader: str) -> dict[str, tuple[int, object]]:
+        seats = adjudicate("show", game, "--turn", 20, "--format", "json", *reader).json["view"]["seats"]
+        return {seat: (entry["water_tokens"], entry["water"]) for seat, entry in seats.items()}
 
-    nothing = {"1": 0, "2": 0, "3": 0}
-    assert water() == {one: None, two: None}
-    assert water("--seat", one) == {one: nothing, two: None}
-    assert water("--moderator") == {one: nothing, two: nothing}
+    told = water("--moderator")
+    counts = {seat: count for seat, (count, _) in told.items()}
+    assert all(counts.values())
+    assert all(sum(cast("dict[str, int]", values).values()) == counts[seat] for seat, (_, values) in told.items())
+    assert water() == {one: (counts[one], None), two: (counts[two], None)}
+    assert water("--seat", one) == {one: told[one], two: (counts[two], None)}
 
 
 @pytest.mark.parametrize(
