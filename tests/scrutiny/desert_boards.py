@@ -1,9 +1,9 @@
 """Boards made at random are faithful and all different, and no damage to a board file is met with a traceback.
 
-    python tests/scrutiny/desert_boards.py --boards 1000 --damaged 1000
+    python tests/scrutiny/desert_boards.py --boards 1000 --oracle 20 --damaged 1000
 
-What is faithful is judged by ``tests/oracle/board_rules``, which knows nothing of how boards are made, and by the
-program's own review. Run it with ``tests`` on the path.
+Every board is judged by the program's own review, and one in ``--oracle`` by ``tests/oracle/board_rules`` too, which is
+slow and knows nothing of how boards are made. Run it with ``tests`` on the path.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import NamedTuple
 from oracle.board_rules import check_full, check_small
 from oracle.field import read_board as as_field
 
+from adjudicator.rules.through_the_desert.board import STRIP_FROM
 from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
 from adjudicator.rules.through_the_desert.boards.reading import read_board
 
@@ -37,8 +38,8 @@ class Made(NamedTuple):
     different: int
 
 
-def make_boards(kind: str, count: int, salt: str = "") -> Made:
-    """Make so many boards from seeds that nobody chose, and judge each twice."""
+def make_boards(kind: str, count: int, salt: str = "", oracle: int = 1) -> Made:
+    """Make so many boards from seeds that nobody chose, and judge each, one in ``oracle`` twice."""
     seats, side = KINDS[kind]
     seconds, findings, seen = [], [], set()
     for number in range(count):
@@ -48,17 +49,24 @@ def make_boards(kind: str, count: int, salt: str = "") -> Made:
         seconds.append(time.perf_counter() - begin)
         seen.add(text.split("\n", 1)[1])
         findings += [f"{kind} {seed:x}: {says}" for says in judge(text, seats, side)]
+        if number % oracle == 0:
+            findings += [f"{kind} {seed:x}: oracle: {says}" for says in ask_oracle(text, seats)]
     return Made(seconds, findings, len(seen))
 
 
-def judge(text: str, seats: int, side: str) -> Iterator[str]:
-    """What is wrong with a board made for so many seats, by the oracle and by the program's own review."""
+def ask_oracle(text: str, seats: int) -> Iterator[str]:
+    """What the slow checks find wrong with a board made for so many seats."""
     board = read_board(text).board
     small = as_field(board.small_area)
     yield from check_small(small)
-    if seats >= 4:
+    if seats >= STRIP_FROM:
         yield from check_full(as_field(board), small)
-    review = BENCH.review(text, EDITION, None if seats >= 4 else seats)
+
+
+def judge(text: str, seats: int, side: str) -> Iterator[str]:
+    """What the program finds wrong with, or odd about, a board made for so many seats."""
+    board = read_board(text).board
+    review = BENCH.review(text, EDITION, None if seats >= STRIP_FROM else seats)
     yield from (note.says for note in (*review.errors, *review.remarks))
     if bool(board.river) != (side == "river"):
         yield f"{len(board.river)} sides of a river, on the {side} side"
@@ -117,10 +125,12 @@ def main() -> None:
     """Print what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=1000)
+    parser.add_argument("--oracle", type=int, default=20, help="one board in so many")
     parser.add_argument("--damaged", type=int, default=1000)
+    parser.add_argument("--kinds", nargs="*", choices=KINDS, default=list(KINDS))
     asked = parser.parse_args()
-    for kind in KINDS:
-        made = make_boards(kind, asked.boards)
+    for kind in asked.kinds:
+        made = make_boards(kind, asked.boards, oracle=asked.oracle)
         counts = f"{len(made.seconds)} boards, {made.different} different, {len(made.findings)} findings"
         speed = f"median {statistics.median(made.seconds):.3f} s, longest {max(made.seconds):.3f} s"
         sys.stdout.write("\n  ".join([f"{kind}: {counts}, {speed}", *made.findings[:5]]) + "\n")

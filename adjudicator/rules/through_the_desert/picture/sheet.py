@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -69,8 +70,9 @@ def read_cells(columns: Mapping[int, int], rows: Iterable[tuple[int, str]]) -> I
 
 def _find_spot(middle: float, row: int, columns: Mapping[int, int]) -> Spot | None:
     """The place of the cell with its ``middle`` there: cells reach a little further to the right of their letter."""
-    nearest = min(columns, key=lambda at: abs(middle - 0.75 - at), default=None)
-    if nearest is None or abs(middle - 0.75 - nearest) > 1.5:  # noqa: PLR2004  half the way to the next letter
-        return None
-    x = columns[nearest]
-    return Spot(x, 2 * (row - 1) + (x + 1) % 2)
+    near = middle - 0.75
+    # a letter at most half the way to the next one off
+    for at in (math.floor(near), math.ceil(near), math.floor(near) - 1, math.ceil(near) + 1):
+        if at in columns and abs(near - at) <= 1.5:  # noqa: PLR2004
+            return Spot(columns[at], 2 * (row - 1) + (columns[at] + 1) % 2)
+    return None
