@@ -1,0 +1,99 @@
+"""Branches, standing orders and plans: where complaints point, what receipts forecast, and what survives a turn."""
+
+from __future__ import annotations
+
+import pytest
+from unit.desert_mail.mailing import ASK, Mail
+
+from adjudicator.core.agenda import Fate
+from adjudicator.rules.through_the_desert import GAME
+
+BOTH = "orders:\n  - place: pink D4\n  - place: pink D3\n"
+CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaints"),
+    [
+        ("orders:\n  - either: pink D4\n", ["5:13 wrong-type"]),
+        ("orders:\n  - either: [[pink D4, pink D5], [pink C4]]\n", ["5:5 branches-differ"]),
+        ("orders:\n  - either: [[pink D4, leader: pink J4], [pink C4, pink C5]]\n", ["5:24 branch-order"]),
+        (
+            "orders:\n  - either: [[pink D4, pink Z9], [pink C4, pnik C5]]\n",
+            ["5:24 unknown-hex", "5:44 unknown-colour"],
+        ),
+        ("orders:\n  - either: [[pink D4, pink J6], [pink C4, pink C5]]\n", ["5:15 never-legal"]),
+        (BOTH + "fallback:\n  - either: [[pink D4]]\n", ["8:5 either-elsewhere"]),
+        (BOTH + "standing:\n  - place: pink D5\n    times: 0\n", ["9:12 wrong-form"]),
+        (BOTH + "standing:\n  - place: pink D5\n    until: {hex: Z9, is: taken}\n", ["9:18 condition-hex"]),
+        (BOTH + "standing:\n  - leader: pink J4\n", ["8:5 standing-kind"]),
+        (
+            "orders:\n  - place: pink D4\n    times: 2\n",
+            ["5:5 write-order", "6:5 repeat-elsewhere"],
+        ),
+    ],
+)
+def test_a_complaint_stands_where_the_fault_is(text: str, complaints: list[str]) -> None:
+    assert [line.split(": ")[0] for line in Mail().complaints("amira", text)] == complaints
+
+
+def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
+    text = "orders:\n  - place: [yellow D4, yellow F4]\n  - place: yellow F5\n  - place: yellow G6\n"
+    assert Mail().forecast("bilal", text) == [
+        "Line 5: place yellow D4, depends on amira; else place yellow F4, which is certain.",
+        "Line 6: place yellow F5, depends on amira.",
+        "Line 7, your move after next: not possible as things stand.",
+    ]
+    assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
+
+
+def test_a_receipt_names_what_stands_behind_the_orders() -> None:
+    text = BOTH + "standing:\n  - place: pink D5\n    times: 1\nfallback:\n  - place: [pink C3, pink C4]\n"
+    assert Mail().forecast("amira", text)[2:] == [
+        "Standing, where no order is left for a camel: place pink D5, 1 time at most.",
+        "Fallback, if your next move came now: place pink C4, which is not the whole move.",
+    ]
+
+
+def test_what_is_owed_is_told_with_the_plan_that_follows_it() -> None:
+    mail = Mail()
+    mail.send("amira", BOTH)
+    mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\n  - place: yellow F4\n")
+    mail.run()
+    assert mail.missing == ["bilal", "carla", "amira"]
+    text = "orders:\n  - place: yellow E5\n  - place: yellow E6\n"
+    assert mail.forecast("bilal", text)[-1] == "For after this move there stays on file: place yellow F4."
+    mail.send("bilal", text)
+    mail.run()
+    assert mail.fates("bilal") == ["place yellow E5: done", "place yellow E6: done"]
+    assert [item.order.value for item in mail.agendas["bilal"].items] == ["yellow F4"]
+
+
+def test_a_standing_order_answers_an_ask_only_while_it_fills_the_move() -> None:
+    mail = Mail()
+    mail.send("bilal", "orders: []\nstanding:\n  - place: [yellow E5, yellow E6, yellow F5]\n    times: 3\n")
+    assert mail.missing == ["amira", "carla"]
+    mail.send("amira", BOTH)
+    mail.send("carla", CARLA)
+    mail.run()
+    assert [item.order.times for item in mail.agendas["bilal"].standing] == [1]
+    assert "bilal" in mail.missing
+
+
+def test_a_standing_order_says_why_it_ended() -> None:
+    mail = Mail()
+    mail.send("amira", BOTH)
+    mail.send("bilal", "orders: []\nstanding:\n  - place: yellow E5\n    until: {hex: D4, is: taken}\n")
+    verdict = mail.run()
+    (ended,) = [result for result in verdict.results if result.fate is Fate.ENDED]
+    assert [refusal.code for refusal in ended.refusals] == ["until-true"]
+    assert mail.agendas["bilal"].standing == ()
+
+
+def test_whoever_has_orders_for_one_move_only_is_invited_to_send_more() -> None:
+    mail = Mail()
+    for seat, text, invited in (("carla", CARLA, True), ("carla", CARLA + "  - place: green L6\n" * 2, False)):
+        mail.send(seat, text)
+        told = GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat])
+        assert any("costs nobody time" in line for line in told) is invited
+    assert mail.run(ASK).results == ()
