@@ -2777,11 +2777,7 @@ TABLES: Tables = {
         begins=None,
         after_setup=1,
         ahead=0,
-        setup=(
-            "seat",
-            "palm",
-            "water",
-        ),
+        setup=("seat",),
     ),
 }
 
