@@ -82,7 +82,7 @@ def codes(answer: dict[str, object]) -> list[str]:
         ("others-token", "red", ["wrong-token"]),
         ("stranger", "red", ["unknown-seat"]),
         ("wrong-game", "red", ["wrong-game"]),
-        ("misspelt", "red", ["unknown-order"]),
+        ("misspelt", "red", ["unknown-order", "write-order"]),
     ],
 )
 def test_each_kind_of_file_gets_its_state(
