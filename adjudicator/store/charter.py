@@ -17,7 +17,7 @@ MOST_HOURS = 24 * 366
 MOST_EPOCHS = 1 << 16
 
 _Kind = TypeVar("_Kind")
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9,._-]*")
+_PLAIN = re.compile(r"(?!null$)[A-Za-z0-9][A-Za-z0-9,._-]*")
 
 
 class _Rules(TypedDict):
