@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
@@ -10,6 +11,7 @@ import pytest
 from scrutiny.desert_boards import KINDS, damage_boards, make_boards
 
 from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+from adjudicator.rules.through_the_desert.boards.making.features import Features
 from adjudicator.rules.through_the_desert.boards.reading import read_board, tidy_text
 from adjudicator.rules.through_the_desert.boards.shelf import find_board, load_board
 from adjudicator.rules.through_the_desert.boards.writing import write_board
@@ -213,3 +215,24 @@ def test_a_seed_makes_the_same_board_for_ever() -> None:
 
 def test_damaged_files_are_answered_with_errors_or_are_boards() -> None:
     assert sum(damage_boards(60).values()) == 60
+
+
+def lay_anywhere(features: Features) -> int:
+    """A defect: pools side by side."""
+    return features.field & ~features.everything
+
+
+@pytest.mark.parametrize(
+    ("place", "defect", "says"),
+    [
+        ("features.Features._free", lay_anywhere, "lie side by side"),
+        ("course._is_fair", lambda _bank, _field: True, "less than a quarter"),
+        ("ground._is_open", lambda _field: True, "neighbours"),
+    ],
+)
+def test_a_defect_in_the_making_is_found(
+    place: str, defect: Callable[..., object], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"adjudicator.rules.through_the_desert.boards.making.{place}", defect)
+
+    assert says in "\n".join(make_boards("river", 8, salt="tests", oracle=9).findings)
