@@ -24,7 +24,7 @@ class ThroughTheDesert:
 
     name = "through-the-desert"
     title = "Through the Desert"
-    version = 1
+    version = 2
     module = "adjudicator.rules.through_the_desert:GAME"
     options: tuple[Option, ...] = OPTIONS
     seats = range(2, 6)

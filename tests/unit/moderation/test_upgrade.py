@@ -25,8 +25,12 @@ from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.state import State
 
 
+NOW = ThroughTheDesert.version
+NEXT = NOW + 1
+
+
 class Same(ThroughTheDesert):
-    version = 2
+    version = NEXT
 
 
 class Reworded(Same):
@@ -51,7 +55,7 @@ def install(monkeypatch: pytest.MonkeyPatch, game: ThroughTheDesert) -> None:
 
 def test_the_version_that_is_pinned_comes_out_identical(table: Table) -> None:
     assert compare_versions(table.path).sameness is Sameness.IDENTICAL
-    with pytest.raises(ActRefusedError, match="runs by version 1 of its rules, which is installed"):
+    with pytest.raises(ActRefusedError, match=f"runs by version {NOW} of its rules, which is installed"):
         upgrade_game(table.path, "why", table.now)
 
 
@@ -65,7 +69,7 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         found = verify_archive(path) if path.endswith("zip") else verify_game(path)
         assert not found.ok
         assert found.damage == []
-        assert "version 1 of the rules is needed, installed is 2" in found.unplayed
+        assert f"version {NOW} of the rules is needed, installed is {NEXT}" in found.unplayed
         with pytest.raises(Exit):
             command([path], None, reports=False, as_json=False)
         said = capsys.readouterr().out
@@ -73,20 +77,20 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         assert "DAMAGED" not in said
     imported = import_archive(str(archive), str(tmp_path / "restored"))
     assert imported.turn == 4
-    assert any("installed is 2" in remark for remark in imported.remarks)
+    assert any(f"installed is {NEXT}" in remark for remark in imported.remarks)
 
 
 def test_a_game_keeps_its_version_until_it_is_upgraded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, Same())
     with pytest.raises(RulesVersionError, match="adjudicate upgrade"):
         table.run()
-    assert compare_versions(table.path) == ("toy", 4, 1, 2, Sameness.IDENTICAL, ())
+    assert compare_versions(table.path) == ("toy", 4, NOW, NEXT, Sameness.IDENTICAL, ())
     upgrade_game(table.path, "a new version", table.now)
     assert table.findings(reports=True) == []
     assert table.run().status is Status.ADJUDICATED
-    assert table.opened.charter.version == 2
+    assert table.opened.charter.version == NEXT
     told = " ".join(table.read("turns/0005/reports/public.txt").decode().split())
-    assert "from version 1 of its rules to version 2: every turn so far comes out the same, and reads the same" in told
+    assert f"from version {NOW} of its rules to version {NEXT}: every turn so far comes out the same, and" in told
     assert table.findings(reports=True) == []
 
 
@@ -120,7 +124,7 @@ def test_an_older_version_is_no_upgrade(table: Table, monkeypatch: pytest.Monkey
     install(monkeypatch, Same())
     upgrade_game(table.path, "a new version", table.now)
     install(monkeypatch, ThroughTheDesert())
-    with pytest.raises(ActRefusedError, match="installed is the older version 1"):
+    with pytest.raises(ActRefusedError, match=f"installed is the older version {NOW}"):
         upgrade_game(table.path, "back again", table.now)
 
 
