@@ -24,7 +24,6 @@ from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.state import State
 
-
 NOW = ThroughTheDesert.version
 NEXT = NOW + 1
 
