@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "bench"))
@@ -36,8 +36,7 @@ def play_turn(path: str, habits: Mapping[Seat, Habits], start: datetime) -> bool
     opened = open_game(path)
     sent = add_hours(start, (opened.record.number + 1) * HOURS - _MOST_FILES)
     for number, ask in enumerate(list_open(opened)):
-        orders, standing = answer(habits[ask.seat], opened.see(ask.seat), ask)
-        send(opened, ask.seat, orders, standing, add_hours(sent, number))
+        send(opened, ask.seat, answer(habits[ask.seat], opened.see(ask.seat), ask), add_hours(sent, number))
     outcome = run_turn(path, None, add_hours(start, (opened.record.number + 1) * HOURS))
     assert outcome.turn == opened.record.number + 1, outcome
     drop_old_reports(path, outcome.turn)
@@ -51,20 +50,18 @@ def list_open(opened: OpenGame) -> list[Ask]:
     return [*missing, *early]
 
 
-def send(
-    opened: OpenGame, seat: Seat, orders: list[JsonObject], standing: list[JsonObject] | None, now: datetime
-) -> None:
-    """Submit a file, which has to be accepted."""
+def send(opened: OpenGame, seat: Seat, lists: Mapping[str, Sequence[JsonObject]], now: datetime) -> None:
+    """Submit a file of these lists of orders, which has to be accepted."""
     lines = [f"game: {opened.charter.id}", f"turn: {opened.record.number + 1}", f"seat: {seat}"]
     lines.append(f'after: "{opened.head[:16]}"')
-    lines += write_list("orders", orders)
-    lines += [] if standing is None else write_list("standing", standing)
+    for name, orders in lists.items():
+        lines += write_list(name, orders)
     text = "\n".join(lines) + "\n"
     given, _ = submit_file(opened.directory.path, text.encode(), f"{seat}.yaml", seat, now)
     assert given.receipt.standing in ACCEPTED, (text, given)
 
 
-def write_list(name: str, orders: list[JsonObject]) -> list[str]:
+def write_list(name: str, orders: Sequence[JsonObject]) -> list[str]:
     """A list of orders as a person would write it."""
     if not orders:
         return [f"{name}: []"]
@@ -100,12 +97,12 @@ def play_to_vote(path: str, habits: Mapping[Seat, Habits], start: datetime, turn
         sent = add_hours(start, (opened.record.number + 1) * HOURS - _MOST_FILES)
         for number, ask in enumerate(missing[:-1]):
             known = opened.see(ask.seat)
-            orders, standing = answer(habits[ask.seat], known, ask)
+            lists = answer(habits[ask.seat], known, ask)
             if ask.seat == following:
                 seat = known.table.number_of[ask.seat]
                 script, _ = write_script(known, seat, imagine(known, seat), robber=False, market=Market.TAKE)
-                orders = [*orders, *script]
-            send(opened, ask.seat, orders, standing, add_hours(sent, number))
+                lists = {**lists, "orders": [*lists["orders"], *script]}
+            send(opened, ask.seat, lists, add_hours(sent, number))
         return
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import caravans
@@ -54,8 +54,7 @@ def play_turn(path: str, chains: Mapping[Seat, bytes], start: datetime, *, late:
     opened = open_game(path)
     now = add_hours(start, opened.record.number * HOURS + HOURS // 2)
     for ask in caravans.list_open(opened):
-        orders, standing = answer(caravans.IN_ROUNDS, opened.see(ask.seat), ask)
-        send(opened, ask.seat, orders, standing, chains, now)
+        send(opened, ask.seat, answer(caravans.IN_ROUNDS, opened.see(ask.seat), ask), chains, now)
     outcome = run_turn(path, None, add_hours(now, HOURS if late else 1))
     assert outcome.turn == opened.record.number + 1, outcome
     drop_old_reports(path, outcome.turn)
@@ -64,8 +63,7 @@ def play_turn(path: str, chains: Mapping[Seat, bytes], start: datetime, *, late:
 def send(
     opened: OpenGame,
     seat: Seat,
-    orders: list[JsonObject],
-    standing: list[JsonObject] | None,
+    lists: Mapping[str, Sequence[JsonObject]],
     chains: Mapping[Seat, bytes],
     now: datetime,
 ) -> None:
@@ -76,8 +74,8 @@ def send(
         link = find_nonce(chains[seat], opened.charter.commitment.epochs, wanted.epoch)
         nonce = [f'nonce: "{link.hex()}"']
     lines = [f"game: {opened.charter.id}", f"turn: {opened.record.number + 1}", f"seat: {seat}", *nonce]
-    lines += caravans.write_list("orders", orders)
-    lines += [] if standing is None else caravans.write_list("standing", standing)
+    for name, orders in lists.items():
+        lines += caravans.write_list(name, orders)
     answered, _ = submit_file(opened.directory.path, "\n".join([*lines, ""]).encode(), f"{seat}.yaml", seat, now)
     assert answered.receipt.standing in ACCEPTED, (lines, answered)
 
