@@ -216,6 +216,8 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         due = record.due.get(ask.deadline)
         by = f" by {write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
+        if agenda.draft:
+            lines.append("Your newest file is marked as a draft: the turn does not run early on its account.")
         leave = Leave(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
         answered = game.orders.answers(known, agenda, ask) and not agenda.draft
         if ask.must and not answered and not leave.late:
