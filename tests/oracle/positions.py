@@ -92,6 +92,9 @@ def with_river(field: Field, dice: Dice) -> Field:
     for bank in dice.shuffled(banks)[: 1 + dice.below(2)]:
         wet = divide(wet, bank)
     whole = sorted(wet.river, key=sorted)
+    if not whole:
+        # everything lies on one bank
+        return with_river(field, dice)
     return wet if dice.below(3) else replace(wet, river=frozenset(dice.shuffled(whole)[: len(whole) * 2 // 3]))
 
 
