@@ -14,10 +14,10 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, leader_mask, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 _FAR = 8
 _LIST = 40

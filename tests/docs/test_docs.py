@@ -23,8 +23,8 @@ from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.reader import read_document
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.order_text import read_order, write_action
 from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])

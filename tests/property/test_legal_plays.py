@@ -9,8 +9,8 @@ from scrutiny.legal_plays import draw_trial, run_trial
 
 from adjudicator.core.order import Order
 from adjudicator.core.receipt import Standing
-from adjudicator.rules.through_the_desert import check, prospect
 from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.mail import check, prospect
 
 
 def refused(numbers: Sequence[int]) -> list[str]:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from scrutiny.sloppy import SLIPS, draw_trial, run_trial
 
-from adjudicator.rules.through_the_desert import order_text, order_tokens
-from adjudicator.rules.through_the_desert.order_tokens import Sign
+from adjudicator.rules.through_the_desert.written import orders as order_text
+from adjudicator.rules.through_the_desert.written import tokens as order_tokens
+from adjudicator.rules.through_the_desert.written.tokens import Sign
 
 
 @pytest.mark.parametrize("slip", SLIPS)

@@ -103,7 +103,7 @@ def _keep_the_trail_in_view() -> None:
 
 
 def _ask_the_whole_position() -> None:
-    from adjudicator.rules.through_the_desert import conditions
+    from adjudicator.rules.through_the_desert.mail import conditions
     from adjudicator.rules.through_the_desert.views import DesertViews
 
     see, score = DesertViews.see, conditions.score_seats

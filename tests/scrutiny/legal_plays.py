@@ -25,8 +25,8 @@ from adjudicator.core.receipt import Standing
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions, list_legal
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 
 class Trial(NamedTuple):

@@ -35,9 +35,9 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal
 from adjudicator.rules.through_the_desert.mail import promises
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 from adjudicator.turn import play_setup, play_turn
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)

@@ -24,9 +24,9 @@ from adjudicator.intake.judge import Court, Judgement, judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, list_actions
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
 from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions
 
 Orders = Sequence[Sequence[Action]]
 Lines = list[list[str]]

@@ -11,11 +11,11 @@ from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITI
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
+    from adjudicator.rules.through_the_desert.bench.cases import DesertCases
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
     from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
     from adjudicator.rules.through_the_desert.kernel import DesertKernel
-    from adjudicator.rules.through_the_desert.orders import DesertOrders
-    from adjudicator.rules.through_the_desert.position import DesertCases
+    from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
     from adjudicator.rules.through_the_desert.views import DesertViews
 
 
@@ -87,7 +87,7 @@ class ThroughTheDesert:
     @cached_property
     def orders(self) -> DesertOrders:
         """The order language."""
-        from adjudicator.rules.through_the_desert.orders import DesertOrders
+        from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
 
         return DesertOrders()
 
@@ -115,7 +115,7 @@ class ThroughTheDesert:
     @cached_property
     def cases(self) -> DesertCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.through_the_desert.position import DesertCases
+        from adjudicator.rules.through_the_desert.bench.cases import DesertCases
 
         return DesertCases()
 

@@ -16,7 +16,6 @@ from adjudicator.rules.through_the_desert.ledger import (
 )
 from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, count_due
-from adjudicator.rules.through_the_desert.order_text import KEY_OF
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
@@ -25,6 +24,7 @@ from adjudicator.rules.through_the_desert.score import find_largest, largest_poi
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import describe_phase, tell_events
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
 _WIDTH = 76

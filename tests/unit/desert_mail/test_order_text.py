@@ -9,15 +9,15 @@ from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.order_text import (
+from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written.orders import (
     FaultKind,
     put_plainly,
     read_order,
     write_action,
     write_line,
 )
-from adjudicator.rules.through_the_desert.setting import lay_table
-from adjudicator.rules.through_the_desert.state import Table
 
 PASTELS = lay_table(Setting("2005", {}, ("amira", "bilal", "chadi", "dora")))
 ALLPLAY = lay_table(Setting("allplay", {}, ("amira", "bilal", "chadi", "dora")))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from adjudicator.core.order import BARE, EITHER, Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, KEYS
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS
 
 BUNDLED = KEY_OF[ActionKind.CAMEL]
 """The kind of the orders in a branch."""

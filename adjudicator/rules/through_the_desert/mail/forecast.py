@@ -12,10 +12,10 @@ from typing import NamedTuple
 from adjudicator.core.agenda import EMPTY, Agenda, Item
 from adjudicator.core.driver import Leave
 from adjudicator.core.order import Order
-from adjudicator.rules.through_the_desert.conditions import find_fact
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
+from adjudicator.rules.through_the_desert.mail.conditions import find_fact
 from adjudicator.rules.through_the_desert.mail.moves import list_choices
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse

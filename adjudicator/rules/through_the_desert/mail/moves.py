@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.order import Order
 from adjudicator.core.question import Question
-from adjudicator.rules.through_the_desert.conditions import find_fact, holds
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
     BUNDLED,
@@ -21,11 +20,12 @@ from adjudicator.rules.through_the_desert.mail.branches import (
     kind_of,
     list_branches,
 )
+from adjudicator.rules.through_the_desert.mail.conditions import find_fact, holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
+from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.mail.standing import count_down, find_end
-from adjudicator.rules.through_the_desert.order_text import list_actions, write_action
-from adjudicator.rules.through_the_desert.reasons import explain
 from adjudicator.rules.through_the_desert.state import State, Table
+from adjudicator.rules.through_the_desert.written.orders import list_actions, write_action
 
 _ORDER_OF_PLAY = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 

@@ -7,11 +7,11 @@ from adjudicator.core.driver import Leave
 from adjudicator.rules.through_the_desert.mail.asks import list_before
 from adjudicator.rules.through_the_desert.mail.branches import count_actions
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action
+from adjudicator.rules.through_the_desert.mail.reasons import SENTENCES
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
-from adjudicator.rules.through_the_desert.order_text import KEYS
-from adjudicator.rules.through_the_desert.reasons import SENTENCES
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.words import join_words
+from adjudicator.rules.through_the_desert.written.orders import KEYS
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}

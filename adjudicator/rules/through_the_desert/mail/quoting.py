@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.core.order import Order
-from adjudicator.rules.through_the_desert.condition_words import say_condition
 from adjudicator.rules.through_the_desert.legal import Action
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
-from adjudicator.rules.through_the_desert.order_tokens import list_pieces
+from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces
 
 
 def quote_action(table: Table, action: Action) -> str:

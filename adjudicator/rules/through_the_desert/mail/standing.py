@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.core.agenda import Item, Refusal
-from adjudicator.rules.through_the_desert import reasons
-from adjudicator.rules.through_the_desert.condition_words import say_condition
-from adjudicator.rules.through_the_desert.conditions import holds
 from adjudicator.rules.through_the_desert.legal import Action, is_legal
+from adjudicator.rules.through_the_desert.mail import reasons
+from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
+from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.order_text import list_actions
 from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.written.orders import list_actions
 
 SENTENCES = {
     "times-up": "{order}: it has acted as often as you said",

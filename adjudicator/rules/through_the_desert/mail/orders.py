@@ -16,18 +16,18 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.question import Question
 from adjudicator.core.table import Pacing
-from adjudicator.rules.through_the_desert.check import SENTENCES, check_orders
-from adjudicator.rules.through_the_desert.conditions import name_plainly
 from adjudicator.rules.through_the_desert.legal import Action, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
+from adjudicator.rules.through_the_desert.mail.check import SENTENCES, check_orders
+from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, KEYS, put_plainly, write_action
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, put_plainly, write_action
 
 
 def _put_plainly(table: Table, order: Order) -> Order:

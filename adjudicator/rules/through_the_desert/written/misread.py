@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions
-from adjudicator.rules.through_the_desert.order_text import (
+from adjudicator.rules.through_the_desert.mail.reasons import Facts
+from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written.orders import (
     Fault,
     FaultKind,
     suggest_colour,
     write_line,
 )
-from adjudicator.rules.through_the_desert.order_tokens import list_pieces
-from adjudicator.rules.through_the_desert.reasons import Facts
-from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces
 
 SENTENCES = {
     "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, leader_colours, list_legal, seat_phase
-from adjudicator.rules.through_the_desert.order_text import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {
     "wrong-kind": "{order}: {due} is due now: write for example '{example}'",

@@ -9,12 +9,12 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.table import Setting
+from adjudicator.rules.through_the_desert.bench.comparing import compare_position
+from adjudicator.rules.through_the_desert.bench.reading import read_position
 from adjudicator.rules.through_the_desert.legal import Action
-from adjudicator.rules.through_the_desert.order_text import KEYS, read_order
-from adjudicator.rules.through_the_desert.position_comparing import compare_position
-from adjudicator.rules.through_the_desert.position_reading import read_position
-from adjudicator.rules.through_the_desert.reasons import explain
+from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.written.orders import KEYS, read_order
 
 
 class DesertCases:

@@ -12,7 +12,6 @@ from operator import or_
 from typing import NamedTuple
 
 from adjudicator.core.order import Order
-from adjudicator.rules.through_the_desert.conditions import holds
 from adjudicator.rules.through_the_desert.legal import (
     Action,
     ActionKind,
@@ -20,6 +19,7 @@ from adjudicator.rules.through_the_desert.legal import (
     leader_mask,
     list_legal,
 )
+from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.rules.through_the_desert.conditions import list_parts
-from adjudicator.rules.through_the_desert.misread import describe_range
-from adjudicator.rules.through_the_desert.order_text import (
+from adjudicator.rules.through_the_desert.mail.conditions import list_parts
+from adjudicator.rules.through_the_desert.mail.reasons import Facts
+from adjudicator.rules.through_the_desert.state import State, Table
+from adjudicator.rules.through_the_desert.written.misread import describe_range
+from adjudicator.rules.through_the_desert.written.orders import (
     MountainError,
     UnknownHexError,
     read_colour,
     read_hex,
     suggest_colour,
 )
-from adjudicator.rules.through_the_desert.order_tokens import read_hex_name
-from adjudicator.rules.through_the_desert.reasons import Facts
-from adjudicator.rules.through_the_desert.state import State, Table
+from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",

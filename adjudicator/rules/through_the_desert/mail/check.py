@@ -11,13 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.order import EITHER, MoveFile, Order, Unread
 from adjudicator.core.problem import Gravity, Place, Problem
-from adjudicator.rules.through_the_desert import condition_words, misread, reasons
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_break, kind_of, list_branches
+from adjudicator.rules.through_the_desert.mail.prospect import Prospect, Spot
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.mending import mend_item
-from adjudicator.rules.through_the_desert.misread import explain_fault, propose
-from adjudicator.rules.through_the_desert.order_text import (
+from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
+from adjudicator.rules.through_the_desert.written import misread
+from adjudicator.rules.through_the_desert.written.mending import mend_item
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose
+from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     Fault,
     FaultKind,
@@ -26,8 +29,6 @@ from adjudicator.rules.through_the_desert.order_text import (
     write_action,
     write_line,
 )
-from adjudicator.rules.through_the_desert.prospect import Prospect, Spot
-from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,

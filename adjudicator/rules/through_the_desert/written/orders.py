@@ -14,14 +14,14 @@ from typing import NamedTuple
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.order_tokens import (
+from adjudicator.rules.through_the_desert.state import NOWHERE, Table
+from adjudicator.rules.through_the_desert.written.tokens import (
     Sign,
     Token,
     name_colours,
     read_hex_name,
     split_order,
 )
-from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 
 KEYS = {"place": ActionKind.CAMEL, "leader": ActionKind.LEADER, "return": ActionKind.RETURN}
 """The key of an order for each kind of action."""

@@ -7,10 +7,10 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.order_text import read_colour, read_hex
-from adjudicator.rules.through_the_desert.reasons import find_owner
+from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, count_leader_moves
+from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
 
 
 class Finding(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import TIMES, UNTIL, Order, Unread
-from adjudicator.rules.through_the_desert.order_text import KEYS, read_order
 from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written.orders import KEYS, read_order
 
 _KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
 _BESIDE = frozenset({"if", TIMES, UNTIL})

@@ -1,0 +1,1 @@
+"""Positions and actions of Through the Desert as people write them in CASE files."""
