@@ -34,7 +34,7 @@ def _prefer_what_follows(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def _forget_what_works(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("adjudicator.rules.through_the_desert.check.propose", lambda *_: [])
+    monkeypatch.setattr("adjudicator.rules.through_the_desert.mail.check.propose", lambda *_: [])
     return "value, place: no hex"
 
 

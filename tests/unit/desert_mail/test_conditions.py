@@ -18,7 +18,8 @@ from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document
 from adjudicator.report.page import _tell_results
 from adjudicator.resources import find_resources
-from adjudicator.rules.through_the_desert import GAME, conditions
+from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.mail import conditions
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import count_round, find_fact, holds
 from adjudicator.rules.through_the_desert.state import State, Taken, count_leader_moves

@@ -23,7 +23,8 @@ from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
-from adjudicator.rules.through_the_desert import GAME, check
+from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.mail import check
 from adjudicator.store.bundle import read_draws
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import read_manifest
