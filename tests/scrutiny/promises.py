@@ -26,18 +26,20 @@ from adjudicator.core.agenda import Agenda, Fate, enlist
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, find_missing, list_asked
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order
+from adjudicator.core.problem import START
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Court, judge_file
 from adjudicator.report.page import Occasion, build_page
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal
+from adjudicator.rules.through_the_desert.legal import ActionKind, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail import promises
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions, write_action
 from adjudicator.turn import play_setup, play_turn
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -197,7 +199,13 @@ class Game:
             return False
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(said.steps, done, strict=False)))
         refused = [refusal.text for result in self.record.results if result.seat == seat for refusal in result.refusals]
-        return same < len(said.steps) and any(said.steps[same][0] in text for text in refused)
+        if same == len(said.steps):
+            return False
+        kind, text = said.steps[same][0].split(" ", 1)
+        (action,) = list_actions(state.table, Order(kind, text, None, START, (START,)))
+        # fallback orders that were passed over are not told
+        impossible = not is_legal(state, state.table.seats.index(seat), action)
+        return impossible or any(said.steps[same][0] in text for text in refused)
 
     def complain(self, seat: str, what: str) -> None:
         self.trouble.append(f"turn {self.record.number}, {seat}, {self.charter.pacing.value}: {what}")
