@@ -18,7 +18,7 @@ from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_gam
 from adjudicator.report.invitation import RULE
 
 _EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
-_OPTION = re.compile(r"^- ([a-z-]{1,64}): ([A-Za-z0-9,-]{1,64})\. ", re.MULTILINE)
+_OPTION = re.compile(r"^- ([a-z-]{1,64}):\s([A-Za-z0-9,\s-]{1,99}?)\.\s", re.MULTILINE)
 _TEXT = re.compile(
     rf"^- ([a-z-]{{1,64}}):\sthe\stext\sbetween(?:(?!\n- ).)*?\n{RULE}\n(.*?\n){RULE}\n", re.MULTILINE | re.DOTALL
 )

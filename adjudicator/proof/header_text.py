@@ -177,7 +177,7 @@ def _read_draw(value: Json) -> Draw:
         if not isinstance(part, str | int):
             raise BlockError("draws: not what a proof has there")
         label.append(part)
-    below = _take_number(entry[2], 1 << 32, "draws")
+    below = _take_number(entry[2], 1 << 64, "draws")
     _expect(fits=below > 0, field="draws")
     return Draw(_take_number(entry[0], MOST_EPOCHS, "draws"), label, below, _take_number(entry[3], below - 1, "draws"))
 

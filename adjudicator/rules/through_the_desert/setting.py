@@ -81,7 +81,7 @@ def read_palms(text: str, board: Board, trees: int) -> int:
 
     Raises ``ValueError`` unless they are as many as there are ``trees``, all different and palm spaces of ``board``.
     """
-    names = [name.strip().upper() for name in text.split(",")]
+    names = [name.strip(" ").upper() if name.isascii() else name for name in text.split(",")]
     spaces = board.grid.names_of(board.palms)
     wrong = [name for name in names if name not in spaces]
     if wrong or len(set(names)) != trees or len(names) != trees:

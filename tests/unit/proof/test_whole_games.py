@@ -63,7 +63,7 @@ def test_a_players_mails_of_a_sample_game(name: str, seat: str, tmp_path: Path) 
         assert not any("wait for the key" in remark for remark in result["remarks"])
 
 
-VARIANTS = {"water": "face-down", "leader-order": "serpentine", "palms": "B8,D3,H11,J3,Q3", "first-seat": "seat2"}
+VARIANTS = {"water": "face-down", "leader-order": "serpentine", "palms": "b8, D3,H11, J3,Q3", "first-seat": "seat2"}
 
 
 @pytest.mark.slow
@@ -73,6 +73,7 @@ VARIANTS = {"water": "face-down", "leader-order": "serpentine", "palms": "B8,D3,
         ("through-the-desert", {}, Level.L1),
         ("through-the-desert", VARIANTS, Level.L1),
         ("through-the-desert", VARIANTS, Level.L2),
+        ("through-the-desert", {"water": "face-down", "board": "random"}, Level.L2),
         ("catan", {}, Level.L1),
         ("catan-caravans", {}, Level.L1),
     ],
