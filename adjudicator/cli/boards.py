@@ -28,17 +28,20 @@ def take_board(game: AnyGame, path: str | None) -> dict[str, str]:
     if path is None:
         return {}
     bench = find_bench(game)
-    return {bench.option: RANDOM if path == RANDOM else read_board_file(path)}
+    return {bench.option: RANDOM if path == RANDOM else read_board_file(path, "--board")}
 
 
-def read_board_file(path: str) -> str:
-    """The text of the board file at ``path``. A usage error for one that cannot be read, or is no text."""
+def read_board_file(path: str, hint: str = "FILE") -> str:
+    """The text of the board file at ``path``, given behind ``hint``.
+
+    A usage error for one that cannot be read, or is no text.
+    """
     try:
         data = read_submission(path)
     except OSError as error:
-        raise typer.BadParameter(f"{path}: {error.strerror}", param_hint="FILE") from error
+        raise typer.BadParameter(f"{path}: {error.strerror}", param_hint=hint) from error
     if len(data) > LIMIT:
-        raise typer.BadParameter(f"{path}: more than {LIMIT} bytes is no board", param_hint="FILE")
+        raise typer.BadParameter(f"{path}: more than {LIMIT} bytes is no board", param_hint=hint)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

@@ -15,7 +15,7 @@ from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, spli
 from adjudicator.core.boards import UnfitBoardError
 from adjudicator.core.charter import Level, WhenBlocked
 from adjudicator.core.table import Pacing
-from adjudicator.registry import find_game
+from adjudicator.registry import AnyGame, find_game
 from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import CHARTER, OUTBOX, SECRET_BYTES
@@ -69,7 +69,7 @@ def command(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
         edition=chosen,
-        options=split_options(option or []) | take_board(rules, board),
+        options=_take_options(rules, option or [], board),
         seats=names,
         addresses=addresses,
         pacing=pacing or rules.default_pacing,
@@ -118,6 +118,15 @@ def _tell(founded: Founded, directory: str, *, dry_run: bool, as_json: bool) -> 
     say("  invitations, each with that seat's token:")
     for letter in founded.letters:
         say(f"    {os.path.join(directory, letter)}")
+
+
+def _take_options(rules: AnyGame, options: list[str], board: str | None) -> dict[str, str]:
+    """The options given, the board among them; a usage error where the board is named twice."""
+    given, placed = split_options(options), take_board(rules, board)
+    for name in given.keys() & placed.keys():
+        says = f"--option {name} and --board both name the board; give one of them"
+        raise typer.BadParameter(says, param_hint="--board")
+    return given | placed
 
 
 def _split_seats(seats: list[str]) -> tuple[tuple[str, ...], dict[str, str]]:

@@ -77,11 +77,13 @@ def take_instant(text: str, hint: str) -> datetime:
 
 
 def split_options(options: list[str], hint: str = "--option") -> dict[str, str]:
-    """``K=V`` texts behind the option ``hint`` as a mapping; one without ``=`` is a usage error."""
+    """``K=V`` texts behind the option ``hint`` as a mapping; one without ``=``, or two for one K, are a usage error."""
     chosen: dict[str, str] = {}
     for entry in options:
         name, equals, value = entry.partition("=")
         if not equals:
             raise typer.BadParameter(f"{entry!r} is not NAME=VALUE", param_hint=hint)
+        if chosen.get(name, value) != value:
+            raise typer.BadParameter(f"{name} is {chosen[name]!r} and {value!r}; give it once", param_hint=hint)
         chosen[name] = value
     return chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 Seat: TypeAlias = str
@@ -34,6 +35,7 @@ class Option(NamedTuple):
 
     An option with free values has no ``values`` but says in ``takes`` what it takes ("a seat's name or random"); the
     set-up judges them. ``seats`` are the numbers of seats with which the option means anything, all where it is empty.
+    ``means`` has, by value, what it makes of the game, for those who were given that value and no other.
     """
 
     name: str
@@ -42,6 +44,11 @@ class Option(NamedTuple):
     default: str
     takes: str = ""
     seats: tuple[int, ...] = ()
+    means: Mapping[str, str] = MappingProxyType({})
+
+    def tell(self, value: str) -> str:
+        """What ``value`` makes of the game, in sentences; what the option is about where nothing is said of it."""
+        return self.means.get(value, self.description)
 
     def allows(self, value: str) -> bool:
         """Whether ``value`` is one of its values, or any where they are free."""

@@ -76,7 +76,7 @@ def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
             continue
         value = charter.setting.options.get(option.name, option.default)
         if "\n" in value:
-            yield wrap(f"{option.name}: {BELOW}. {option.description}", "- ")
+            yield wrap(f"{option.name}: {BELOW}. {option.tell(value)}", "- ")
             yield f"{RULE}\n{value}{RULE}"
         else:
-            yield wrap(f"{option.name}: {value}. {option.description}", "- ")
+            yield wrap(f"{option.name}: {value}. {option.tell(value)}", "- ")

@@ -14,6 +14,7 @@ from adjudicator.store.charter import read_charter, write_charter
 
 NEW = ("--game", "through-the-desert", "--seat", "amira", "--seat", "bilal", "--now", "2026-01-01T00:00:00Z")
 OWN = write_board(load_board("full")).replace("title: Full board", "title: Our “old” copy: #1")
+RIVER = write_board(load_board("full-river"))
 
 
 @pytest.fixture
@@ -122,10 +123,12 @@ def test_a_board_made_at_random_is_drawn_and_drawn_again(tmp_path: Path) -> None
     [
         (OWN.replace("&b8&", " b8 ").replace("&d3&", " d3 "), (), 1, "error: 4 palm spaces (&&)"),
         ("nonsense\n", (), 1, "two lines of column letters go before the map"),
-        (OWN, ("--edition", "manual", "--option", "side=river"), 2, "side=river cannot be with board=FILE here"),
-        (write_board(load_board("full-river")), (), 2, "side=mountain cannot be with board=FILE here"),
+        (OWN, ("--edition", "manual", "--option", "side=river"), 2, "cannot be with side=river, since it has no river"),
+        (RIVER, (), 2, "cannot be with edition 2005, since it has a river; manual and allplay have"),
+        (RIVER, ("--edition", "allplay"), 2, "cannot be with side=mountain, since it has a river; take side=river"),
+        (OWN, ("--option", "board=house"), 2, "--option board and --board both name the board; give one of them"),
     ],
-    ids=["unfit", "no board", "no river", "a river"],
+    ids=["unfit", "no board", "no river", "no side", "a river", "twice"],
 )
 def test_a_board_that_does_not_fit_is_refused_and_nothing_is_written(
     text: str, options: tuple[str, ...], code: int, complaint: str, tmp_path: Path

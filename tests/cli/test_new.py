@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import stat
 import subprocess
 from pathlib import Path
@@ -61,8 +62,13 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
         (("g1", "--game", "chess", *TWO), f"no game 'chess' is installed; there are: {', '.join(list_games())}"),
         (("g1", *DESERT, *TWO, "--edition", "2004"), "2005, manual, allplay"),
         (("g1", *DESERT, *TWO, "--option", "camels=9"), "no option 'camels'"),
-        (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of shown, hidden, not 'wet'"),
+        (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of hidden, shown, not 'wet'"),
         (("g1", *DESERT, *TWO, "--option", "taken-water"), "is not NAME=VALUE"),
+        (
+            ("g1", *DESERT, *TWO, "--option", "water=face-up", "--option", "water=face-down"),
+            "water is 'face-up' and 'face-down'; give it once",
+        ),
+        (("g1", *DESERT, *TWO, "--board", "small"), "Invalid value for --board: small: No such file"),
         (("g1", *DESERT, *TWO, "--pacing", "fast"), "--pacing"),
         (("g1", *DESERT, *TWO, "--blocked", "wait"), "--blocked"),
         (("g1", *DESERT, *TWO, "--deadline", "-1"), "--deadline"),
@@ -189,3 +195,22 @@ def test_the_invitation_says_what_becomes_of_impossible_orders_and_whose_the_boa
     assert (
         "- The board: Full board (4 and 5 seats). The small board and the house extension E1, which is ours;" in letter
     )
+
+
+def test_an_invitation_says_what_the_options_of_its_game_mean_and_nothing_of_other_values(tmp_path: Path) -> None:
+    options = {"water": "face-down", "palms": "m7, b8 D3,H11,J3", "first-seat": TWO[1]}
+    given = (part for name, value in options.items() for part in ("--option", f"{name}={value}"))
+    assert adjudicate("new", tmp_path / "g1", *DESERT, *TWO, *given).code == 0
+    (letter, *_) = (tmp_path / "g1" / "outbox").iterdir()
+    words = " ".join(letter.read_text(encoding="utf-8").split())
+
+    assert "- water: face-down. The value of a token is drawn when somebody takes it" in words
+    assert "- leader-order: clockwise. Every round of leaders goes from the first seat to the last. -" in words
+    assert not any(other in words for other in ("serpentine", "caravan scores", "Every report counts"))
+
+    # the set-up is made again by the letter, however its values were typed
+    mails = tmp_path / "mails"
+    shutil.copytree(tmp_path / "g1" / "turns" / "0000" / "reports", mails)
+    shutil.copy(letter, mails)
+    checked = adjudicate("verify-mail", mails)
+    assert (checked.code, "the set-up was made again from its draws" in checked.out) == (0, True)

@@ -79,6 +79,11 @@ OPTIONS: tuple[Option, ...] = (
         "river; the river never hinders anybody and is no border. The 2005 edition has no river side.",
         ("mountain", "river"),
         "mountain",
+        means={
+            "mountain": "The side of the board that has no river.",
+            "river": "A caravan scores 5 points, once, with its first camel that has one of the same caravan, or the "
+            "leader, beside it across the river. The river never hinders anybody and is no border.",
+        },
     ),
     Option(
         "board",
@@ -87,6 +92,10 @@ OPTIONS: tuple[Option, ...] = (
         (),
         HOUSE,
         "house, random, or the text of a board file",
+        means={
+            HOUSE: "One of ours, for this side and number of seats.",
+            RANDOM: "Made by a draw of the set-up, so that anybody can make it again.",
+        },
     ),
     Option(
         "palms",
@@ -94,6 +103,7 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or five palm spaces of the board, such as B8,D3,H11,J3,M7",
+        means={RANDOM: "Which five palm spaces have trees was drawn."},
     ),
     Option(
         "first-seat",
@@ -101,6 +111,7 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or the name of a seat",
+        means={RANDOM: "Who begins was drawn, and so was the order of the others."},
     ),
     Option(
         "leader-order",
@@ -108,6 +119,11 @@ OPTIONS: tuple[Option, ...] = (
         "round backwards, so that who ends a round begins the next one. Camels begin with the first seat in both.",
         ("clockwise", "serpentine"),
         "clockwise",
+        means={
+            "clockwise": "Every round of leaders goes from the first seat to the last.",
+            "serpentine": "Every other round of leaders runs backwards, so that who ends a round begins the next one. "
+            "Camels begin with the first seat all the same.",
+        },
     ),
     Option(
         "returned-leaders",
@@ -115,6 +131,10 @@ OPTIONS: tuple[Option, ...] = (
         (RANDOM, "choice"),
         RANDOM,
         seats=(5,),
+        means={
+            RANDOM: "Each seat returns one leader, which was drawn.",
+            "choice": "Each seat returns one leader, which it chooses in seat order among the colours left.",
+        },
     ),
     Option(
         "first-leader",
@@ -123,6 +143,12 @@ OPTIONS: tuple[Option, ...] = (
         ("waive", "bind"),
         "waive",
         seats=(5,),
+        means={
+            "waive": "If the last seat were left with only the colour it returned, it is free of the rule that first "
+            "leaders differ in colour.",
+            "bind": "First leaders always differ in colour: the first seat opens with the colour that the last seat "
+            "returned.",
+        },
     ),
     Option(
         "water",
@@ -130,6 +156,10 @@ OPTIONS: tuple[Option, ...] = (
         "only he learns it before the end.",
         ("face-up", "face-down"),
         "face-up",
+        means={
+            "face-up": "Everybody sees what the tokens on the board are worth.",
+            "face-down": "The value of a token is drawn when somebody takes it, and only he learns it before the end.",
+        },
     ),
     Option(
         "taken-water",
@@ -137,5 +167,10 @@ OPTIONS: tuple[Option, ...] = (
         "What lay face up is told openly when it is taken, as at a table, so who keeps count knows it.",
         ("hidden", "shown"),
         "hidden",
+        means={
+            "hidden": "Your report does not count the tokens that others have taken, until the end. A token that lay "
+            "face up is told openly when it is taken, as at a table, so who keeps count knows it.",
+            "shown": "Every report counts the tokens that others have taken.",
+        },
     ),
 )

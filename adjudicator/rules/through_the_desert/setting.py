@@ -61,16 +61,23 @@ def choose_board(said: str, side: str, edition: Edition, seats: int) -> Board:
         house = edition.boards[seats]
         return load_board(f"{house}-river" if side == "river" else house)
     if "\n" not in said:
-        raise ValueError(f"option board is {HOUSE}, {RANDOM}, or the text of a board file, not {said!r}")
+        raise ValueError(
+            f"option board is {HOUSE}, {RANDOM}, or the text of a board file (`new --board FILE`), not {said!r}"
+        )
     board = find_board(said, seats)
+    if board.river and not edition.river_side:
+        raise ValueError(
+            f'board "{board.title}" cannot be with edition {edition.name}, since it has a river; '
+            f"{_name_river_editions()} have a river side (with side=river), or leave the river out of the file"
+        )
     if board.river and side != "river":
         raise ValueError(
-            f"side={side} cannot be with board=FILE here, since {board.title} has a river; take side=river, or leave "
-            "the river out of the file"
+            f'board "{board.title}" cannot be with side={side}, since it has a river; take side=river, or leave the '
+            "river out of the file"
         )
     if side == "river" and not board.river:
         raise ValueError(
-            f"side=river cannot be with board=FILE here, since {board.title} has no river; list its sides behind "
+            f'board "{board.title}" cannot be with side=river, since it has no river; list the sides of hexes behind '
             "river: in the file, or leave side out"
         )
     return board
@@ -81,13 +88,14 @@ def read_palms(text: str, board: Board, trees: int) -> int:
 
     Raises ``ValueError`` unless they are as many as there are ``trees``, all different and palm spaces of ``board``.
     """
-    names = [name.strip(" ").upper() if name.isascii() else name for name in text.split(",")]
+    words = filter(None, text.replace(",", " ").split(" "))
+    names = [name.upper() if name.isascii() else name for name in words]
     spaces = board.grid.names_of(board.palms)
     wrong = [name for name in names if name not in spaces]
     if wrong or len(set(names)) != trees or len(names) != trees:
-        says = f"{wrong[0] or 'nothing'} is none of them" if wrong else f"it names {len(set(names))} different ones"
+        says = f"{wrong[0]} is none of them" if wrong else f"it names {len(set(names))} different ones"
         raise ValueError(
-            f"palms={text} does not fit board {board.name}: palms takes {trees} different palm spaces of the board, "
+            f'palms={text} does not fit the board "{board.title}": palms takes {trees} different palm spaces of it, '
             f"which are {', '.join(spaces)}; {says}"
         )
     return board.grid.mask_of(names)
@@ -105,12 +113,16 @@ def _check_option(name: str, value: str, seats: int) -> None:
         raise ValueError(f"{name}={value} means nothing with {seats} seats; it is for {only} seats only")
 
 
+def _name_river_editions() -> str:
+    return " and ".join(name for name, edition in EDITIONS.items() if edition.river_side)
+
+
 def _check_together(options: Mapping[str, str], edition: Edition, seats: tuple[str, ...]) -> None:
     side, first = options["side"], options["first-seat"]
     if side == "river" and not edition.river_side:
-        others = " and ".join(name for name, other in EDITIONS.items() if other.river_side)
         raise ValueError(
-            f"side=river cannot be with edition {edition.name}, whose board has no river side; {others} have one"
+            f"side=river cannot be with edition {edition.name}, whose board has no river side; "
+            f"{_name_river_editions()} have one"
         )
     if options["water"] == "face-down" and options["taken-water"] == "shown":
         raise ValueError(
