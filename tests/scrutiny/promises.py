@@ -44,7 +44,11 @@ from adjudicator.turn import play_setup, play_turn
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEATS = ("amira", "bilal", "chadi", "dora", "elif")
-_STEP = re.compile(r"((?:place|leader|return) [a-z]+(?: [A-Z]\d+)?) \(your (orders|standing orders|fallback)\)")
+_STEP = re.compile(
+    r"(place a|place your|return your) ([a-z]+) (?:camel on |leader on |leader to the box)([A-Z]\d+)? "
+    r"\(your (orders|standing orders|fallback)\)"
+)
+_ORDERS = {"place a": "place", "place your": "leader", "return your": "return"}
 _CERTAIN = re.compile(r"Line \d+: (.*), certain\.")
 _SOURCES = {"orders": "orders", "standing orders": "standing", "fallback": "fallback"}
 _MOST_TURNS = 160
@@ -70,7 +74,10 @@ def read_promise(duty: Sequence[str]) -> Said | None:
         return None
     (line,) = lines
     said = line.split(". If ")[0]
-    steps = tuple((action, _SOURCES[source]) for action, source in _STEP.findall(said))
+    steps = tuple(
+        (f"{_ORDERS[verb]} {colour} {name}".rstrip(), _SOURCES[source])
+        for verb, colour, name, source in _STEP.findall(said)
+    )
     waits = "the game waits for you" in said
     assert steps or waits, line
     return Said(line, steps, waits, "as things stand now" in said, "after the deadline" in said)

@@ -89,7 +89,7 @@ class DesertExhibit:
             total = str(score.points) if score.complete else f"{score.points}+?"
             rows.append((score.seat, (*cells.values(), total)))
         remarks = []
-        if not over and known.phase is Phase.CAMELS:
+        if not over:
             remarks.append(
                 "Caravans in brackets: what the largest caravans would bring if the game ended now. "
                 "They are counted at the end only."

@@ -141,10 +141,10 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     ]
     if known.phase not in {Phase.RETURNS, Phase.LEADERS} or all(standing):
         return
-    opened = [f"{seat} with {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
+    opened = [f"{seat} opened with {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
     line = "First leaders must differ in colour."
     if opened:
-        line += f" So far {join_words(opened)} opened."
+        line += f" So far {join_words(opened)}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[seats.index(reader)]:
         left = [colours[colour] for colour in sorted(leader_colours(known, seats.index(reader)))]
         waived = any(colour == first[0] for first in standing if first for colour in left)

@@ -131,6 +131,8 @@ def test_what_can_be_read_in_two_ways_is_not_read(value: JsonValue, kind: FaultK
         ("", FaultKind.NO_HEX, []),
         (["L5", "pink M5"], FaultKind.NO_COLOUR, ["place: [pink L5, pink M5]"]),
         (["L5", "pink", "yellow"], FaultKind.NO_COLOUR, ["place: pink L5"]),
+        (["pink L5", "yellow L5", "pink Z9"], FaultKind.UNKNOWN_HEX, ["place: [pink L5, yellow L5]"]),
+        ("pink L5 or Z9", FaultKind.UNKNOWN_HEX, ["place: pink L5"]),
     ],
 )
 def test_what_is_missing_or_unknown_is_not_guessed(value: JsonValue, kind: FaultKind, readings: list[str]) -> None:

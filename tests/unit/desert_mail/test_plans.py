@@ -42,7 +42,10 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
     assert Mail().forecast("bilal", text) == [
         "Line 5: place yellow D4, depends on amira; else place yellow F4, which is certain.",
         "Line 6: place yellow F5, depends on amira.",
-        "Line 7, your move after next: not possible as things stand.",
+        (
+            "Line 7, your move after next: not possible as things stand: place yellow G6, since G6 is not next to your "
+            "yellow caravan (it ends at F5, D4)."
+        ),
     ]
     assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
 
@@ -63,10 +66,24 @@ def test_what_is_owed_is_told_with_the_plan_that_follows_it() -> None:
     assert mail.missing == ["bilal", "carla", "amira"]
     text = "orders:\n  - place: yellow E5\n  - place: yellow E6\n"
     assert mail.forecast("bilal", text)[-1] == "For after this move there stays on file: place yellow F4."
+    beyond = mail.forecast("bilal", text + "  - place: yellow E7\n")
+    assert beyond[-1] == "These orders take the place of your plan: place yellow F4."
     mail.send("bilal", text)
     mail.run()
     assert mail.fates("bilal") == ["place yellow E5: done", "place yellow E6: done"]
     assert [item.order.value for item in mail.agendas["bilal"].items] == ["yellow F4"]
+
+
+def test_a_branch_that_does_not_fit_any_more_is_told_with_the_reason() -> None:
+    mail = Mail()
+    text = (
+        "orders:\n  - place: yellow D4\n    if: {hex: D4, is: empty}\n"
+        "  - either: [[yellow E5, yellow E6], [yellow F4, yellow F3]]\n"
+    )
+    mail.send("bilal", text)
+    reason = "place yellow E5 and place yellow E6, since a branch of 2 camels does not fit where 1 is to be placed"
+    assert reason in mail.announce("bilal", ASK)
+    assert reason in mail.forecast("bilal", text)[1]
 
 
 def test_a_standing_order_answers_an_ask_only_while_it_fills_the_move() -> None:

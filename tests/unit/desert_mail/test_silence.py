@@ -12,7 +12,7 @@ TAKEN = "orders: []\nfallback:\n  - place: [pink D4, pink C3]\n"
 def test_without_anything_on_file_the_game_waits() -> None:
     mail = Mail()
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, the game waits for you: there is no order of yours for it."
+        "If I hear nothing, the game waits for you: you have no order on file for this move."
     )
     assert not mail.run(LATE).events
 
@@ -33,8 +33,8 @@ def test_a_fallback_whose_every_hex_is_taken_is_not_promised() -> None:
     mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
     mail.run()
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, the game waits for you: place pink D4: D4 is taken by your own pink camel; "
-        "place pink C3: C3 is taken by your own pink leader."
+        "If I hear nothing, the game waits for you: your fallback is blocked (place pink D4, since D4 is "
+        "taken by your own pink camel; place pink C3, since C3 is taken by your own pink leader)."
     )
     assert not mail.run(LATE).events
 
@@ -43,8 +43,8 @@ def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
     mail = Mail()
     mail.send("amira", "orders: []\nfallback:\n  - place: [pink C4, pink D4]\n  - place: pink C5\n")
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, this is done: place pink C4 (your fallback), then place pink D4 (your fallback), after "
-        "the deadline."
+        "If I hear nothing, I place a pink camel on C4 (your fallback), then place a pink camel on D4 (your "
+        "fallback), after the deadline."
     )
     mail.run(LATE)
     assert mail.fates("amira") == ["place pink C4: done", "place pink D4: done"]
@@ -54,8 +54,8 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\nfallback:\n  - place: pink D4\n")
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, this is done: place pink D4 (your orders); then the game waits for you: place pink D4: "
-        "D4 is taken by your own pink camel."
+        "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: your fallback "
+        "is blocked (place pink D4, since D4 is taken by your own pink camel)."
     )
     mail.run(LATE)
     assert mail.fates("amira") == ["place pink D4: done", "place pink D4: blocked"]
@@ -65,8 +65,8 @@ def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.announce("bilal", LATE) == (
-        "If I hear nothing, as things stand now, this is done: place yellow D4 (your orders), then place yellow E5 "
-        "(your orders). If amira should make that impossible, your next choice counts."
+        "If I hear nothing, as things stand now, I place a yellow camel on D4 (your orders), then place a yellow "
+        "camel on E5 (your orders). If amira should make that impossible, your next choice counts."
     )
 
 
@@ -77,6 +77,6 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     mail.agendas["bilal"] = mail.agendas["bilal"]._replace(items=(mail.agendas["bilal"].items[0],) * 2)
     mail.run(ASK)
     assert mail.announce("bilal", LATE) == (
-        "If I hear nothing, this is done: place yellow F4 (your fallback); then the game waits for you: place "
-        "yellow F4: F4 is taken by your own yellow camel."
+        "If I hear nothing, I place a yellow camel on F4 (your fallback); then the game waits for you: your fallback "
+        "is blocked (place yellow F4, since F4 is taken by your own yellow camel)."
     )

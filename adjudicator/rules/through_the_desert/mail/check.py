@@ -18,7 +18,7 @@ from adjudicator.rules.through_the_desert.mail.prospect import Prospect, Spot
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.written import misread
-from adjudicator.rules.through_the_desert.written.mending import mend_item
+from adjudicator.rules.through_the_desert.written.mending import is_sound, mend_item
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
@@ -38,9 +38,8 @@ SENTENCES: Mapping[str, str] = {
     "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
-    "orders-missing": "{count} of {due} orders: {due_words} due, so the turn would stop at your seat",
+    "orders-missing": "{missing}, so the turn would stop at your seat",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
-    "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is to be placed",
     "write-order": "write {instead}",
 }
 _DUE = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
@@ -59,10 +58,9 @@ def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Pro
     count = _count_due(known, seat, file.orders)
     if count < due and file.gap is None:
         place = file.places.get("orders", Place(1, 1))
-        words = "1 camel is" if due == 1 else f"{due} camels are"
-        if seat_phase(known, seat) is not Phase.CAMELS:
-            words = "1 order is"
-        facts: reasons.Facts = {"count": count, "due": due, "due_words": words}
+        few = f"only {count} of the {due} camels that are due is ordered" if count else ""
+        missing = few or "there is no order for the move that is due"
+        facts: reasons.Facts = {"count": count, "due": due, "missing": missing}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     return tuple(problems)
 
@@ -194,10 +192,11 @@ class _Judge:
         order = mend_item(self.known.table, unread, KEY_OF[_DUE[phase]])
         reading = read_order(self.known.table, order)
         meant = tuple(alternative.action for alternative in reading.alternatives)
-        fault = reading.faults[0] if reading.faults else Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,))
+        understood = Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
+        fault = reading.faults[0] if reading.faults else understood
         offers = self._find_offers(fault)
         offers = offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
-        if offers:
+        if offers and not is_sound(self.known.table, unread, order):
             lines = [f"'- {write_line(self.known.table, offer)}'" for offer in offers]
             yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": " and below it ".join(lines)})
         self._assume(order, offers)

@@ -16,8 +16,9 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact
-from adjudicator.rules.through_the_desert.mail.moves import list_choices
+from adjudicator.rules.through_the_desert.mail.moves import list_choices, refuse
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_order
+from adjudicator.rules.through_the_desert.mail.reasons import join_reasons
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.threats import Threats
@@ -106,8 +107,9 @@ class Forecaster:
         ]
         if not open_choices:
             self._lost, self._aside = True, self._position.left - count_actions(order)
-            self._position = self._position._replace(left=0)
-            return Outlook(order, self._later, (), False, "not possible as things stand")
+            self._position, position = self._position._replace(left=0), self._position
+            why = join_reasons([refuse(position, self.seat, steps) for steps in choices])
+            return Outlook(order, self._later, (), False, f"not possible as things stand: {why}")
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked else frozenset())
         words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
@@ -158,7 +160,9 @@ def forecast_file(known: State, seat: int, agenda: Agenda) -> Iterator[str]:
     if agenda.fallback:
         yield _say_fallback(known, seat, agenda)
     if agenda.later:
-        yield f"For after this move there stays on file: {_quote(agenda.later)}."
+        goes_beyond = not (move := rehearse(known, seat, agenda, Leave())).left and move.agenda.items
+        word = "These orders take the place of your plan" if goes_beyond else "For after this move there stays on file"
+        yield f"{word}: {_quote(agenda.later)}."
 
 
 def _say_fallback(known: State, seat: int, agenda: Agenda) -> str:

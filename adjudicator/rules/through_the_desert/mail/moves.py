@@ -133,7 +133,7 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
         if chain is not None:
             words = " and ".join(quote_action(known.table, action) for action in chain)
             return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
-        refusals.append(_refuse(known, known.table.seats.index(name), steps))
+        refusals.append(refuse(known, known.table.seats.index(name), steps))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
 
@@ -144,7 +144,7 @@ def list_choices(table: Table, order: Order) -> list[list[tuple[Action, ...]]]:
     return [[(action,)] for action in list_actions(table, order)]
 
 
-def _refuse(known: State, seat: int, steps: Sequence[Sequence[Action]]) -> Refusal:
+def refuse(known: State, seat: int, steps: Sequence[Sequence[Action]]) -> Refusal:
     """Why an alternative cannot be done."""
     words = " and ".join(" or ".join(quote_action(known.table, action) for action in step) for step in steps)
     if len(steps) > known.left:

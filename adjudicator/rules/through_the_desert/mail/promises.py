@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.core.agenda import Agenda, Ask, Fate, OrderResult, Source
+from adjudicator.core.agenda import Agenda, Ask, Fate, Source
 from adjudicator.core.driver import Leave
 from adjudicator.rules.through_the_desert.mail.asks import list_before
 from adjudicator.rules.through_the_desert.mail.branches import count_actions
-from adjudicator.rules.through_the_desert.mail.quoting import quote_action
-from adjudicator.rules.through_the_desert.mail.reasons import SENTENCES
+from adjudicator.rules.through_the_desert.mail.quoting import say_done
+from adjudicator.rules.through_the_desert.mail.reasons import join_reasons
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.words import join_words
@@ -15,7 +15,6 @@ from adjudicator.rules.through_the_desert.written.orders import KEYS
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
-_MOST_REASONS = 3
 
 
 def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
@@ -26,11 +25,11 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
     standing = "as things stand now, " if before else ""
     if not move.steps:
         return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, leave)}."
-    done = ", then ".join(f"{quote_action(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
+    done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.left:
         why = _say_why(move, agenda, ask, leave)
-        return f"If I hear nothing, {standing}this is done: {done}; then the game waits for you: {why}."
-    sentence = f"If I hear nothing, {standing}this is done: {done}{_say_when(move, leave)}."
+        return f"If I hear nothing, {standing}I {done}; then the game waits for you: {why}."
+    sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, leave)}."
     if before:
         sentence += f" If {join_words(before)} should make that impossible, your next choice counts."
     return sentence
@@ -60,22 +59,14 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
     """Why nothing on file fills the rest of the move."""
     refused = [result for result in move.results if result.fate is Fate.BLOCKED]
     if refused:
-        return _join_reasons(refused)
+        sources = dict.fromkeys(_SOURCES[result.source] for result in refused)
+        verb = "is" if list(sources) == [_SOURCES[Source.FALLBACK]] else "are"
+        why = join_reasons([refusal for result in refused for refusal in result.refusals])
+        return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
-        return "there is no order of yours for it"
+        return "you have no order on file for this move"
     if not leave.late:
         return "there is no deadline after which your fallback would count"
     if any(KEYS[item.order.kind].value == ask.decision for item in agenda.fallback):
         return "the conditions of your fallback orders are not true"
     return f"none of your fallback orders {_KINDS[ask.decision]}"
-
-
-def _join_reasons(refused: list[OrderResult]) -> str:
-    told: list[str] = []
-    for result in refused:
-        for refusal in result.refusals:
-            sentence = SENTENCES[refusal.code].format_map(refusal.facts)
-            if sentence not in told:
-                told.append(sentence)
-    more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
-    return "; ".join(told[:_MOST_REASONS]) + more

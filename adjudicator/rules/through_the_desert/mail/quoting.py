@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.order import Order
-from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
@@ -13,6 +13,18 @@ from adjudicator.rules.through_the_desert.written.tokens import list_pieces
 def quote_action(table: Table, action: Action) -> str:
     """``place teal D9``."""
     return f"{KEY_OF[action.kind]} {write_action(table, action)}"
+
+
+def say_done(table: Table, action: Action) -> str:
+    """What the program does for a player, behind ``I``: ``place a teal camel on D9``."""
+    colour = table.colours[action.colour]
+    match action.kind:
+        case ActionKind.RETURN:
+            return f"return your {colour} leader to the box"
+        case ActionKind.LEADER:
+            return f"place your {colour} leader on {table.board.grid.names[action.hex]}"
+        case ActionKind.CAMEL:
+            return f"place a {colour} camel on {table.board.grid.names[action.hex]}"
 
 
 def quote_choices(order: Order) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from adjudicator.core.agenda import Refusal
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, leader_colours, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {
-    "wrong-kind": "{order}: {due} is due now: write for example '{example}'",
+    "wrong-kind": "{order}: {due} is due now{legal}",
     "game-over": "{order}: the game is over",
     "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
@@ -17,13 +20,14 @@ SENTENCES = {
     "closed": "{order}: {hex} lies in an area that {owner} has closed{legal}",
     "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
     "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
-    "leader-stands": "{order}: your {colour} leader stands already, on {where}; in hand: {colours}",
-    "leader-boxed": "{order}: your {colour} leader went back to the box; in hand: {colours}",
-    "colour-opened": "{order}: {owner} opened with {colour}, but first leaders differ; choose among {colours}",
+    "leader-stands": "{order}: your {colour} leader stands already, on {where}{legal}",
+    "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
+    "colour-opened": "{order}: {owner} opened with {colour}, and first leaders must differ in colour{legal}",
     "colour-bound": "{order}: the first seat has to open with {colours}",
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
     "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
+    "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is to be placed",
     "returned-already": "{order}: {colour} was returned already; left are {colours}",
 }
 """A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
@@ -47,6 +51,7 @@ LASTING = frozenset(
 
 Facts = dict[str, str | int | bool | None]
 _SHOWN = 12
+_MOST_REASONS = 3
 
 
 def _join(words: list[str]) -> str:
@@ -98,9 +103,10 @@ def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> t
     due = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}[phase]
     if action.kind is not due:
         legal = list_legal(state, seat)
-        example = f"{KEY_OF[due]}: {write_action(state.table, legal[0])}" if len(legal) else KEY_OF[due]
+        likest = max(legal, key=lambda other: (other.colour == action.colour, other.hex == action.hex), default=None)
+        example = f": write for example '{KEY_OF[due]}: {write_action(state.table, likest)}'" if likest else ""
         names = {"return": "a leader to return", "leader": "a leader", "place": "a camel"}
-        return "wrong-kind", {"due": names[KEY_OF[due]], "example": example}
+        return "wrong-kind", {"due": names[KEY_OF[due]], "legal": example}
     if due is ActionKind.RETURN:
         left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]
         return "returned-already", {"colour": state.table.colours[action.colour], "colours": _join(left)}
@@ -115,16 +121,17 @@ def _explain_leader(state: State, seat: int, action: Action, *, offer: bool) -> 
     hand = [table.colours[c] for c, index in enumerate(mine) if index == NOWHERE]
     stands = mine[action.colour]
     if stands == BOXED:
-        return "leader-boxed", {"colour": colour, "colours": _join(hand)}
+        return "leader-boxed", {"colour": colour, "legal": f"; in hand: {_join(hand)}"}
     if stands >= 0:
-        return "leader-stands", {"colour": colour, "where": grid.names[stands], "colours": _join(hand)}
+        return "leader-stands", {"colour": colour, "where": grid.names[stands], "legal": f"; in hand: {_join(hand)}"}
     allowed = leader_colours(state, seat)
     if action.colour not in allowed:
         colours = _join([table.colours[c] for c in sorted(allowed)])
         openers = [s for s in range(len(table.seats)) if state.leaders[s * COLOURS + action.colour] >= 0]
         if not openers:
             return "colour-bound", {"colours": colours}
-        return "colour-opened", {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
+        legal = f"; choose among {colours}"
+        return "colour-opened", {"colour": colour, "owner": table.seats[openers[0]], "legal": legal}
     legal = _name_legal(state, seat, action, "leader") if offer else ""
     facts: Facts = {"hex": name, "legal": legal}
     if state.occupied & spot:
@@ -177,3 +184,11 @@ def _list_ends(state: State, caravan: int, wanted: int) -> list[str]:
     )
     ends.sort(key=lambda index: (_distance(state, index, wanted), index))
     return [grid.names[index] for index in ends[:4]]
+
+
+def join_reasons(refusals: Sequence[Refusal]) -> str:
+    """Why each of some choices cannot be done, the first few of them: ``place teal D9, since D9 is an oasis; ...``."""
+    whole = [(refusal.text, SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
+    told = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
+    more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
+    return "; ".join(told[:_MOST_REASONS]) + more

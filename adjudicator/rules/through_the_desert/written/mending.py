@@ -24,6 +24,12 @@ def mend_item(table: Table, unread: Unread, due: str) -> Order:
     return next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
 
 
+def is_sound(table: Table, unread: Unread, order: Order) -> bool:
+    """Whether ``unread`` says ``order`` as it should, so that what is wrong is its condition."""
+    item = unread.value
+    return isinstance(item, Mapping) and item.keys() == {order.kind, "if"} and not read_order(table, order).faults
+
+
 def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
     """Keys and values, likeliest first; at least one."""
     match item:

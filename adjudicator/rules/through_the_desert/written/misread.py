@@ -36,7 +36,9 @@ Allows = Callable[[Action], bool]
 
 
 def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Action, ...]]:
-    """What could be written instead: what may have been meant and ``allows`` lets pass, or else anything legal.
+    """What could be written instead: what may have been meant and ``allows`` lets pass, or else what is legal.
+
+    Of that the first in the colour that was named, where there is one.
 
     Each is the alternatives of one order; behind actions for several orders each is an order of its own.
     """
@@ -44,7 +46,8 @@ def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Act
         return [(action,) for action in fault.readings[0]]
     readings = [tuple(action for action in reading if allows(action)) for reading in fault.readings]
     found = list(dict.fromkeys(reading for reading in readings if reading))
-    return found or ([(legal[0],)] if len(legal) else [])
+    example = max(legal, key=lambda action: action.colour == fault.colour, default=None)
+    return found or ([(example,)] if example else [])
 
 
 def explain_fault(table: Table, order: Order, fault: Fault, proposals: Sequence[tuple[Action, ...]]) -> Problem:

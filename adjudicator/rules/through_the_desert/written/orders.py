@@ -61,12 +61,16 @@ class Alternative(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What was not understood: the word, where it stands, and what may have been meant, likeliest first."""
+    """What was not understood: the word, where it stands, and what may have been meant, likeliest first.
+
+    ``colour`` is the first one that was named.
+    """
 
     kind: FaultKind
     word: str
     place: Place
     readings: tuple[tuple[Action, ...], ...] = ()
+    colour: int | None = None
 
 
 class Reading(NamedTuple):
@@ -114,15 +118,16 @@ def read_order(table: Table, order: Order) -> Reading:
     def place(piece: int) -> Place:
         return order.places[piece] if piece < len(order.places) else order.place
 
+    colour = next((token.value for token in tokens if token.sign is Sign.COLOUR), None)
     strangers = list(_list_strangers(table, kind, tokens))
     if strangers:
         guesses = _guess(table, kind, tokens)
-        return Reading((), tuple(Fault(code, word, place(piece), guesses) for code, word, piece in strangers))
+        return Reading((), tuple(Fault(code, word, place(piece), guesses, colour) for code, word, piece in strangers))
     fault, readings = _interpret(kind, tokens)
     if fault is None:
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or _guess(table, kind, tokens)
-    return Reading((), (Fault(fault, "", place(tokens[0].piece if tokens else 0), meant),))
+    return Reading((), (Fault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
 
 
 def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:
@@ -156,7 +161,7 @@ def _list_strangers(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> 
                 has_colour = has_colour or is_colour
             elif token.sign is Sign.HEX and kind is ActionKind.RETURN:
                 yield FaultKind.NOT_UNDERSTOOD, token.word, token.piece
-            elif token.sign is Sign.HEX and token.value == NOWHERE:
+            elif _is_nowhere(token):
                 is_mountain = token.word in table.board.mountains
                 yield FaultKind.MOUNTAIN if is_mountain else FaultKind.UNKNOWN_HEX, token.word, token.piece
 
@@ -296,12 +301,20 @@ def _choose_colour(kind: ActionKind, parts: Sequence[_Part]) -> _Places | None:
 
 def _guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tuple[Action, ...], ...]:
     """What may have been meant by a text that is not understood; nothing where it does not help."""
+    groups = _split_groups(tokens)
+    sound = [group for group in groups if not any(map(_is_nowhere, group))]
+    if sound and len(sound) < len(groups):
+        either = Token(Sign.OR, ",", 0)
+        rest = [token for group in sound for token in (either, *group)][1:]
+        found = _guess(table, kind, rest) if _count(rest, Sign.COLOUR) else ()
+        if found:
+            return found
     mended: list[Token] = []
     for token in tokens:
         near = suggest_colour(table, token.word) if token.sign is Sign.STRAY else None
         if near is not None:
             mended.append(Token(Sign.COLOUR, near, token.piece, table.colours.index(near)))
-        elif token.sign is not Sign.STRAY and (token.sign is not Sign.HEX or token.value != NOWHERE):
+        elif token.sign is not Sign.STRAY and not _is_nowhere(token):
             mended.append(token)
     if kind is ActionKind.RETURN:
         mended = _leave_out(mended, Sign.HEX)
@@ -312,6 +325,10 @@ def _guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tup
         colours = named or range(len(table.colours))
         readings = [[(Action(kind, colour, token.value), token.piece) for token in spots] for colour in colours]
     return tuple(tuple(action for action, _ in reading) for reading in readings if reading)
+
+
+def _is_nowhere(token: Token) -> bool:
+    return token.sign is Sign.HEX and token.value == NOWHERE
 
 
 def suggest_colour(table: Table, word: str) -> str | None:
