@@ -236,3 +236,36 @@ def test_a_defect_in_the_making_is_found(
     monkeypatch.setattr(f"adjudicator.rules.through_the_desert.boards.making.{place}", defect)
 
     assert says in "\n".join(make_boards("river", 8, salt="tests", oracle=9).findings)
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        (lambda text: re.sub(r"(?m)^ +B .*\n", "", text, count=1), r"d1~ does not stand .*\n.*\n.*\(and 4 more on"),
+        (lambda text: re.sub(r"(?m)^", "> ", text), r"\d\d more lines are not understood; if all are wrong"),
+        (lambda text: text.replace("~", "#"), r"\d\d more lines are not understood"),
+    ],
+    ids=["letters gone", "quoted", "another mark"],
+)
+def test_one_slip_that_spoils_every_line_is_not_told_of_each_hex(slip: Callable[[str], str], said: str) -> None:
+    complaints = complaints_of(slip(FULL))
+
+    assert re.search(said, "\n".join(complaints))
+    assert len(complaints) <= 8 * 3 + 1
+
+
+def test_errors_for_some_numbers_of_seats_say_for_which() -> None:
+    crowded = dedent(
+        """
+            B
+         A     C
+         1   +.
+         1 .   .
+         2   .
+        """
+    )
+    said = errors_of(crowded)
+
+    assert any("not for 2 seats: the 10 leaders" in error for error in said)
+    assert any(re.search(r": 0 palm spaces \(&&\), but there are 5", error) for error in said)
+    assert not any("not for" in error for error in errors_of(crowded, 2))

@@ -32,16 +32,16 @@ class DesertBoards:
         asked = tuple(EDITIONS[edition].boards) if seats is None else (seats,)
         faults = {number: list_faults(source, EDITIONS[edition], number) for number in asked}
         fit = tuple(number for number in asked if not faults[number])
-        every = [fault for number in asked for fault in faults[number]]
+        hindrances = tuple(_tell_unfit(faults))
         board = source.board if seats is None else source.board.for_seats(seats)
-        remarks = [*(_tell_unfit(faults) if fit else ()), *list_oddities(source, seats)]
+        remarks = [*(hindrances if fit else ()), *list_oddities(source, seats)]
         return Review(
             text=kept,
             title=board.title,
             origin=board.origin,
             drawing=tuple(draw_board(board)),
             seats=fit,
-            errors=() if fit else _note(every),
+            errors=() if fit else _note(hindrances),
             remarks=_note(remarks),
         )
 
@@ -51,13 +51,14 @@ class DesertBoards:
 
 
 def _tell_unfit(faults: dict[int, list[Complaint]]) -> Iterable[Complaint]:
-    """What hinders some numbers of seats, where others can play."""
+    """What hinders some numbers of seats; where it is not all that were asked for, it is told which."""
     hindered: dict[Complaint, list[str]] = {}
     for number, found in faults.items():
         for fault in found:
             hindered.setdefault(fault, []).append(str(number))
     for (line, column, says), seats in hindered.items():
-        yield Complaint(line, column, f"not for {join_words(seats)} seats: {says}")
+        told = says if len(seats) == len(faults) else f"not for {join_words(seats)} seats: {says}"
+        yield Complaint(line, column, told)
 
 
 def _note(complaints: Iterable[Complaint]) -> tuple[Note, ...]:

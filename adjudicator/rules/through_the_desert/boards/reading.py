@@ -7,10 +7,10 @@ that the hex belongs to the strip for four and five seats. What is blank is outs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from adjudicator.rules.through_the_desert.board import Board, lay_grid, order_mountains
@@ -27,6 +27,8 @@ from adjudicator.rules.through_the_desert.picture.sheet import (
 
 MOST_COLUMNS = 24
 """More do not fit into the 78 characters of a report: A to X."""
+_MOST_LINES, _MOST_ON_A_LINE = 8, 3
+"""Of how many lines it is told what is wrong with them, and of how much on each."""
 OWN = "own"
 """The name of every board that is not one of ours."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -82,7 +84,7 @@ def tidy_text(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def read_board(text: str, name: str = OWN) -> Source:
-    """The board that ``text`` describes. Raises :class:`DrawingError` with everything that was not understood.
+    """The board that ``text`` describes. Raises :class:`DrawingError` that tells what was not understood.
 
     Whether it can be played is another question.
     """
@@ -107,7 +109,7 @@ def read_board(text: str, name: str = OWN) -> Source:
     if not draft.problems:
         _read_river(draft)
     if draft.problems:
-        raise DrawingError(sorted(draft.problems))
+        raise DrawingError(tuple(_shorten(sorted(draft.problems))))
     grid = lay_grid(draft.plain)
     board = Board(
         name=name,
@@ -122,6 +124,26 @@ def read_board(text: str, name: str = OWN) -> Source:
         text=kept if name == OWN else "",
     )
     return Source(board, draft.places)
+
+
+def _shorten(problems: Sequence[Complaint]) -> Iterator[Complaint]:
+    """The first ``problems`` of the first lines that have any, and how many there are besides.
+
+    A letter that stands over the wrong column makes everything below it wrong: the same slip on every line.
+    """
+    lines = [list(found) for _, found in groupby(problems, key=lambda problem: problem.line)]
+    for found in lines[:_MOST_LINES]:
+        *told, last = found[:_MOST_ON_A_LINE]
+        yield from told
+        more = len(found) - _MOST_ON_A_LINE
+        yield last._replace(says=f"{last.says} (and {more} more on this line)") if more > 0 else last
+    rest = lines[_MOST_LINES:]
+    if rest:
+        number = f"{len(rest)} more lines are" if len(rest) > 1 else "one more line is"
+        yield rest[0][0]._replace(
+            says=f"{number} not understood; if all are wrong for the same reason: two lines of column letters go above "
+            "the map, each letter over its column, and every row begins with its number"
+        )
 
 
 def _sort_line(number: int, line: str, draft: _Draft) -> None:
