@@ -59,11 +59,33 @@ press:
       This is the caravan.
 note: for the moderator
 """
+WHOLE_LANGUAGE = b"""\
+game: g42
+turn: 7
+seat: amira
+orders:
+  - either: [[pink I5, "yellow on E-6"], [{place: red N7 or N8}, {place: [pink I4, E6 yellow]}]]
+    if: {any: [{hex: I5, holds: {seat: bilal, colour: pink, leader: true}}, {points: {seat: chen, at-least: 3}}]}
+  - place: {colour: pink, hex: [I5, I4]}
+    if: {all: [{hex: D8, closed: {seat: dora}}, {hex: H11, linked: {colour: red}}, {round: {at-most: 9}}]}
+  - place: L-05 P or M5
+    if: {not: {supply: {colour: teal, at-least: 2, at-most: 25}}}
+standing:
+  - place: [pink I5, yellow E6, red N7]
+    if: {caravan: {seat: amira, colour: pink, at-most: 7}}
+    times: 3
+    until: {any: [{supply: {colour: pink, at-most: 5}}, {points: {seat: amira, at-least: 20}}]}
+fallback:
+  - place: pink I4 / I5
+"""
 TOKENS = (
     b"game", b"turn", b"seat", b"token", b"after", b"draft", b"orders", b"standing", b"fallback", b"press", b"note",
     b"place", b"leader", b"return", b"if", b"hex", b"is", b"all", b"any", b"not", b"to", b"text", b"empty", b"taken",
     b"pink", b"teal", b"blue", b"A1", b"X13", b"Z99", b"D0", b"g42", b"g43", b"amira", b"bilal", b"moderator",
-    b"null", b"true", b"~", b"no", b"7", b"6", b"8", b"-1", b"0", b"007", b"1e9", b"12:30", b"999999999999999", b".inf",
+    b"either", b"times", b"until", b"holds", b"closed", b"linked", b"points", b"round", b"caravan", b"supply",
+    b"crossed", b"at-least", b"at-most", b"leader: true", b"colour", b"or", b"and", b" L5 ", b"P",
+    b"\xef\xbc\xac\xef\xbc\x95", b"\xd0\xa05", b"null", b"true", b"~", b"no", b"7", b"6", b"8", b"-1", b"0", b"007",
+    b"1e9", b"12:30", b"999999999999999", b".inf",
     b"2026-01-01", b"[]", b"{}", b"[[", b"]]", b"{", b"}", b"- ", b": ", b":", b",", b"'", b'"', b"|\n", b">-\n", b"? ",
     b"&a ", b"*a", b"!!set ", b"<<: ", b"---\n", b"...\n", b"%YAML 1.1\n", b"# ", b"\t", b"\r\n", b"\n\n", b"  ",
     b"\0", b"\x1b[31m", b"\x7f", b"\xff", b"\xc2\x85", b"\xc2\xa0", b"\xe2\x80\xa8", b"\xe2\x80\xae", b"\xe2\x80\x9c",
@@ -77,7 +99,13 @@ def list_good_files() -> list[bytes]:
     head = json.loads((GAME / "turns" / "0006" / "reports.json").read_text())["head"][:8].encode()
     letters = sorted((ROOT / "tests" / "samples" / "g42-turn-7").glob("*.yaml"))
     older = sorted(GAME.glob("turns/0006/orders/*/*.yaml"))
-    return [EXTRA, *(path.read_bytes().replace(b"HEAD", head) for path in letters), *(p.read_bytes() for p in older)]
+    return [
+        EXTRA,
+        WHOLE_LANGUAGE,
+        WHOLE_LANGUAGE,
+        *(path.read_bytes().replace(b"HEAD", head) for path in letters),
+        *(p.read_bytes() for p in older),
+    ]
 
 
 def damage(data: bytes, draw: random.Random) -> bytes:

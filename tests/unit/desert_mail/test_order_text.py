@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from adjudicator.core.json_value import JsonValue
@@ -152,3 +154,19 @@ def test_what_is_kept_is_in_the_words_of_the_report() -> None:
     assert put_plainly(PASTELS, plain) == plain
     assert quote_choices(plain) == "place pink L5 or pink M5"
     assert put_plainly(PASTELS, order("p l5")).value == "pink L5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["pink L" + " " * 60_000 + "x", "pnik " * 12_000, "L" + "0" * 60_000 + "x", "L " * 30_000, "pink L5 or " * 5_000],
+)
+def test_no_text_of_any_length_takes_a_second(text: str) -> None:
+    begin = process_time()
+    assert read_order(PASTELS, order(text)).faults or understand(text)
+    assert process_time() - begin < 1
+
+
+def test_a_text_of_strangers_names_some_and_guesses_nothing() -> None:
+    faults = read_order(PASTELS, order("pnik L5 " * 20)).faults
+    assert [fault.word for fault in faults] == ["pnik"] * 8
+    assert not any(fault.readings for fault in faults)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.order import Order
@@ -91,6 +91,8 @@ class _Part(NamedTuple):
 
 _Places = list[tuple[Action, int]]
 """Actions, each with the number of the piece it stands in."""
+_MOST_NAMED = 8
+"""So many words of an order are told that are not known; with as many, nobody guesses what was meant."""
 
 
 def read_hex(table: Table, word: str) -> int:
@@ -119,9 +121,9 @@ def read_order(table: Table, order: Order) -> Reading:
         return order.places[piece] if piece < len(order.places) else order.place
 
     colour = next((token.value for token in tokens if token.sign is Sign.COLOUR), None)
-    strangers = list(_list_strangers(table, kind, tokens))
+    strangers = list(islice(_list_strangers(table, kind, tokens), _MOST_NAMED))
     if strangers:
-        guesses = _guess(table, kind, tokens)
+        guesses = _guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ()
         return Reading((), tuple(Fault(code, word, place(piece), guesses, colour) for code, word, piece in strangers))
     fault, readings = _interpret(kind, tokens)
     if fault is None:

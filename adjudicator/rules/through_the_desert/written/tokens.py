@@ -45,7 +45,7 @@ class Token(NamedTuple):
     value: int = NOWHERE
 
 
-_HEX = re.compile(r"([A-Za-z])[ ]*[-.]?[ ]*0*([0-9]{1,5})(?![0-9A-Za-z_])")
+_HEX = re.compile(r"([A-Za-z])[ ]*(?:[-.][ ]*)?0*([0-9]{1,5})(?![0-9A-Za-z_])")
 _TOKEN = re.compile(
     rf"(?P<hex>{_HEX.pattern})"
     r"|(?P<glued>[A-Za-z]+(?=[A-Za-z][0-9]{1,5}(?![0-9A-Za-z_])))"  # pinkL5
