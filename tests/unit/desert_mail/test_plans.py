@@ -28,6 +28,11 @@ CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
         (BOTH + "standing:\n  - place: pink D5\n    until: {hex: Z9, is: taken}\n", ["9:18 condition-hex"]),
         (BOTH + "standing:\n  - leader: pink J4\n", ["8:5 standing-kind"]),
         (
+            "orders:\n  - place: pink D4\n    if: {points: {seat: dora, at-least: 3}}\nstanding:\n  - place: pink D3\n",
+            ["6:9 condition-seat"],
+        ),
+        ("orders:\n  - place: pnik D4\nstanding:\n  - place: pink Z3\n", ["5:12 unknown-colour", "7:12 unknown-hex"]),
+        (
             "orders:\n  - place: pink D4\n    times: 2\n",
             ["5:5 write-order", "6:5 repeat-elsewhere"],
         ),

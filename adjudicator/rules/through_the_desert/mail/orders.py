@@ -13,7 +13,7 @@ from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.problem import Problem
+from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.question import Question
 from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert.legal import Action, seat_phase
@@ -79,7 +79,9 @@ class DesertOrders:
         phase = seat_phase(known, number)
         due = count_due(known, number) if phase is Phase.CAMELS else 1
         problems = check_orders(known, number, file, due)
-        stands_in = file.standing and not rehearse(known, number, enlist(EMPTY, file, ""), Leave()).left
+        # what a file with mistakes would do is not known, so nothing is said to be missing beside standing orders
+        refused = any(problem.gravity is not Gravity.UNWISE for problem in problems)
+        stands_in = file.standing and (refused or not rehearse(known, number, enlist(EMPTY, file, ""), Leave()).left)
         return tuple(problem for problem in problems if not (stands_in and problem.code == "orders-missing"))
 
     def forecast(self, known: State, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
