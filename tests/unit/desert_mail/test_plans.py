@@ -29,7 +29,7 @@ CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
         (BOTH + "standing:\n  - leader: pink J4\n", ["8:5 standing-kind"]),
         (
             "orders:\n  - place: pink D4\n    if: {points: {seat: dora, at-least: 3}}\nstanding:\n  - place: pink D3\n",
-            ["6:9 condition-seat"],
+            ["6:18 condition-seat"],
         ),
         ("orders:\n  - place: pnik D4\nstanding:\n  - place: pink Z3\n", ["5:12 unknown-colour", "7:12 unknown-hex"]),
         (
