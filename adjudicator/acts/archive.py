@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import __version__
-from adjudicator.acts.opened import expect_started
+from adjudicator.acts.opened import expect_started, load_rules
 from adjudicator.acts.recording import expect_finished
 from adjudicator.acts.rerun import find_rerun
 from adjudicator.core.charter import Charter
@@ -82,14 +82,16 @@ class Tale(NamedTuple):
 def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
     """Archive the game at ``path`` into ``file``. A game that does not verify is not archived.
 
-    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``BusyError``, ``OSError``, ``OccupiedError``
-    where ``file`` is anything but an older archive of the same game, ``ActRefusedError`` while an act is unfinished.
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``, ``BusyError``,
+    ``OSError``, ``OccupiedError`` where ``file`` is anything but an older archive of the same game, ``ActRefusedError``
+    while an act is unfinished.
     """
     from adjudicator.acts.verify import verify_game
 
     directory = GameDirectory(path)
     directory.expect_charter()
     charter, _ = directory.read_charter()
+    load_rules(charter)
     expect_started(directory, charter)
     expect_free(file, charter)
     with hold_lock(directory.path):

@@ -77,7 +77,7 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
         if comparison.sameness is Sameness.DIFFERS:
             raise ActRefusedError(
                 f"by version {installed} of the rules the history differs from {comparison.places[0]}; "
-                f"play on with version {before}"
+                f"play on with the program that has version {before}"
             )
         text = write_charter(opened.charter._replace(version=installed))
         same_words = comparison.sameness is Sameness.IDENTICAL

@@ -47,7 +47,8 @@ def verify_replay(
         wrote = read_manifest(audit.turns[len(heads) - 1][MANIFEST])["rules"]["program"]
         found.unplayed = (
             f"{CHARTER}: version {charter.version} of the rules is needed, installed is {game.version}, so no turn was "
-            f"played again; version {wrote} of the program has it; adjudicate upgrade --check tries the installed one"
+            f"played again; the program that wrote the newest turn, version {wrote}, has it; adjudicate upgrade "
+            "--check tries the installed one"
         )
         found.findings.append(found.unplayed)
         return

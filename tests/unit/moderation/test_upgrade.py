@@ -74,6 +74,8 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         said = capsys.readouterr().out
         assert "NOT PLAYED AGAIN; names and hashes of turns 0 to 4 are right" in said
         assert "DAMAGED" not in said
+    with pytest.raises(RulesVersionError, match=f"runs by version {NOW}"):
+        archive_game(table.path, str(tmp_path / "again.zip"))
     imported = import_archive(str(archive), str(tmp_path / "restored"))
     assert imported.turn == 4
     assert any(f"installed is {NEXT}" in remark for remark in imported.remarks)
