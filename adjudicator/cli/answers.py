@@ -47,7 +47,7 @@ def list_answer_lines(answer: Answer, sentences: Mapping[str, str], *, kept: boo
     number = f", receipt {receipt.id}" if kept else ""
     lines.append(f"{answer.file}: {receipt.standing.value}: {_WORDS[receipt.standing]}{whose}{number}")
     if receipt.seat:
-        in_force = receipt.in_force or "none"
+        in_force = receipt.in_force or "no file for this turn; what was on file before stays"
         lines.append(f"  in force for {receipt.seat}: {in_force}" + ("" if kept else " (were it submitted now)"))
     lines += [f"  {sentence}" for sentence in answer.forecast]
     return lines

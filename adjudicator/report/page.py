@@ -352,7 +352,7 @@ def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
             what = "ended" if result.fate is Fate.ENDED else "not possible"
             return f"{fallback}{result.text}{where}: {what}: {reasons[0]}."
         case Fate.BLOCKED | Fate.REFUSED | Fate.ENDED:
-            return f"{fallback}{result.text}{where}: not possible: not {because}."
+            return f"{fallback}{result.text}{where}: not possible: {because}."
         case Fate.SET_ASIDE:
             return f"{result.text}{where}: set aside with the order before it; please order again."
         case Fate.UNUSED:

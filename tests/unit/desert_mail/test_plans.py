@@ -55,6 +55,24 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
     assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
 
 
+def test_a_branch_for_camels_is_not_judged_while_leaders_are_placed() -> None:
+    mail = Mail(phase="leaders")
+    later = "  - either: [[yellow D4, yellow E5], [yellow F4, yellow F5]]\n"
+    assert mail.complaints("amira", f"orders:\n  - leader: yellow H5\n{later}") == []
+    assert [line.split(": ")[0] for line in mail.complaints("amira", f"orders:\n{later}")] == [
+        "4:1 orders-missing",
+        "5:15 wrong-kind",
+        "5:39 wrong-kind",
+    ]
+
+
+def test_a_fallback_of_camels_is_answered_with_camels_while_leaders_are_placed() -> None:
+    (line,) = Mail(phase="leaders").complaints(
+        "amira", "orders:\n  - leader: yellow H5\nfallback:\n  - place: [pink D4, pink Z9]\n"
+    )
+    assert line.endswith("Z9 is not a hex of this board; columns run from A to R; write for example 'place: pink D4'")
+
+
 def test_a_receipt_names_what_stands_behind_the_orders() -> None:
     text = BOTH + "standing:\n  - place: pink D5\n    times: 1\nfallback:\n  - place: [pink C3, pink C4]\n"
     assert Mail().forecast("amira", text)[2:] == [

@@ -19,7 +19,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.mending import is_sound, mend_item
-from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     Fault,
@@ -145,6 +145,9 @@ class _Judge:
         if about_condition or faulty:
             self.is_lost = True
             return
+        if number >= self.due and _comes_later(self.known, self.seat, order):
+            self.prospect.may_be_whole = True
+            return
         branches = [
             [tuple(alternative.action for alternative in reading.alternatives) for _, reading in branch]
             for branch in readings
@@ -177,7 +180,7 @@ class _Judge:
     ) -> tuple[str, reasons.Facts]:
         words = " and ".join(quote_choices(step) for step in steps)
         left = self.due - (len(spot.lines) if spot else 0)
-        if spot is not None and len(branch) > left:
+        if spot is not None and len(branch) > left and seat_phase(self.known, self.seat) is Phase.CAMELS:
             return "branch-too-long", {"order": words, "count": len(branch), "left": left}
         position, action = find_break(spot.position if spot else self.known, self.seat, branch)
         code, facts = reasons.explain(position, self.seat, action)
@@ -194,15 +197,17 @@ class _Judge:
         meant = tuple(alternative.action for alternative in reading.alternatives)
         understood = Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
         fault = reading.faults[0] if reading.faults else understood
-        offers = self._find_offers(fault)
+        offers = self._find_offers(order, fault)
         offers = offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
         if offers and not is_sound(self.known.table, unread, order):
             lines = [f"'- {write_line(self.known.table, offer)}'" for offer in offers]
             yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": " and below it ".join(lines)})
         self._assume(order, offers)
 
-    def _find_offers(self, fault: Fault) -> Sequence[tuple[Action, ...]]:
+    def _find_offers(self, order: Order, fault: Fault) -> Sequence[tuple[Action, ...]]:
         """What could stand in place of a text that is not understood."""
+        if _comes_later(self.known, self.seat, order):
+            return propose_later(fault)
         spots = list(self.prospect.spots())
 
         def allows(action: Action) -> bool:
@@ -221,9 +226,9 @@ class _Judge:
     def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
         """What is not understood, with what could stand there instead."""
         for fault in reading.faults:
-            yield explain_fault(self.known.table, order, fault, self._find_offers(fault))
+            yield explain_fault(self.known.table, order, fault, self._find_offers(order, fault))
         last = reading.faults[-1]
-        offers = self._find_offers(last)
+        offers = self._find_offers(order, last)
         self._assume(order, offers if last.kind is FaultKind.TWO_ORDERS else offers[:1])
 
     def _find_reason(self, action: Action) -> str:
@@ -308,8 +313,10 @@ def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of an order is not understood, where it does not matter what stands before it."""
     yield from _check_condition(known, order)
     legal = list_legal(known, seat)
+    is_due = legal.kind is kind_of(order)
     for fault in read_order(known.table, order).faults:
-        yield explain_fault(known.table, order, fault, propose(fault, legal.__contains__, legal))
+        offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
+        yield explain_fault(known.table, order, fault, offers)
 
 
 def _check_condition(known: State, order: Order) -> Iterator[Problem]:

@@ -104,9 +104,13 @@ def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> t
     if action.kind is not due:
         legal = list_legal(state, seat)
         likest = max(legal, key=lambda other: (other.colour == action.colour, other.hex == action.hex), default=None)
-        example = f": write for example '{KEY_OF[due]}: {write_action(state.table, likest)}'" if likest else ""
+        example = f"{KEY_OF[due]}: {write_action(state.table, likest)}" if likest else KEY_OF[due]
         names = {"return": "a leader to return", "leader": "a leader", "place": "a camel"}
-        return "wrong-kind", {"due": names[KEY_OF[due]], "legal": example}
+        return "wrong-kind", {
+            "due": names[KEY_OF[due]],
+            "example": example,
+            "legal": f": write for example '{example}'",
+        }
     if due is ActionKind.RETURN:
         left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]
         return "returned-already", {"colour": state.table.colours[action.colour], "colours": _join(left)}
@@ -121,17 +125,18 @@ def _explain_leader(state: State, seat: int, action: Action, *, offer: bool) -> 
     hand = [table.colours[c] for c, index in enumerate(mine) if index == NOWHERE]
     stands = mine[action.colour]
     if stands == BOXED:
-        return "leader-boxed", {"colour": colour, "legal": f"; in hand: {_join(hand)}"}
+        return "leader-boxed", {"colour": colour, "colours": _join(hand), "legal": f"; in hand: {_join(hand)}"}
     if stands >= 0:
-        return "leader-stands", {"colour": colour, "where": grid.names[stands], "legal": f"; in hand: {_join(hand)}"}
+        stuck: Facts = {"colour": colour, "where": grid.names[stands], "colours": _join(hand)}
+        return "leader-stands", {**stuck, "legal": f"; in hand: {_join(hand)}"}
     allowed = leader_colours(state, seat)
     if action.colour not in allowed:
         colours = _join([table.colours[c] for c in sorted(allowed)])
         openers = [s for s in range(len(table.seats)) if state.leaders[s * COLOURS + action.colour] >= 0]
         if not openers:
             return "colour-bound", {"colours": colours}
-        legal = f"; choose among {colours}"
-        return "colour-opened", {"colour": colour, "owner": table.seats[openers[0]], "legal": legal}
+        late: Facts = {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
+        return "colour-opened", {**late, "legal": f"; choose among {colours}"}
     legal = _name_legal(state, seat, action, "leader") if offer else ""
     facts: Facts = {"hex": name, "legal": legal}
     if state.occupied & spot:

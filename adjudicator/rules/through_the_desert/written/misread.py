@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Gravity, Problem
-from adjudicator.rules.through_the_desert.legal import Action, LegalActions
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.orders import (
@@ -44,10 +44,15 @@ def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Act
     """
     if fault.kind is FaultKind.TWO_ORDERS and fault.readings:
         return [(action,) for action in fault.readings[0]]
-    readings = [tuple(action for action in reading if allows(action)) for reading in fault.readings]
+    readings = [tuple(dict.fromkeys(filter(allows, reading))) for reading in fault.readings]
     found = list(dict.fromkeys(reading for reading in readings if reading))
     example = max(legal, key=lambda action: action.colour == fault.colour, default=None)
     return found or ([(example,)] if example else [])
+
+
+def propose_later(fault: Fault) -> list[tuple[Action, ...]]:
+    """The same where the order is of a kind that is not due yet, so that nothing is known to be legal."""
+    return propose(fault, lambda _: True, LegalActions(ActionKind.CAMEL, ()))
 
 
 def explain_fault(table: Table, order: Order, fault: Fault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
