@@ -137,3 +137,15 @@ def test_whoever_has_orders_for_one_move_only_is_invited_to_send_more() -> None:
         told = GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat])
         assert any("costs nobody time" in line for line in told) is invited
     assert mail.run(ASK).results == ()
+
+
+def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
+    leaders = Mail(phase="leaders")
+    for mail, text, end in (
+        (leaders, "orders:\n  - leader: yellow F6\n", "end with your next move."),
+        (leaders, "orders:\n  - leader: yellow F6\n  - leader: pink H5\n", ""),
+        (Mail(), CARLA + "  - place: green L6\n", "fill your next move and only a part of the one after it."),
+    ):
+        mail.send("carla", text)
+        told = GAME.orders.promise(mail.see("carla"), "carla", mail.agendas["carla"])
+        assert [line.split(" As long")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from adjudicator.core.agenda import Agenda, Ask, Fate, Source
 from adjudicator.core.driver import Leave
 from adjudicator.rules.through_the_desert.mail.asks import list_before
@@ -9,6 +11,7 @@ from adjudicator.rules.through_the_desert.mail.branches import count_actions
 from adjudicator.rules.through_the_desert.mail.quoting import say_done
 from adjudicator.rules.through_the_desert.mail.reasons import join_reasons
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
+from adjudicator.rules.through_the_desert.mail.schedule import list_moves
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.words import join_words
 from adjudicator.rules.through_the_desert.written.orders import KEYS
@@ -36,17 +39,19 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
 
 
 def invite_more(known: State, seat: int, agenda: Agenda) -> str | None:
-    """A word to a seat whose orders fill its next move and little more; None where that is not so.
+    """A word to a seat whose orders fill its next move and not the one after it; None where that is not so.
 
     It says nothing of others: whether they are awaited is known from the turn not having run.
     """
     move = rehearse(known, seat, agenda, Leave())
     left = sum(count_actions(item.order) for item in move.agenda.items)
-    if move.left or left >= known.table.edition.camels_a_move or any(s.source is not Source.ORDERS for s in move.steps):
+    after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
+    if move.left or left >= after_next or any(step.source is not Source.ORDERS for step in move.steps):
         return None
+    end = "fill your next move and only a part of the one after it" if left else "end with your next move"
     return (
-        "Your orders on file end with your next move. As long as the turn waits for somebody else, a file with more of "
-        "your moves costs nobody time, and spares you the next mail."
+        f"Your orders on file {end}. As long as the turn waits for somebody else, a file with more of your moves costs "
+        "nobody time, and spares you the next mail."
     )
 
 
