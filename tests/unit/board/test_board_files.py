@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
+from time import process_time
 
 import pytest
 from scrutiny.desert_boards import KINDS, damage_boards, make_boards
@@ -124,6 +125,12 @@ MAP = """\
         (MAP.replace("d2", "&d2~"), "line 5, column 13: &d2~ is no mark of a board"),
         (MAP.replace("d2", "Pa*"), "line 5, column 13: Pa* is no mark of a board"),
         (MAP.replace("d1", "d1      e1"), "line 3, column 21: e1 stands right of the last column letter"),
+        (
+            MAP.replace("1    b1    d1", "1   +b1   +d1")
+            .replace(" a1    c1", "+a1   +c1")
+            .replace("2    b2    d2", "2   +b2   +d2"),
+            "line 4, column 4: every hex is marked with + as part of the strip",
+        ),
         (MAP + "titel: x\n", "line 6, column 1: titel: is none of title, origin, river"),
         (MAP + "title: x\ntitle: y\n", "line 7, column 1: a board has one title, and this is another"),
         (MAP + "title: \x07\n", "line 6, column 8: \\u{7} is no character for a board"),
@@ -211,6 +218,13 @@ def test_a_seed_makes_the_same_board_for_ever() -> None:
 
     assert made == BENCH.make(0x5EED, None, "river")
     assert made.splitlines()[0] == "title: Board 0000000000005eed, made at random"
+
+
+@pytest.mark.parametrize("row", [" 1" + " " * 60_000 + "x", " 1" + " 1" * 30_000, " " * 65_000 + ":", "1 " * 32_000])
+def test_no_file_of_any_shape_takes_a_second(row: str) -> None:
+    begin = process_time()
+    assert BENCH.review(f"{MAP}{row}\n", "2005", None).errors
+    assert process_time() - begin < 1
 
 
 def test_damaged_files_are_answered_with_errors_or_are_boards() -> None:

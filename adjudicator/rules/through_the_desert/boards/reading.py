@@ -32,9 +32,8 @@ _MOST_LINES, _MOST_ON_A_LINE = 8, 3
 OWN = "own"
 """The name of every board that is not one of ours."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_ROW = re.compile(r"(?P<row>\s*(?P<number>\d{1,2})(?!\d).*?)(\s+(?P=number))?")
-"""A row of the map; its number may stand at its end again, wherever that is."""
-_AFTER = re.compile(r"\s*\d{0,2}\s*")
+_ROW = re.compile(r"\s*(?P<number>\d{1,2})(?!\d).*")
+_AFTER = re.compile(r"\d{0,2}")
 _KEY = re.compile(r"\s*(?P<key>[A-Za-z]+)\s*:\s*(?P<value>.*)")
 _SIDE = re.compile(r"(?P<one>[A-Za-z]\d{1,2})[-–](?P<other>[A-Za-z]\d{1,2})")  # noqa: RUF001 - some editors turn - into it
 _MARK = re.compile(
@@ -106,6 +105,9 @@ def read_board(text: str, name: str = OWN) -> Source:
         _read_map(columns, draft)
     if not draft.problems and not draft.plain:
         draft.problems.append(Complaint(1, 1, "the map shows no hex that a camel could stand on"))
+    if draft.plain and len(draft.strip) == len(draft.plain):
+        says = "every hex is marked with + as part of the strip for four and five seats; the others have none"
+        draft.problems.append(Complaint(*draft.places[draft.plain[0]], says))
     if not draft.problems:
         _read_river(draft)
     if draft.problems:
@@ -155,7 +157,7 @@ def _sort_line(number: int, line: str, draft: _Draft) -> None:
     elif not line or line.startswith("#"):
         pass
     elif row := _ROW.fullmatch(line):
-        draft.rows.append((number, row["row"]))
+        draft.rows.append((number, _cut_off_number(line, row["number"])))
     elif LETTERS.fullmatch(line.upper()):
         if not draft.rows:
             draft.heads.append((number, line.upper()))
@@ -167,6 +169,12 @@ def _sort_line(number: int, line: str, draft: _Draft) -> None:
         draft.problems.append(Complaint(number, len(line) - len(line.lstrip()) + 1, says))
     else:
         _take_said(number, said, draft)
+
+
+def _cut_off_number(line: str, number: str) -> str:
+    """A row of the map without its ``number`` at the end, where it may stand again."""
+    before, _, last = line.rpartition(" ")
+    return before.rstrip() if last == number and before.strip() else line
 
 
 def _take_said(number: int, said: re.Match[str], draft: _Draft) -> None:
@@ -191,7 +199,7 @@ def _read_map(columns: dict[int, int], draft: _Draft) -> None:
         else:
             _read_cell(cell, draft)
     for line, row in draft.rows:
-        if not _AFTER.fullmatch(row, min(end, len(row))):
+        if not _AFTER.fullmatch(row[end:].strip()):
             column = end + len(row[end:]) - len(row[end:].lstrip()) + 1
             says = f"{row[end:].strip()} stands right of the last column letter"
             draft.problems.append(Complaint(line, column, says))
