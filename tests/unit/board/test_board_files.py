@@ -129,7 +129,7 @@ MAP = """\
             MAP.replace("1    b1    d1", "1   +b1   +d1")
             .replace(" a1    c1", "+a1   +c1")
             .replace("2    b2    d2", "2   +b2   +d2"),
-            "line 4, column 4: every hex is marked with + as part of the strip",
+            "line 3, column 6: every hex is marked with + as part of the strip",
         ),
         (MAP + "titel: x\n", "line 6, column 1: titel: is none of title, origin, river"),
         (MAP + "title: x\ntitle: y\n", "line 7, column 1: a board has one title, and this is another"),
