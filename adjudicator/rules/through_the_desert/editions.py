@@ -103,7 +103,7 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or five palm spaces of the board, such as B8,D3,H11,J3,M7",
-        means={RANDOM: "Which five palm spaces have trees was drawn."},
+        means={RANDOM: "Which five palm spaces have trees is drawn."},
     ),
     Option(
         "first-seat",
@@ -111,7 +111,7 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or the name of a seat",
-        means={RANDOM: "Who begins was drawn, and so was the order of the others."},
+        means={RANDOM: "Who begins is drawn, and so is the order of the others."},
     ),
     Option(
         "leader-order",
@@ -132,7 +132,7 @@ OPTIONS: tuple[Option, ...] = (
         RANDOM,
         seats=(5,),
         means={
-            RANDOM: "Each seat returns one leader, which was drawn.",
+            RANDOM: "Each seat returns one leader, which is drawn.",
             "choice": "Each seat returns one leader, which it chooses in seat order among the colours left.",
         },
     ),

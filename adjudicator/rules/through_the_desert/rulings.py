@@ -58,7 +58,8 @@ RULINGS: Mapping[str, str] = {
     "F4": "A colour nobody extended is a tie of all who have a leader in it.",
     "F5": "Who ties for the most points shares the victory.",
     "F6": "Scoring markers never run out.",
-    "V1": "The river side is chosen with the option side, in the editions that have one, on a board of ours.",
+    "V1": "The river side is chosen with the option side, in the editions that have one; whatever board is played then "
+    "has a river, and no other has.",
     "V2": "The river runs along sides of hexes. A caravan scores 5, once, when a camel is placed that has a camel or "
     "the leader of its caravan beside it across the river. Leaders may stand beside it; contact, links and areas do "
     "not heed it, and enclosing across it is no crossing.",

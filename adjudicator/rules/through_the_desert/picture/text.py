@@ -81,7 +81,7 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
     seats = (f"{letter} {seat}" for seat, letter in letters.items())
     sentences = [
         f"Camels, first letter: {_list(colours)}.",
-        f"Camels, second letter: {_list(seats)}; * a leader; [ ] placed in the newest turn.",
+        f"Camels, second letter: {_list(seats)}; * a leader; in brackets: placed in the newest turn.",
         f"Hexes: {_list(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
         *_explain_areas(view, letters),
         *(["The river runs between the two hexes of each pair:"] if view["board"]["river"] else []),
