@@ -24,6 +24,8 @@ from adjudicator.rules.through_the_desert.state import Phase, State
 
 CHANCE = SecretChance("forecasts", bytes(32))
 """For what the rules draw; the players' choices come from dice of their own."""
+_SCARCE = 3
+"""So few camels of a colour are left in every fourth game that it may end before a move to come."""
 SEATS = ("amira", "bilal", "carla", "dora")
 
 
@@ -60,6 +62,8 @@ def try_game(number: int) -> tuple[int, list[str]]:
     dice = Dice("forecast", number)
     state, _ = GAME.kernel.setup(Setting("2005", {}, SEATS), CHANCE)
     state = play_on(state, dice, 20 + dice.below(60))
+    while number % 4 == 0 and state.phase is not Phase.OVER and min(state.supply) > _SCARCE:
+        state = play_on(state, dice, 1)
     if state.phase is not Phase.CAMELS:
         return 0, []
     seat = dice.below(len(SEATS))
@@ -77,17 +81,20 @@ def try_game(number: int) -> tuple[int, list[str]]:
 def try_once(
     state: State, dice: Dice, seat: int, moves: Sequence[Move], outlooks: Sequence[Outlook], near: int
 ) -> str | None:
-    """What was certain and not possible, where rivals play near it; None where nothing was, or an order was blocked."""
+    """What was certain and not possible, where rivals play near it; None where nothing was, or an order was blocked.
+
+    Neither is what the end of the game comes before.
+    """
     left = list(outlooks)
     for move in moves:
         while state.phase is not Phase.OVER and state.on_move != seat:
             state = play_on(state, dice, 1, near)
         for _ in range(move.due):
-            if not left or state.phase is Phase.OVER:
+            if not left:
                 return None
             outlook = left.pop(0)
             (action,) = outlook.actions
-            if not is_legal(state, seat, action):
+            if state.phase is Phase.OVER or not is_legal(state, seat, action):
                 return quote_action(state.table, action) if outlook.certain else None
             state, _ = GAME.kernel.apply(state, state.table.seats[seat], action, CHANCE)
     return None
@@ -107,7 +114,15 @@ def overlook_second_camels(known: State, seat: int, camels: Mapping[int, int]) -
     return Threats(known, seat, dict.fromkeys(camels, 1))
 
 
-@pytest.mark.parametrize("careless", [overlook_everything, overlook_second_camels])
+class EndlessThreats(Threats):
+    """Threats without the end of the game."""
+
+    def find_enders(self, supply: Sequence[int]) -> frozenset[int]:
+        del supply
+        return frozenset()
+
+
+@pytest.mark.parametrize("careless", [overlook_everything, overlook_second_camels, EndlessThreats])
 def test_a_forecaster_who_overlooks_something_is_found_out(careless: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecast, "Threats", careless)
     assert [miss for number in range(80) for miss in try_game(number)[1]]

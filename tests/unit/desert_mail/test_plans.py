@@ -73,6 +73,21 @@ def test_a_fallback_of_camels_is_answered_with_camels_while_leaders_are_placed()
     assert line.endswith("Z9 is not a hex of this board; columns run from A to R; write for example 'place: pink D4'")
 
 
+def test_a_forecast_minds_the_end_of_the_game() -> None:
+    """Two pink camels are left: amira's move may be the last, and then nobody else has one."""
+    mail = Mail(supply={"pink": 2})
+    assert mail.forecast("carla", CARLA) == [
+        "Line 5: place green K5, depends on amira.",
+        "Line 6: place green K6, depends on amira.",
+    ]
+    assert mail.forecast("amira", BOTH + "  - place: pink D5\n") == [
+        "Line 5: place pink D4, certain.",
+        "Line 6: place pink D3, certain.",
+        "Line 7, your move after next: not possible as things stand: your move before it ends the game.",
+    ]
+    assert Mail(supply={"pink": 3}).forecast("carla", CARLA)[0] == "Line 5: place green K5, certain."
+
+
 def test_a_receipt_names_what_stands_behind_the_orders() -> None:
     text = BOTH + "standing:\n  - place: pink D5\n    times: 1\nfallback:\n  - place: [pink C3, pink C4]\n"
     assert Mail().forecast("amira", text)[2:] == [

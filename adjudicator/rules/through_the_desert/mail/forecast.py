@@ -65,6 +65,8 @@ class Forecaster:
         self._move = Move(0, seat, ActionKind.CAMEL, 0)
         self._placed: list[int] = []
         self._threats = Threats(known, seat, {})
+        self._enders: frozenset[int] = frozenset()
+        """Who could end the game before the move that is looked at."""
         self._come_to_next()
 
     def _come_to_next(self) -> None:
@@ -76,6 +78,7 @@ class Forecaster:
                 moves = self.known.moves + move.ahead
                 self._position = self._position._replace(on_move=self.seat, phase=phase, left=move.due, moves=moves)
                 self._threats = Threats(self.known, self.seat, dict(self._camels))
+                self._enders = self._threats.find_enders(self._position.supply)
                 return
             self._others |= {move.seat}
             if move.kind is ActionKind.CAMEL:
@@ -89,6 +92,11 @@ class Forecaster:
                 yield Outlook(order, self._later, (), False, "set aside with the order before it")
                 continue
             if not self._position.left:
+                if self._placed and 0 in self._position.supply:
+                    self._lost = True
+                    words = "not possible as things stand: your move before it ends the game"
+                    yield Outlook(order, self._later + 1, (), False, words)
+                    continue
                 self._come_to_next()
             while kind_of(order) is ActionKind.CAMEL and self._move.kind is not ActionKind.CAMEL:
                 self._lost = True
@@ -124,7 +132,7 @@ class Forecaster:
         """Who could prevent a chain of actions that nothing before it calls into question."""
         if any(action.kind is not ActionKind.CAMEL for action in chain) or self.known.phase is not Phase.CAMELS:
             return self._others
-        threats, found = self._threats, frozenset[int]()
+        threats, found = self._threats, self._enders
         placed = [*self._placed]
         for action in chain:
             placed.append(action.colour)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from adjudicator.kit.hexes import list_bits
@@ -34,6 +34,15 @@ class Threats:
         if self.known.supply[colour] - sum(self.camels.values()) >= wanted:
             return frozenset()
         return frozenset(rival for rival in self.camels if self.known.camels[rival * COLOURS + colour])
+
+    def find_enders(self, supply: Sequence[int]) -> frozenset[int]:
+        """The rivals who could place the last camel of a colour, of which ``supply`` has so many (ruling T7)."""
+        owners = [
+            {rival: count for rival, count in self.camels.items() if self.known.camels[rival * COLOURS + colour]}
+            for colour in range(COLOURS)
+        ]
+        scarce = (by for by, left in zip(owners, supply, strict=True) if left <= sum(by.values()))
+        return frozenset(rival for by in scarce for rival in by)
 
     def _threatens(self, rival: int, action: Action) -> bool:
         spot = 1 << action.hex
