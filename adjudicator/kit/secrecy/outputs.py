@@ -75,6 +75,7 @@ COMMAND_OUTPUTS = (
     Output("simulate", "words, `--json`, games", _ALL, why="nobody's games, with secrets that are known"),
     Output("cases", "words, `--json`", _ALL, why="positions that somebody has made up"),
     Output("games", "words", _ALL, why="opens no game"),
+    Output("board", "words, `--json`", _ALL, why="a board that somebody has made up, or that a seed gives"),
 )
 """What commands print and write, by command."""
 

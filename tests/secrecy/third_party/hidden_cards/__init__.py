@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Reply, Source
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
+from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -132,9 +133,9 @@ class Orders:
         del known, ask
         return bool(agenda.items)
 
-    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+    def announce(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         del known, agenda, ask
-        return "If I hear nothing, you keep it."
+        return "If I hear nothing, you keep it." if leave.late else "If I hear nothing, the game waits for you."
 
     def promise(self, known: Known, seat: Seat, agenda: Agenda) -> tuple[str, ...]:
         del known, seat, agenda
