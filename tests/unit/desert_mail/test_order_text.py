@@ -122,6 +122,8 @@ def test_what_can_be_read_in_two_ways_is_not_read(value: JsonValue, kind: FaultK
     ("value", "kind", "readings"),
     [
         ("pnik L5", FaultKind.UNKNOWN_COLOUR, ["place: pink L5"]),
+        ("turq L5", FaultKind.UNKNOWN_COLOUR, ["place: turquoise L5"]),
+        ("rose L55", FaultKind.UNKNOWN_COLOUR, []),
         ("pink L55", FaultKind.UNKNOWN_HEX, []),
         ("pink L5a", FaultKind.NOT_UNDERSTOOD, []),
         ("pink 05", FaultKind.NOT_UNDERSTOOD, []),

@@ -17,6 +17,15 @@ def test_without_anything_on_file_the_game_waits() -> None:
     assert not mail.run(LATE).events
 
 
+def test_without_an_order_for_the_second_camel_the_game_waits_after_the_first() -> None:
+    mail = Mail()
+    mail.send("amira", "orders:\n  - place: pink D4\n")
+    assert mail.announce("amira", LATE) == (
+        "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: you have no order "
+        "on file for the rest of this move."
+    )
+
+
 def test_a_fallback_of_leaders_is_not_promised_when_camels_are_due() -> None:
     mail = Mail()
     mail.send("amira", LEADER)

@@ -334,10 +334,11 @@ def _is_nowhere(token: Token) -> bool:
 
 
 def suggest_colour(table: Table, word: str) -> str | None:
-    """The colour that a misspelt ``word`` was probably meant to be."""
+    """The colour that a misspelt or shortened ``word`` was probably meant to be."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
-    return next(iter(get_close_matches(word.lower(), table.colours, n=1, cutoff=0.5)), None)
+    begun = [colour for colour in table.colours if colour.startswith(word.lower())]
+    return next(iter(begun or get_close_matches(word.lower(), table.colours, n=1, cutoff=0.65)), None)
 
 
 def write_action(table: Table, action: Action) -> str:
