@@ -134,7 +134,7 @@ def test_leaders_in_hand_and_returned_are_told_by_seat() -> None:
 def test_the_law_of_first_leaders_says_who_opened_with_what_and_what_is_left() -> None:
     state = read(RETURNED | {"leaders": {"amira": {"pink": "C7"}, "bilal": {"yellow": "H4"}}}, FIVE)
 
-    said = "First leaders must differ in colour. So far amira with pink and bilal with yellow opened."
+    said = "First leaders must differ in colour. So far amira opened with pink and bilal opened with yellow."
     assert see(state, Onlooker.PUBLIC)[-1] == said
     assert see(state, "amira")[-1] == said
     assert see(state, "carla")[-1] == f"{said} Left for you now: green, purple."
