@@ -283,3 +283,10 @@ def test_errors_for_some_numbers_of_seats_say_for_which() -> None:
     assert any("not for 2 seats: the 10 leaders" in error for error in said)
     assert any(re.search(r": 0 palm spaces \(&&\), but there are 5", error) for error in said)
     assert not any("not for" in error for error in errors_of(crowded, 2))
+
+
+def test_the_drawing_of_a_board_shows_its_river() -> None:
+    drawing = BENCH.review(RIVER, "manual", None).drawing
+
+    assert list(drawing) == RIVER.splitlines()[3:]
+    assert any(line.startswith("river: ") for line in drawing)

@@ -10,12 +10,11 @@ from adjudicator.rules.through_the_desert.picture.view import BoardView
 
 def write_board(board: Board) -> str:
     """The file of ``board``: title, origin, map, river."""
-    lines = [f"title: {board.title}", f"origin: {board.origin}", "", *draw_board(board)]
-    return "\n".join([*lines, *([""] if board.river else []), *list_river(list_sides(board.river))]) + "\n"
+    return "\n".join([f"title: {board.title}", f"origin: {board.origin}", "", *draw_board(board)]) + "\n"
 
 
 def draw_board(board: Board) -> list[str]:
-    """The lines of the map of ``board``."""
+    """The lines of the map of ``board``, and below it the sides of its river."""
     grid = board.grid
     view: BoardView = {
         "name": board.name,
@@ -25,7 +24,8 @@ def draw_board(board: Board) -> list[str]:
         "strip": grid.names_of(board.strip),
     }
     cells = {name: _write_cell(board, name.lower(), 1 << index) for name, index in grid.index_of.items()}
-    return draw_map(lay_out(view), cells | dict.fromkeys(board.mountains, " ^^^"))
+    lines = draw_map(lay_out(view), cells | dict.fromkeys(board.mountains, " ^^^"))
+    return [*lines, *([""] if board.river else []), *list_river(list_sides(board.river))]
 
 
 def _write_cell(board: Board, name: str, spot: int) -> str:
