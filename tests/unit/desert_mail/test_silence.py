@@ -12,7 +12,7 @@ TAKEN = "orders: []\nfallback:\n  - place: [pink D4, pink C3]\n"
 def test_without_anything_on_file_the_game_waits() -> None:
     mail = Mail()
     assert mail.announce("amira", LATE) == (
-        "If I hear nothing, the game waits for you: you have no order on file for this move."
+        "If I hear nothing, the game waits for you: you have no order for this move."
     )
     assert not mail.run(LATE).events
 
@@ -22,7 +22,7 @@ def test_without_an_order_for_the_second_camel_the_game_waits_after_the_first() 
     mail.send("amira", "orders:\n  - place: pink D4\n")
     assert mail.announce("amira", LATE) == (
         "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: you have no order "
-        "on file for the rest of this move."
+        "for the rest of this move."
     )
 
 

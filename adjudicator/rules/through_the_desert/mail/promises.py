@@ -69,7 +69,7 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         why = join_reasons([refusal for result in refused for refusal in result.refusals])
         return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
-        return f"you have no order on file for {'the rest of ' if move.steps else ''}this move"
+        return f"you have no order for {'the rest of ' if move.steps else ''}this move"
     if not leave.late:
         return "there is no deadline after which your fallback would count"
     if any(KEYS[item.order.kind].value == ask.decision for item in agenda.fallback):
