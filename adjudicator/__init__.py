@@ -1,3 +1,3 @@
 """Play-by-email adjudicator for board games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
