@@ -290,3 +290,11 @@ def test_the_drawing_of_a_board_shows_its_river() -> None:
 
     assert list(drawing) == RIVER.splitlines()[3:]
     assert any(line.startswith("river: ") for line in drawing)
+
+
+def test_a_title_is_no_longer_than_a_report_can_bear() -> None:
+    long = "title: " + 201 * "x"
+    assert complaints_of(re.sub("title: .*", long, FULL)) == [
+        "line 1, column 8: title: has 201 characters, and at most 200 go into every report"
+    ]
+    assert read_board(re.sub("title: .*", long[:-1], FULL)).board.title == 200 * "x"

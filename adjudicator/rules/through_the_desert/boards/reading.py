@@ -41,6 +41,8 @@ _MARK = re.compile(
     r"|(?P<strip>\+?)(?:(?P<left>&?)(?P<name>[A-Za-z]\d{1,2})?(?P<right>&|~[1-3?]?|)|\.)"
 )
 _KEYS = ("title", "origin", "river")
+_LONGEST = 200
+"""Characters of a title or an origin."""
 
 
 class Source(NamedTuple):
@@ -186,6 +188,9 @@ def _take_said(number: int, said: re.Match[str], draft: _Draft) -> None:
         draft.problems.append(Complaint(number, column, f"{said['key']}: is none of {', '.join(_KEYS)}"))
     elif key in draft.said:
         draft.problems.append(Complaint(number, column, f"a board has one {key}, and this is another"))
+    elif len(said["value"]) > _LONGEST:
+        says = f"{key}: has {len(said['value'])} characters, and at most {_LONGEST} go into every report"
+        draft.problems.append(Complaint(number, said.start("value") + 1, says))
     else:
         draft.said[key] = said["value"]
 
