@@ -79,6 +79,7 @@ class Forecaster:
                 self._position = self._position._replace(on_move=self.seat, phase=phase, left=move.due, moves=moves)
                 self._threats = Threats(self.known, self.seat, dict(self._camels))
                 self._enders = self._threats.find_enders(self._position.supply)
+                self._enders |= self._threats.find_stuck(len(self._placed))
                 return
             self._others |= {move.seat}
             if move.kind is ActionKind.CAMEL:

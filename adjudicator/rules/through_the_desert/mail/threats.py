@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.legal import Action, list_camels
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
 _FOLLOWED = 2
@@ -44,23 +44,62 @@ class Threats:
         scarce = (by for by, left in zip(owners, supply, strict=True) if left <= sum(by.values()))
         return frozenset(rival for by in scarce for rival in by)
 
+    def find_stuck(self, placed: int) -> frozenset[int]:
+        """The rivals who might find no hex for a camel, which ends the game (ruling T6), once ``placed`` are ours."""
+        camels = {**self.camels, self.seat: placed}
+        return frozenset(rival for rival in self.camels if not self._is_safe(rival, camels))
+
+    def _is_safe(self, rival: int, camels: Mapping[int, int]) -> bool:
+        """Whether ``rival`` has a hex for each camel, whatever others do and wherever his other camels go."""
+        safe: set[int] = set()
+        for index in self._list_safe(rival, camels):
+            safe.add(index)
+            if len(safe) == camels[rival]:
+                return True
+        return False
+
+    def _list_safe(self, rival: int, camels: Mapping[int, int]) -> Iterator[int]:
+        """Hexes that stay legal for ``rival`` unless he takes them, though all place as many as ``camels`` says.
+
+        Only the caravan beside it could enclose such a hex.
+        """
+        known, grow, legal = self.known, self.known.table.board.grid.grow, list_camels(self.known, rival).masks
+        others = [(other, count) for other, count in camels.items() if count and other != rival]
+        free = ~0
+        for other, count in others:
+            for colour in range(COLOURS):
+                free &= ~self._reach(other, colour, count)
+        for colour in range(COLOURS):
+            if known.supply[colour] < sum(count for by, count in camels.items() if known.camels[by * COLOURS + colour]):
+                continue
+            left, caravan = legal[colour] & free, rival * COLOURS + colour
+            for other, count in others:
+                left &= ~grow(self._reach(other, colour, count))
+            for index in list_bits(left):
+                spot = _bit(index)
+                reach = self._reach(rival, colour, camels[rival]) & ~spot
+                before = map(_bit, list_bits(legal[colour] & ~spot)) if camels[rival] <= _FOLLOWED else (reach,)
+                if not any(self._is_closed_by(caravan, added, spot) for added in before):
+                    yield index
+
     def _threatens(self, rival: int, action: Action) -> bool:
         spot = 1 << action.hex
         near = self.known.table.board.grid.neighbours[action.hex]
-        if any(self._reach(rival, colour) & spot for colour in range(COLOURS)):
+        count = self.camels[rival]
+        if any(self._reach(rival, colour, count) & spot for colour in range(COLOURS)):
             return True
-        return bool(near & self._reach(rival, action.colour)) or self._may_enclose(rival, spot)
+        return bool(near & self._reach(rival, action.colour, count)) or self._may_enclose(rival, spot)
 
-    def _find_reach(self, rival: int, colour: int) -> int:
-        """Where ``rival`` could have placed a camel of ``colour`` by then."""
+    def _find_reach(self, seat: int, colour: int, camels: int) -> int:
+        """Where ``seat`` could have placed a camel of ``colour`` with so many ``camels``."""
         known, grow = self.known, self.known.table.board.grid.grow
-        caravan = rival * COLOURS + colour
+        caravan = seat * COLOURS + colour
         reached = known.camels[caravan]
         free = known.table.board.everywhere & ~(known.occupied | known.closed | known.oases)
         for other in range(colour, len(known.reach), COLOURS):
             if other != caravan:
                 free &= ~known.reach[other]
-        for _ in range(min(self.camels[rival], known.supply[colour])):
+        for _ in range(min(camels, known.supply[colour])):
             reached |= grow(reached) & free
         return reached & ~known.camels[caravan]
 
@@ -73,15 +112,18 @@ class Threats:
         colours = [
             colour
             for colour in range(COLOURS)
-            if self._is_closed_by(rival * COLOURS + colour, self._reach(rival, colour) & ~spot, spot)
+            if self._is_closed_by(
+                rival * COLOURS + colour, self._reach(rival, colour, self.camels[rival]) & ~spot, spot
+            )
         ]
         if self.camels[rival] > _FOLLOWED:
             return bool(colours)
         return any(
             self._is_closed_by(rival * COLOURS + colour, first | second, spot)
             for colour in colours
-            for first in map(_bit, list_bits(self._reach(rival, colour)))
-            for second in map(_bit, list_bits(self._reach(rival, colour) if self.camels[rival] > 1 else first))
+            for reach in (self._reach(rival, colour, self.camels[rival]),)
+            for first in map(_bit, list_bits(reach))
+            for second in map(_bit, list_bits(reach if self.camels[rival] > 1 else first))
         )
 
     def _is_closed_by(self, caravan: int, added: int, spot: int) -> bool:
