@@ -36,6 +36,7 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "dice": (("dice", "g42"), 0),
     "simulate": (("simulate", "--game", "through-the-desert", "--seats", "2", "--games", "1", "--seed", "1"), 0),
     "cases": (("cases", "nothing.yaml"), 2),
+    "board": (("board", "--random", "--seed", "1"), 0),
     "games": (("games",), 0),
 }
 """For every command a call, and the exit code that it ends with."""

@@ -33,7 +33,7 @@ def test_another_secret_stops_the_run(g42: Path) -> None:
 
 def test_other_rules_stop_the_run(g42: Path) -> None:
     for path in (g42 / "game.yaml", g42 / "turns" / "0000" / "game.yaml"):
-        change(path, "  version: 1\n", "  version: 2\n")
+        change(path, "  version: 2\n", "  version: 3\n")
     assert adjudicate(g42, "--now", BEFORE_DEADLINE).code in {1, 3}
     assert newest(g42) == 6
 

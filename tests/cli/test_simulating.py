@@ -11,7 +11,7 @@ KEYS = ["games", "decisions", "seconds", "games_per_second", "decisions_per_seco
 GAMES = (
     ("2005", 2, "round", ()),
     ("manual", 3, "seat", ("taken-water=hidden",)),
-    ("allplay", 4, "round", ("taken-water=shown", "returned-leaders=random")),
+    ("allplay", 4, "round", ("taken-water=shown",)),
     ("2005", 5, "round", ("returned-leaders=choice", "first-leader=bind")),
     ("allplay", 5, "seat", ("returned-leaders=random", "first-leader=waive")),
 )

@@ -193,9 +193,9 @@ def test_a_file_that_is_refused_because_of_another_hand(monkeypatch: Patch, peek
 def test_a_forecast_made_from_the_whole_position(monkeypatch: Patch, peek: Peek) -> None:
     forecast = CatanOrders.forecast
 
-    def foresee(self: CatanOrders, known: Known, seat: str, file: Any) -> tuple[str, ...]:
+    def foresee(self: CatanOrders, known: Known, seat: str, file: Any, filed: Agenda) -> tuple[str, ...]:
         rich = [name for number, name in enumerate(known.table.seats) if count_kind(peek.state.hand(number), ORE)]
-        return (*forecast(self, known, seat, file), f"You could ask {rich} for ore.")
+        return (*forecast(self, known, seat, file, filed), f"You could ask {rich} for ore.")
 
     monkeypatch.setattr(CatanOrders, "forecast", foresee)
     assert is_caught("receipt of")
@@ -310,14 +310,14 @@ def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
 
 
 def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
-    promise = page._list_promises
+    duties = page._list_duties
 
     def promise_others(occasion: Any, known: Any, asks: Sequence[Ask], name: str) -> list[str]:
         others = [seat for seat in occasion.record.agendas if seat != name]
         kept = occasion.record.agendas[others[0]].standing
-        return [*promise(occasion, known, asks, name), page._quote(occasion.game, kept)]
+        return [*duties(occasion, known, asks, name), *page._quote(occasion.game, kept)]
 
-    monkeypatch.setattr(page, "_list_promises", promise_others)
+    monkeypatch.setattr(page, "_list_duties", promise_others)
     assert is_caught("report.html")
 
 
