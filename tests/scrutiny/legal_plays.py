@@ -2,7 +2,8 @@
 
 From a position of a random game the others place at random until it is a seat's move; what the seat then does, and
 what it does in moves after that, is put into a file, with alternatives, conditions, branches and orders that are
-skipped. The file is judged in the position before all that.
+skipped; in later moves beside mountains, hexes beyond the board and words that are not known. The file is judged in
+the position before all that.
 
     cd tests && python -m scrutiny.legal_plays 5000
 """
@@ -60,6 +61,16 @@ def _write_choices(state: State, legal: LegalActions, taken: Action, dice: Dice)
     return texts if len(texts) > 1 or dice.below(2) else texts[0]
 
 
+def _add_nonsense(state: State, choices: JsonValue, dice: Dice) -> JsonValue:
+    """``choices`` and, now and then, something that can never be done."""
+    if dice.below(4):
+        return choices
+    colour, mountain = dice.pick(state.table.colours), dice.pick([*state.table.board.mountains, "Z9"])
+    texts = [*choices] if isinstance(choices, list) else [choices]
+    texts.insert(dice.below(len(texts) + 1), dice.pick([f"{colour} {mountain}", f"{colour} Z9", "mauve L5", colour]))
+    return texts
+
+
 def _write_condition(state: State, dice: Dice, *, answer: bool) -> JsonObject:
     """A condition whose answer in this position is ``answer``."""
     name = dice.pick(list(state.table.board.grid.index_of))
@@ -100,7 +111,7 @@ def _make_move(state: State, seat: int, dice: Dice, *, plain: bool) -> tuple[lis
             skipped: JsonObject = {key: write_action(state.table, dice.pick(legal))}
             orders.append({**skipped, "if": _write_condition(state, dice, answer=False)})
         choices = _write_choices(state, legal, taken, dice)
-        order: JsonObject = {key: choices}
+        order: JsonObject = {key: _add_nonsense(state, choices, dice) if plain else choices}
         if not bundled and dice.below(4) == 0:
             order = {**order, "if": _write_condition(state, dice, answer=True)}
         orders.append(order)

@@ -6,6 +6,7 @@ import pytest
 from unit.desert_mail.mailing import ASK, Mail
 
 from adjudicator.core.agenda import Fate
+from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert import GAME
 
 BOTH = "orders:\n  - place: pink D4\n  - place: pink D3\n"
@@ -164,3 +165,37 @@ def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
         mail.send("carla", text)
         told = GAME.orders.promise(mail.see("carla"), "carla", mail.agendas["carla"])
         assert [line.split(" As long")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "why", "choice"),
+    [
+        ("place: [pink D3, pink Z9]", "7:22", "place pink Z9: {never}Z9 is not a hex of this board; columns run", 1),
+        ("place: [pink Z9, pink D3]", "7:13", "place pink Z9: {never}Z9 is not a hex of this board; columns run", 2),
+        ("place: pnik D3", "7:12", "place pnik D3: {never}there are no pnik camels (did you mean pink? write", 0),
+        ("{place: pink D3, if: {hex: J8, is: taken}}", "7:32", "place pink D3: {never}if: J8 is a mountain", 0),
+        ("either: [[pink D3, pink J8], [pink D3, pink E3]]", "7:24", "place pink J8: {never}J8 is a mountain", 2),
+    ],
+)
+def test_what_is_not_understood_in_a_plan_is_remarked_on_and_blocked_when_its_move_comes(
+    line: str, code: str, why: str, choice: int
+) -> None:
+    mail = Mail(pacing=Pacing.SEAT)
+    text = f"orders:\n  - place: pink C4\n  - place: pink C5\n  - {line}\n"
+    never = "this is for a later move, and cannot be done as it is written: "
+    (remark,) = mail.complaints("amira", text)
+    assert remark.startswith(f"{code} later-never: {why.format(never=never)}")
+    mail.send("amira", text)
+    mail.run()
+    for seat, orders in (("bilal", ("yellow F4", "yellow F3")), ("carla", ("green K5", "green K6"))):
+        mail.send(seat, "orders:\n" + "".join(f"  - place: {order}\n" for order in orders))
+        mail.run()
+    promised = mail.announce("amira", ASK)
+    first = mail.run().results[0]
+    assert (first.fate, first.choice) == (Fate.DONE if choice else Fate.BLOCKED, choice)
+    assert ("your orders are blocked" in promised) is (not choice)
+
+
+def test_a_line_that_is_not_understood_is_no_reason_to_doubt_the_lines_behind_it() -> None:
+    text = BOTH + "  - place: pnik D5\n  - place: pink D6\n  - place: pink L2\n"
+    assert [line.split(": ")[0] for line in Mail().complaints("amira", text)] == ["7:12 later-never", "9:12 later-move"]

@@ -1,14 +1,15 @@
 """Checking a seat's orders before their moment: with the same rules that will carry them out.
 
 Refused is only what no choice of alternatives and no order of others' moves allows in the move now due. What is for a
-later move gets remarks.
+later move gets remarks, even where it is not understood: such an order is blocked when its move comes.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import EITHER, MoveFile, Order, Unread
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
@@ -36,6 +37,7 @@ SENTENCES: Mapping[str, str] = {
     **condition_words.SENTENCES,
     "condition-false": "{why}",
     "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
+    "later-never": "{order}: this is for a later move, and cannot be done as it is written: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{missing}, so the turn would stop at your seat",
@@ -106,13 +108,17 @@ class _Judge:
             return
         known, seat, prospect = self.known, self.seat, self.prospect
         about_condition = list(_check_condition(known, order))
-        yield from about_condition
         reading = read_order(known.table, order)
-        if reading.faults:
-            yield from self._explain_faults(order._replace(condition=None), reading)
-            return
-        if about_condition:
-            self._assume(order._replace(condition=None), [tuple(a.action for a in reading.alternatives)])
+        if self._is_later(number, order):
+            yield from self._remark(order, about_condition, [(order, reading)])
+            if about_condition or not reading.alternatives:
+                return
+        elif about_condition or reading.faults:
+            yield from about_condition
+            if reading.faults:
+                yield from self._explain_faults(order._replace(condition=None), reading)
+            else:
+                self._assume(order._replace(condition=None), [tuple(a.action for a in reading.alternatives)])
             return
         if number >= self.due and _comes_later(known, seat, order):
             prospect.may_be_whole = True
@@ -130,19 +136,22 @@ class _Judge:
             possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
         yield from self._judge_alternatives(order, reading, possible, spot, is_later=is_later)
         self.is_lost = self.is_lost or not (is_later or any(possible))
-        for action in actions:
-            if action.kind is ActionKind.CAMEL:
-                self.reach[action.colour] |= known.table.board.grid.neighbours[action.hex]
+        self._extend_reach(actions)
 
     def _judge_branches(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of an order whose branches are done as a whole."""
         about_condition = list(_check_condition(self.known, order))
-        yield from about_condition
         readings = [[(step, read_order(self.known.table, step)) for step in branch] for branch in list_branches(order)]
         faulty = [(step, reading) for branch in readings for step, reading in branch if reading.faults]
-        for step, reading in faulty:
-            yield from self._explain_faults(step, reading)
-        if about_condition or faulty:
+        if self._is_later(number, order):
+            yield from self._remark(order, about_condition, faulty)
+            readings = [branch for branch in readings if all(reading.alternatives for _, reading in branch)]
+            if about_condition or not readings:
+                return
+        elif about_condition or faulty:
+            yield from about_condition
+            for step, reading in faulty:
+                yield from self._explain_faults(step, reading)
             self.is_lost = True
             return
         if number >= self.due and _comes_later(self.known, self.seat, order):
@@ -152,8 +161,7 @@ class _Judge:
             [tuple(alternative.action for alternative in reading.alternatives) for _, reading in branch]
             for branch in readings
         ]
-        for action in (action for branch in branches for step in branch for action in step):
-            self.reach[action.colour] |= self.known.table.board.grid.neighbours[action.hex]
+        self._extend_reach(action for branch in branches for step in branch for action in step)
         is_later = self.prospect.may_be_whole
         spot, possible = (
             (None, [False] * len(branches)) if self.is_lost else self.prospect.follow_branches(order, branches)
@@ -165,7 +173,8 @@ class _Judge:
                 for branch in branches
             ]
             possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
-        for branch, fits, steps in zip(branches, possible, list_branches(order), strict=True):
+        written = [[step for step, _ in branch] for branch in readings]
+        for branch, fits, steps in zip(branches, possible, written, strict=True):
             if not fits:
                 code, facts = self._explain_branch(branch, steps, spot)
                 if any(possible) or is_later:
@@ -203,6 +212,32 @@ class _Judge:
             lines = [f"'- {write_line(self.known.table, offer)}'" for offer in offers]
             yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": " and below it ".join(lines)})
         self._assume(order, offers)
+
+    def _is_later(self, number: int, order: Order) -> bool:
+        """Whether the order that comes after ``number`` actions may be for a later move, as far as is known."""
+        beyond = number >= self.due and (self.is_lost or _comes_later(self.known, self.seat, order))
+        return beyond or self.prospect.may_be_whole
+
+    def _remark(
+        self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, Reading]]
+    ) -> Iterator[Problem]:
+        """Remarks on what of an order for a later move is not understood; what it was meant to be is taken as read."""
+        problems = [
+            problem._replace(facts={**problem.facts, "order": quote_choices(order)}) for problem in about_condition
+        ]
+        waits = _comes_later(self.known, self.seat, order)
+        for step, reading in readings:
+            for fault in reading.faults:
+                offers = propose_later(fault, lambda action: waits or not self._is_hopeless(action, is_later=True))
+                problems.append(explain_fault(self.known.table, step, fault, offers))
+                self._extend_reach(action for actions in offers for action in actions)
+        for problem in problems:
+            yield Problem("later-never", Gravity.UNWISE, problem.place, say_why(problem.code, problem.facts))
+
+    def _extend_reach(self, actions: Iterable[Action]) -> None:
+        for action in actions:
+            if action.kind is ActionKind.CAMEL:
+                self.reach[action.colour] |= self.known.table.board.grid.neighbours[action.hex]
 
     def _find_offers(self, order: Order, fault: Fault) -> Sequence[tuple[Action, ...]]:
         """What could stand in place of a text that is not understood."""
@@ -277,7 +312,7 @@ class _Judge:
         return code, {"legal": "", "order": words, **facts}
 
 
-def say_why(code: str, facts: reasons.Facts) -> reasons.Facts:
+def say_why(code: str, facts: Mapping[str, JsonScalar]) -> reasons.Facts:
     """The facts of a remark that repeats another problem's sentence as its reason, without what would be legal."""
     words = str(facts["order"])
     why = SENTENCES[code].format_map({**facts, "legal": ""}).removeprefix(f"{words}: ")

@@ -11,6 +11,7 @@ from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, count_leader_moves
 from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
+from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
 
 class Finding(NamedTuple):
@@ -73,7 +74,7 @@ def name_plainly(condition: JsonObject, table: Table) -> JsonObject:
     plain: dict[str, JsonValue] = {}
     for key, asked in condition.items():
         if key == "hex":
-            plain[key] = table.board.grid.names[read_hex(table, str(asked))]
+            plain[key] = read_hex_name(str(asked)) or asked
         elif key == "colour" and (number := read_colour(table, str(asked))) is not None:
             plain[key] = table.colours[number]
         elif isinstance(asked, Mapping):

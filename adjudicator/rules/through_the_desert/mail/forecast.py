@@ -16,9 +16,8 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact
-from adjudicator.rules.through_the_desert.mail.moves import list_choices, refuse
-from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_order
-from adjudicator.rules.through_the_desert.mail.reasons import join_reasons
+from adjudicator.rules.through_the_desert.mail.moves import list_choices, refuse, refuse_condition
+from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.threats import Threats
@@ -105,22 +104,25 @@ class Forecaster:
             yield self._look(order)
 
     def _look(self, order: Order) -> Outlook:
-        asked = order.condition is not None
-        if order.condition is not None and not (found := find_fact(order.condition, self._position)).holds:
+        misasked = refuse_condition(self.known, order)
+        asked = None if misasked else order.condition
+        if asked is not None and not (found := find_fact(asked, self._position)).holds:
             self._unsure |= self._others
             words = f"skipped as things stand: {found.fact}"
             return Outlook(order, self._later, (), False, words)
-        choices = list_choices(self.known.table, order)
+        choices = [] if misasked else list_choices(self.known.table, order)
         open_choices = [
-            (steps, chain) for steps in choices if (chain := find_chain(self._position, self.seat, steps)) is not None
+            (choice, chain)
+            for choice in choices
+            if not choice.fault and (chain := find_chain(self._position, self.seat, choice.steps)) is not None
         ]
         if not open_choices:
             self._lost, self._aside = True, self._position.left - count_actions(order)
             self._position, position = self._position._replace(left=0), self._position
-            why = join_reasons([refuse(position, self.seat, steps) for steps in choices])
+            why = join_reasons(misasked or [refuse(position, self.seat, choice) for choice in choices])
             return Outlook(order, self._later, (), False, f"not possible as things stand: {why}")
         chain = open_choices[0][1]
-        rivals = self._unsure | self._find_rivals(chain) | (self._others if asked else frozenset())
+        rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
         words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
         for action in chain:
             self._position = carry_out(self._position, self.seat, action)[0]

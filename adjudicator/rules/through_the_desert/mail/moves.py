@@ -1,15 +1,18 @@
 """How a seat's agenda answers the decision that is open: its orders, its standing orders, then what is for silence.
 
 One item is one action, or with branches the camels of one move, taken in order; alternatives stand inside an item. A
-block sets aside the rest of that move; what was planned for later moves waits until the move is made.
+block sets aside the rest of that move; what was planned for later moves waits until the move is made. What was not
+understood in an order for a later move was remarked on when it was sent; when its move comes it is blocked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.order import Order
+from adjudicator.core.problem import Problem
 from adjudicator.core.question import Question
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
@@ -20,14 +23,23 @@ from adjudicator.rules.through_the_desert.mail.branches import (
     kind_of,
     list_branches,
 )
+from adjudicator.rules.through_the_desert.mail.condition_words import find_faults
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact, holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.mail.standing import count_down, find_end
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written.orders import list_actions, write_action
+from adjudicator.rules.through_the_desert.written.misread import explain_fault
+from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
 
 _ORDER_OF_PLAY = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
+
+
+class Choice(NamedTuple):
+    """One alternative of an order: its steps, each as the actions that it may be; or why it was not understood."""
+
+    steps: Sequence[Sequence[Action]]
+    fault: Problem | None = None
 
 
 def answer_decision(question: Question[State, Action]) -> Reply[Action]:
@@ -37,9 +49,10 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
     items, is_blocked = agenda.items, False
     while items and not is_blocked and not _is_later(items[0].order, decision.kind):
         item, items = items[0], items[1:]
-        if item.order.condition is not None and not (found := find_fact(item.order.condition, known)).holds:
+        if item.order.condition is not None and not _is_wanted(item.order, known):
             words = quote_choices(item.order)
-            why = Refusal(words, "condition-false", {"order": words, "why": found.fact})
+            fact = find_fact(item.order.condition, known).fact
+            why = Refusal(words, "condition-false", {"order": words, "why": fact})
             results.append(_tell(decision.seat, item, Fate.SKIPPED, refusals=(why,)))
             continue
         chain, result = _choose(question, item, Source.ORDERS)
@@ -103,7 +116,8 @@ def _is_later(order: Order, decision: str) -> bool:
 
 
 def _is_wanted(order: Order, known: State) -> bool:
-    return order.condition is None or holds(order.condition, known)
+    """Whether the order's condition does not hinder it; one that cannot be asked does not, but :func:`_choose` does."""
+    return order.condition is None or bool(refuse_condition(known, order)) or holds(order.condition, known)
 
 
 def _split_move(
@@ -127,25 +141,48 @@ def _follow_up(table: Table, item: Item, action: Action) -> Item:
 def _choose(question: Question[State, Action], item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
     """What the first legal alternative of an item does, its first action to be done now; and what became of it."""
     known, name, order = question.known, question.decision.seat, item.order
+    misasked = refuse_condition(known, order)
+    if misasked:
+        return (), _tell(name, item, Fate.BLOCKED, source, refusals=misasked)
     refusals: list[Refusal] = []
-    for number, steps in enumerate(list_choices(known.table, order), start=1):
-        chain = find_chain(known, known.table.seats.index(name), steps)
+    for number, choice in enumerate(list_choices(known.table, order), start=1):
+        chain = None if choice.fault else find_chain(known, known.table.seats.index(name), choice.steps)
         if chain is not None:
             words = " and ".join(quote_action(known.table, action) for action in chain)
             return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
-        refusals.append(refuse(known, known.table.seats.index(name), steps))
+        refusals.append(refuse(known, known.table.seats.index(name), choice))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
 
-def list_choices(table: Table, order: Order) -> list[list[tuple[Action, ...]]]:
-    """The alternatives of an order, each as its steps; each step as the actions that it may be."""
+def list_choices(table: Table, order: Order) -> Sequence[Choice]:
+    """The alternatives of an order as they are written."""
     if order.branches:
-        return [[list_actions(table, step) for step in branch] for branch in list_branches(order)]
-    return [[(action,)] for action in list_actions(table, order)]
+        return [_read_branch(table, branch) for branch in list_branches(order)]
+    alternatives, faults = read_order(table, order)
+    choices = [(place, Choice([(action,)])) for action, place in alternatives]
+    choices += [(fault.place, Choice((), explain_fault(table, order, fault, ()))) for fault in faults]
+    return [choice for _, choice in sorted(choices, key=lambda placed: placed[0])]
 
 
-def refuse(known: State, seat: int, steps: Sequence[Sequence[Action]]) -> Refusal:
+def _read_branch(table: Table, branch: Sequence[Order]) -> Choice:
+    readings = [(step, read_order(table, step)) for step in branch]
+    faulty = [(step, reading.faults[0]) for step, reading in readings if not reading.alternatives]
+    fault = explain_fault(table, *faulty[0], ()) if faulty else None
+    return Choice([[action for action, _ in reading.alternatives] for _, reading in readings], fault)
+
+
+def refuse_condition(known: State, order: Order) -> tuple[Refusal, ...]:
+    """Why the condition of an order cannot be asked; nothing where it can."""
+    words = quote_choices(order) if order.condition else ""
+    faults = find_faults(order.condition or {}, known)
+    return tuple(Refusal(words, code, {"key": "if", **facts}) for code, facts in faults)
+
+
+def refuse(known: State, seat: int, choice: Choice) -> Refusal:
     """Why an alternative cannot be done."""
+    if choice.fault:
+        return Refusal(str(choice.fault.facts["order"]), choice.fault.code, choice.fault.facts)
+    steps = choice.steps
     words = " and ".join(" or ".join(quote_action(known.table, action) for action in step) for step in steps)
     if len(steps) > known.left:
         return Refusal(words, "branch-too-long", {"order": words, "count": len(steps), "left": known.left})

@@ -8,8 +8,7 @@ from adjudicator.core.agenda import Agenda, Ask, Fate, Source
 from adjudicator.core.driver import Leave
 from adjudicator.rules.through_the_desert.mail.asks import list_before
 from adjudicator.rules.through_the_desert.mail.branches import count_actions
-from adjudicator.rules.through_the_desert.mail.quoting import say_done
-from adjudicator.rules.through_the_desert.mail.reasons import join_reasons
+from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import list_moves
 from adjudicator.rules.through_the_desert.state import State

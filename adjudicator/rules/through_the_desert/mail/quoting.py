@@ -1,13 +1,21 @@
-"""Orders and what is done, in a few words."""
+"""Orders, what is done and why something is not, in a few words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from adjudicator.core.agenda import Refusal
 from adjudicator.core.order import Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces
+
+_SENTENCES = {**reasons.SENTENCES, **misread.SENTENCES, **condition_words.SENTENCES}
+_MOST_REASONS = 3
 
 
 def quote_action(table: Table, action: Action) -> str:
@@ -44,3 +52,11 @@ def quote_order(order: Order) -> str:
     times = "" if order.times is None else f", {order.times} time{'' if order.times == 1 else 's'} at most"
     until = f", until {say_condition(order.until)}" if order.until else ""
     return f"{quote_choices(order)}{condition}{times}{until}"
+
+
+def join_reasons(refusals: Sequence[Refusal]) -> str:
+    """Why each of some choices cannot be done, the first few of them: ``place teal D9, since D9 is an oasis; ...``."""
+    whole = [(refusal.text, _SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
+    told = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
+    more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
+    return "; ".join(told[:_MOST_REASONS]) + more

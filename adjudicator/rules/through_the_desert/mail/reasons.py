@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from adjudicator.core.agenda import Refusal
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, leader_colours, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
@@ -51,7 +48,6 @@ LASTING = frozenset(
 
 Facts = dict[str, str | int | bool | None]
 _SHOWN = 12
-_MOST_REASONS = 3
 
 
 def _join(words: list[str]) -> str:
@@ -189,11 +185,3 @@ def _list_ends(state: State, caravan: int, wanted: int) -> list[str]:
     )
     ends.sort(key=lambda index: (_distance(state, index, wanted), index))
     return [grid.names[index] for index in ends[:4]]
-
-
-def join_reasons(refusals: Sequence[Refusal]) -> str:
-    """Why each of some choices cannot be done, the first few of them: ``place teal D9, since D9 is an oasis; ...``."""
-    whole = [(refusal.text, SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
-    told = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
-    more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
-    return "; ".join(told[:_MOST_REASONS]) + more

@@ -50,9 +50,9 @@ def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Act
     return found or ([(example,)] if example else [])
 
 
-def propose_later(fault: Fault) -> list[tuple[Action, ...]]:
-    """The same where the order is of a kind that is not due yet, so that nothing is known to be legal."""
-    return propose(fault, lambda _: True, LegalActions(ActionKind.CAMEL, ()))
+def propose_later(fault: Fault, allows: Allows = lambda _: True) -> list[tuple[Action, ...]]:
+    """The same where the order is for a later move, so that nothing is known to be legal."""
+    return propose(fault, allows, LegalActions(ActionKind.CAMEL, ()))
 
 
 def explain_fault(table: Table, order: Order, fault: Fault, proposals: Sequence[tuple[Action, ...]]) -> Problem:

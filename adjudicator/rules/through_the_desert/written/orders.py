@@ -74,7 +74,10 @@ class Fault(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What an order's value says: its alternatives in order, or else its faults."""
+    """What an order's value says: its alternatives in order, or else its faults.
+
+    Where nothing is wrong but that hexes are not there, both: the alternatives are those on other hexes.
+    """
 
     alternatives: tuple[Alternative, ...]
     faults: tuple[Fault, ...] = ()
@@ -91,6 +94,7 @@ class _Part(NamedTuple):
 
 _Places = list[tuple[Action, int]]
 """Actions, each with the number of the piece it stands in."""
+_NOT_THERE = (FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX)
 _MOST_NAMED = 8
 """So many words of an order are told that are not known; with as many, nobody guesses what was meant."""
 
@@ -124,12 +128,20 @@ def read_order(table: Table, order: Order) -> Reading:
     strangers = list(islice(_list_strangers(table, kind, tokens), _MOST_NAMED))
     if strangers:
         guesses = _guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ()
-        return Reading((), tuple(Fault(code, word, place(piece), guesses, colour) for code, word, piece in strangers))
+        faults = tuple(Fault(code, word, place(piece), guesses, colour) for code, word, piece in strangers)
+        sound = _list_sound(kind, tokens) if all(fault.kind in _NOT_THERE for fault in faults) else []
+        return Reading(tuple(Alternative(action, place(piece)) for action, piece in sound), faults)
     fault, readings = _interpret(kind, tokens)
     if fault is None:
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or _guess(table, kind, tokens)
     return Reading((), (Fault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
+
+
+def _list_sound(kind: ActionKind, tokens: Sequence[Token]) -> _Places:
+    """The alternatives beside hexes that are not there; none where what is said is not a plain choice."""
+    fault, readings = _interpret(kind, tokens)
+    return [] if fault else [(action, piece) for action, piece in readings[0] if action.hex != NOWHERE]
 
 
 def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:
@@ -148,7 +160,7 @@ def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternati
 
 
 def list_actions(table: Table, order: Order) -> tuple[Action, ...]:
-    """The alternatives of an order that was understood before."""
+    """The alternatives of an order that were understood."""
     return tuple(alternative.action for alternative in read_order(table, order).alternatives)
 
 
@@ -355,10 +367,10 @@ def write_line(table: Table, actions: Sequence[Action]) -> str:
 
 def put_plainly(table: Table, order: Order) -> Order:
     """``order`` in the words of the report: what was understood in place of what was written."""
-    alternatives = read_order(table, order).alternatives
-    texts = [write_action(table, alternative.action) for alternative in alternatives]
-    if not texts:
+    alternatives, faults = read_order(table, order)
+    if faults:
         return order
+    texts = [write_action(table, alternative.action) for alternative in alternatives]
     return order._replace(
         value=texts[0] if len(texts) == 1 else texts, places=tuple(alternative.place for alternative in alternatives)
     )
