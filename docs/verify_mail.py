@@ -919,7 +919,7 @@ def read_hashes(value: Json) -> dict[str, str]:
 
 
 _MOST_ACTS = 1 << 14
-"""Rewinds and renewals that are followed, each as often as a header tells of it."""
+"""Rewinds that are followed, each as often as a header tells of it."""
 
 
 class Taken(NamedTuple):
@@ -928,14 +928,6 @@ class Taken(NamedTuple):
     head: str
     last: int
     to: int
-
-
-class Renewal(NamedTuple):
-    """All turns up to ``last`` were written anew: what led up to ``head`` leads up to ``new_head`` since."""
-
-    head: str
-    last: int
-    new_head: str
 
 
 class Relation(Enum):
@@ -955,12 +947,8 @@ class Lines:
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
         told = ((header, read_change(act)) for header in self.ordered for act in header.acts)
         self._rewinds: dict[str, list[Taken]] = {}
-        self._renewals: dict[str, list[Renewal]] = {}
         for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
-            if isinstance(change, Taken):
-                self._rewinds.setdefault(header.head, []).append(change)
-            else:
-                self._renewals.setdefault(header.head, []).append(change)
+            self._rewinds.setdefault(header.head, []).append(change)
         self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
         """All that headers tell of, each once."""
         self._place_in_runs()
@@ -1034,18 +1022,10 @@ class Lines:
                 heads = self._list_taken(taken)
                 known |= {taken.head, *heads, *(self.headers[head].previous or "" for head in heads)}
                 whole = whole and len(heads) == taken.last - taken.to
-        for renewals in self._renewals.values():
-            for renewal in renewals:
-                known |= {renewal.head, renewal.new_head}
-                # turns written anew quote heads of old ones, which only old mails would tell
-                whole = whole and header.turn > renewal.last
         return known, whole
 
     def relate(self, one: Header, other: Header) -> Relation:
-        """How two headers of one turn with different heads go together.
-
-        That turns were written anew explains none: those before are of a format that has no such headers.
-        """
+        """How two headers of one turn with different heads go together."""
         found = {self._replaces(one, other), self._replaces(other, one)}
         return next(relation for relation in Relation if relation in found)
 
@@ -1078,18 +1058,16 @@ class Lines:
         return [one.head for one in self.climb(change.head) if one.turn > change.to]
 
 
-def read_change(act: Json) -> Taken | Renewal | None:
+def read_change(act: Json) -> Taken | None:
     """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
     if not isinstance(act, Mapping):
         return None
     head, last = act.get("head"), act.get("after_turn")
     if not isinstance(head, str) or not isinstance(last, int):
         return None
-    to, new_head = act.get("to"), act.get("new_head")
+    to = act.get("to")
     if act.get("kind") == "rewind" and isinstance(to, int) and 0 <= to < last:
         return Taken(head, last, to)
-    if act.get("kind") == "migrate" and isinstance(new_head, str):
-        return Renewal(head, last, new_head)
     return None
 
 
@@ -1924,7 +1902,7 @@ def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Itera
 
 def is_upgraded(header: Header) -> bool:
     """Whether other rules may have asked others."""
-    return any(isinstance(act, Mapping) and act.get("kind") in ("upgrade", "migrate") for act in header.acts)
+    return any(isinstance(act, Mapping) and act.get("kind") == "upgrade" for act in header.acts)
 
 
 _PACING = "pacing"
@@ -2017,10 +1995,8 @@ def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:
         change = read_change(act)
         if change is None:
             at, turn = _get(act, "head"), _get(act, "after_turn")
-        elif isinstance(change, Taken):
-            at, turn = _get(act, "to_head"), change.to
         else:
-            at, turn = change.new_head, change.last
+            at, turn = _get(act, "to_head"), change.to
         inside = isinstance(turn, int) and lowest <= turn <= last and (back or turn == last)
         if not inside or not isinstance(turn, int) or lines.find_at(head, last, turn) not in (at, None):
             found.append(act)

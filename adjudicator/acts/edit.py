@@ -29,9 +29,8 @@ from adjudicator.store.journal import Write
 _ELSEWHERE: Mapping[str, str] = {
     "seats": "the seats stay; adjudicate replace gives one to another person",
     "rules": "adjudicate upgrade takes the game to another version of its rules",
-    "format": "adjudicate upgrade takes the game to another format",
 }
-_FIXED = ("id", "game", "edition", "options", "chance", "sample")
+_FIXED = ("format", "id", "game", "edition", "options", "chance", "sample")
 """What was agreed for good; the history could not be played again by anything else."""
 
 

@@ -24,6 +24,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import Filed
+from adjudicator.store.json_text import read_json
 
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
@@ -250,13 +251,12 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
 
 def _expect_format(directory: GameDirectory, turn: int) -> None:
     """Nothing where the turn is kept in today's format. Raises ``FormatError``, ``DamageError``."""
-    from adjudicator.store.migrations import find_format
-
-    kept = find_format(directory.turns.read(turn, MANIFEST))
+    try:
+        kept = read_json(directory.turns.read(turn, MANIFEST))["format"]
+    except (KeyError, ValueError) as error:
+        raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"says no format ({error!r})") from error
     if kept != FORMAT:
-        raise FormatError(
-            f"{directory.path} is kept in format {kept}, today's is {FORMAT}; adjudicate upgrade writes it anew"
-        )
+        raise FormatError(f"{directory.path} is kept in format {kept!r}; this version reads format {FORMAT}")
 
 
 def _read_acts(

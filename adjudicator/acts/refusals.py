@@ -14,7 +14,7 @@ class RulesVersionError(Exception):
 
 
 class FormatError(RulesVersionError):
-    """The game is kept in the format of an earlier version of the program."""
+    """The game is kept in the format of another version of the program."""
 
 
 class ActRefusedError(Exception):

@@ -13,7 +13,7 @@ from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.charter import Level
 from adjudicator.core.instant import add_hours
-from adjudicator.core.recorded_act import Migrate, RecordedAct, Rewind
+from adjudicator.core.recorded_act import RecordedAct, Rewind
 from adjudicator.core.table import Seat
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.damage import DamageError
@@ -52,7 +52,7 @@ def rewind_game(
             # what lies in the inbox was sent for the turn that is abandoned with it
             file_dropped(opened, now)
         before = open_game(path, to)
-        branch = 1 + sum(isinstance(act.change, Rewind | Migrate) for act in opened.acts)
+        branch = 1 + sum(isinstance(act.change, Rewind) for act in opened.acts)
         if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
             raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
         due = {name: add_hours(now, hours) for name, hours in opened.charter.deadlines.items()}

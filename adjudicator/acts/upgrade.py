@@ -10,7 +10,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.recorded_act import Migrate, RecordedAct, Upgrade
+from adjudicator.core.recorded_act import RecordedAct, Upgrade
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import write_charter
@@ -66,7 +66,7 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
         before, installed = opened.charter.version, opened.game.version
         if before == installed:
             last = opened.pending[-1] if opened.pending else None
-            if last and last.reason == reason and isinstance(last.change, Upgrade | Migrate):
+            if last and last.reason == reason and isinstance(last.change, Upgrade):
                 return last
             raise ActRefusedError(f"{opened.charter.id} runs by version {before} of its rules, which is installed")
         if before > installed:

@@ -6,13 +6,11 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.migrate import migrate_game, read_format
 from adjudicator.acts.upgrade import Comparison, Sameness, compare_versions, upgrade_game
 from adjudicator.cli.act_answers import tell_recorded
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, take_now
-from adjudicator.store.header import FORMAT
 
 
 def command(
@@ -27,21 +25,8 @@ def command(
 ) -> None:
     """Play the whole history again by the installed version of the rules, and pin the game to it if nothing changes.
 
-    A game in an older format is written anew in today's; its old turns are kept in branches/.
-
     Exit codes: 0 done or already done (with --check: it can be), 1 damaged history, 3 the history would differ.
     """
-    format_ = read_format(game)
-    if format_ != FORMAT:
-        if check:
-            migrate_game(game, "a look at what it would do", take_now(now), dry_run=True)
-            say(
-                f"{game}: format {format_}, today's is {FORMAT}: every turn comes out identical and can be written anew"
-            )
-            return
-        recorded = migrate_game(game, _expect_reason(reason), take_now(now), dry_run=dry_run)
-        tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
-        return
     if check:
         comparison = compare_versions(game)
         _tell(comparison, as_json=as_json)

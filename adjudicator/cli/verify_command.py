@@ -74,6 +74,6 @@ def _tell(verdict: Findings) -> None:
         say(f"{verdict.path}: DAMAGED, {count}; the first is where to look")
     if verdict.outdated:
         say(
-            f"{verdict.path}: NO LONGER STANDS: the expected head is of {verdict.outdated}, a turn that was taken back "
-            "or written anew; acts/ and the reports since then say why"
+            f"{verdict.path}: NO LONGER STANDS: the expected head is of {verdict.outdated}, a turn that was taken "
+            "back; acts/ and the reports since then say why"
         )

@@ -72,18 +72,6 @@ class Upgrade(NamedTuple):
     charter: str
 
 
-class Migrate(NamedTuple):
-    """All turns were written anew in another format; the old ones lie in ``branches/`` under ``branch``.
-
-    ``new_head`` is the head that the newest turn has now; the act's own is the one it had.
-    """
-
-    format_before: int
-    format_after: int
-    branch: int
-    new_head: str
-
-
 class Anchor(NamedTuple):
     """The ``seat`` has a new chain of nonces, known by ``anchor`` (hex), for the draws of ``epoch`` and later ones.
 
@@ -97,7 +85,7 @@ class Anchor(NamedTuple):
     times: int
 
 
-Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade | Migrate | Anchor
+Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade | Anchor
 
 _KINDS: Mapping[str, type[Change]] = {
     "rewind": Rewind,
@@ -105,7 +93,6 @@ _KINDS: Mapping[str, type[Change]] = {
     "extend": Extend,
     "replace": Replace,
     "upgrade": Upgrade,
-    "migrate": Migrate,
     "anchor": Anchor,
 }
 KINDS = tuple(_KINDS)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.lines import Lines, Taken, read_change
+from adjudicator.proof.lines import Lines, read_change
 from adjudicator.proof.reports import Told
 
 _PACING = "pacing"
@@ -101,10 +101,8 @@ def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:
         change = read_change(act)
         if change is None:
             at, turn = _get(act, "head"), _get(act, "after_turn")
-        elif isinstance(change, Taken):
-            at, turn = _get(act, "to_head"), change.to
         else:
-            at, turn = change.new_head, change.last
+            at, turn = _get(act, "to_head"), change.to
         inside = isinstance(turn, int) and lowest <= turn <= last and (back or turn == last)
         if not inside or not isinstance(turn, int) or lines.find_at(head, last, turn) not in (at, None):
             found.append(act)

@@ -156,4 +156,4 @@ def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Itera
 
 def is_upgraded(header: Header) -> bool:
     """Whether other rules may have asked others."""
-    return any(isinstance(act, Mapping) and act.get("kind") in ("upgrade", "migrate") for act in header.acts)
+    return any(isinstance(act, Mapping) and act.get("kind") == "upgrade" for act in header.acts)

@@ -11,7 +11,6 @@ from adjudicator.core.recorded_act import (
     Anchor,
     Edit,
     Extend,
-    Migrate,
     RecordedAct,
     Replace,
     Rewind,
@@ -52,11 +51,6 @@ def _tell_change(act: RecordedAct) -> str:
         return (
             f"recorded a new anchor of {change.seat}, {change.anchor}: nonces of this seat are of its new chain from "
             f"epoch {change.epoch} on. It is new anchor number {change.times} of this seat{more}"
-        )
-    if isinstance(change, Migrate):
-        return (
-            f"had all turns written anew in format {change.format_after} (they were in format {change.format_before}): "
-            f"each came out the same, but has another head; that of turn {act.after_turn} is {change.new_head[:16]}"
         )
     words = "and reads the same" if change.same_words else "though old reports would read differently"
     return (

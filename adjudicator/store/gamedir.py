@@ -11,7 +11,7 @@ from adjudicator.core.pledge import Pledge
 from adjudicator.core.table import Seat
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, remove_tree, replace_file
+from adjudicator.store.files import make_folder, read_regular, replace_file
 from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
@@ -23,8 +23,6 @@ OUTBOX, SENT = "outbox", "sent"
 _SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
 SEATS = f"{PRIVATE}/{_SEATS}"
-MIGRATION = "migration.aside"
-"""Where turns are written anew in another format before they take the place of the old ones."""
 JOURNAL = "journal.json"
 """What an interrupted act of the moderator leaves in the private folder."""
 SECRET_BYTES = 32
@@ -136,7 +134,6 @@ class GameDirectory:
             from adjudicator.store.journal import finish  # noqa: PLC0415 - hardly any command finds one
 
             finish(self.path)
-        remove_tree(os.path.join(self.path, MIGRATION))
         self.turns.clean()
         joined = os.path.join(self.path, JOINED)
         if os.path.lexists(joined) and self.turns.newest() is not None:

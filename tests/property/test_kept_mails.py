@@ -1,9 +1,8 @@
-"""Mailboxes of games that were taken back and written anew: whatever is missing, no honest moderator is accused."""
+"""Mailboxes of games that were taken back: whatever is missing, no honest moderator is accused."""
 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +14,6 @@ from unit.proof.mailbox import keep_report
 
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.mail_rules import list_tables
-from adjudicator.acts.migrate import migrate_game
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
@@ -28,7 +26,6 @@ from adjudicator.proof.reports import Ledger, Report, read_report
 from adjudicator.registry import find_game
 from adjudicator.store.json_text import write_json
 
-SAMPLES = Path(__file__).parents[1] / "samples"
 READERS = ("ann", "bob")
 TABLES = list_tables()
 SUBSETS = 150
@@ -254,32 +251,3 @@ def test_a_rewind_that_only_one_was_told_of_is_found_when_heads_are_compared(lin
     assert look([*old, onward]).questions == []
     assert not has_split(look([*old, onward]).findings)
     assert has_split(look([*old, onward, *new]).findings)
-
-
-@pytest.fixture(scope="module")
-def anew(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
-    """A game of format 1 that was written anew, played on, and taken back to before that."""
-    folder = tmp_path_factory.mktemp("anew") / "cove"
-    table = Table(Path(shutil.copytree(SAMPLES / "format-1" / "cove", folder)))
-    table.hours = 24 * 40
-    migrate_game(table.path, "the new format", table.now)
-    mails = Mails(table, table.opened.seats[:2])
-    for _ in range(3):
-        table.send()
-        table.run()
-        mails.keep()
-    mails.rewind(7)
-    for _ in range(4):
-        table.send()
-        table.run()
-        mails.keep()
-    return mails.reports
-
-
-@pytest.mark.slow
-def test_a_game_written_anew_is_no_split_view(anew: list[Report]) -> None:
-    for reader in {report.reader for report in anew}:
-        ledger = look([report for report in anew if report.reader == reader])
-        assert (ledger.findings, ledger.questions) == ([], [])
-    for chosen in list_subsets(anew, SUBSETS):
-        assert look(chosen).findings == [], sorted(report.piece.source for report in chosen)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,14 +18,11 @@ from adjudicator.acts.archive import archive_game
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
 from adjudicator.acts.import_archive import import_archive
-from adjudicator.acts.migrate import migrate_game
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.core.instant import read_instant
 from adjudicator.core.receipt import Standing
 from adjudicator.store import journal
 
-FORMAT_1 = Path(__file__).resolve().parents[1] / "samples" / "format-1" / "cove"
 TOKEN = re.compile(r"^token: (\S+)$", re.MULTILINE)
 
 
@@ -77,16 +73,6 @@ def test_archives_and_what_is_imported_are_private_whatever_the_umask(table: Tab
     archive_game(table.path, file)
     import_archive(file, restored)
     assert [*find_loose(restored), *find_loose(file)] == []
-
-
-@pytest.mark.usefixtures("umask")
-def test_a_game_written_anew_in_another_format_is_private_whatever_the_umask(tmp_path: Path) -> None:
-    game = shutil.copytree(FORMAT_1, tmp_path / "cove")
-    for path in (game, *game.rglob("*")):
-        path.chmod(0o700 if path.is_dir() else 0o600)
-    migrate_game(str(game), "a new format", read_instant("2027-01-01T00:00:00Z"))
-    assert (game / "branches" / "0001").is_dir()
-    assert find_loose(game) == []
 
 
 def test_a_game_with_nonces_and_keyrings_is_private_whatever_the_umask(tmp_path: Path) -> None:

@@ -39,6 +39,6 @@ def verify_nonces(evidence: Evidence, found: Findings) -> None:
         try:
             headers[hash_bytes(data)] = read_header(data)
         except (BlockError, ValueError, TypeError, RecursionError):
-            continue  # said before, or kept in an earlier format
+            continue  # said before
     places = {hash_bytes(data): name for name, data in files.items()}
     found.findings += [f"{places[head]}: {words}" for head, words in find_late_choices(headers)]

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.acts.migrate import SAME
 from adjudicator.acts.terms import is_in_force
 from adjudicator.acts.verification.chain import verify_chain, verify_echoes
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.recorded_act import (
-    Migrate,
     RecordedAct,
     Rewind,
     change_charter,
@@ -28,7 +26,6 @@ from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.journal import JOURNAL
-from adjudicator.store.migrations import READERS
 
 _TURNS = "turns/"
 
@@ -176,16 +173,6 @@ def _verify_branches(
             past.heads |= {
                 head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to
             }
-        elif isinstance(act.change, Migrate):
-            where = name_branch(act.change.branch)
-            turns = branches.pop(act.change.branch, {})
-            try:
-                line_heads = _verify_migration(line, line_heads, turns, act)
-            except DamageError as error:
-                findings.append(f"{where}/{error}")
-                return past
-            line = turns
-            past.heads |= {head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads)}
         if line_heads[act.after_turn : act.after_turn + 1] != [act.head]:
             findings.append(f"{name_act(act.number)}: head: not the head of turn {act.after_turn} at that time")
     findings += [f"{name_branch(branch)}: no act has made this branch" for branch in branches]
@@ -223,23 +210,6 @@ def _list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:
             continue
         mixes |= {int(epoch): mix for epoch, mix in fixed.items() if mix}
     return mixes
-
-
-def _verify_migration(
-    line: Mapping[int, Mapping[str, bytes]], heads: Sequence[str], old: Mapping[int, dict[str, bytes]], act: RecordedAct
-) -> list[str]:
-    """The heads of the turns that were written anew; raises :class:`DamageError` where they are not the same turns."""
-    assert isinstance(act.change, Migrate)
-    if list(heads[act.after_turn : act.after_turn + 1]) != [act.change.new_head]:
-        raise DamageError("turns", f"not what became turn {act.after_turn} by {name_act(act.number)}")
-    if sorted(old) != list(range(act.after_turn + 1)):
-        raise DamageError("turns", f"not turns 0 to {act.after_turn}, as {name_act(act.number)} says")
-    old_heads = READERS[act.change.format_before].list_heads([old[number] for number in sorted(old)], act.game)
-    for number, files in old.items():
-        for name in SAME:
-            if files[name] != line[number].get(name):
-                raise DamageError(f"{_TURNS}{number:04}/{name}", "not what the turn written anew has")
-    return old_heads
 
 
 def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:

@@ -81,7 +81,7 @@ def _play_abandoned(
     turns = standing
     for line in lines:
         if line.to >= len(turns) or line.heads[line.to] != turns[line.to].head:
-            return  # written in an earlier format, or the line after it diverged
+            return  # the line after it diverged
         audit = replace(evidence.audit, turns=line.turns)
         then = replace(evidence, audit=audit, acts=line.acts)
         reports = Findings(found.path)

@@ -79,21 +79,3 @@ def test_what_no_act_took_back_is_a_second_history(comb: list[dict[int, Header]]
     assert lines.relate(on[TURNS + 1], new[TURNS + 1]) is Relation.SPLIT
     assert lines.relate(apart[50], comb[0][50]) is Relation.SPLIT
     assert lines.relate(apart[TURNS], comb[1][TURNS]) is Relation.SPLIT
-
-
-def test_a_second_history_is_not_explained_by_a_format_that_has_no_headers(comb: list[dict[int, Header]]) -> None:
-    """An act that says that all turns were written anew, told with a history that is another from turn 50 on."""
-    old = comb[0]
-    new = write_line(50, TURNS, old[49].head, [], 3)
-    act = {
-        "kind": "migrate",
-        "format_before": 1,
-        "format_after": 2,
-        "after_turn": TURNS,
-        "head": old[TURNS].head,
-        "new_head": new[TURNS].head,
-    }
-    for head in (old[TURNS].head, "ab" * 32):
-        told = write_line(TURNS + 1, TURNS + 1, new[TURNS].head, [{**act, "head": head}], 3)
-        lines = Lines({header.head: header for line in (old, new, told) for header in line.values()})
-        assert {lines.relate(old[turn], new[turn]) for turn in range(50, TURNS + 1)} == {Relation.SPLIT}
