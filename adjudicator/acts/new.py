@@ -10,7 +10,7 @@ from datetime import datetime
 from adjudicator.acts.founding import found_turn
 from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.address import LONGEST, is_address
-from adjudicator.core.boards import Note, UnfitBoardError
+from adjudicator.core.boards import Note, keep_board
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
@@ -132,14 +132,10 @@ def _review_board(plan: Plan) -> tuple[Plan, tuple[Note, ...]]:
 
     Raises :class:`UnfitBoardError`.
     """
-    bench = plan.game.boards
-    text = plan.options.get(bench.option, "") if bench else ""
-    if bench is None or "\n" not in text or len(plan.seats) not in plan.game.seats:
+    if len(plan.seats) not in plan.game.seats:
         return plan, ()
-    review = bench.review(text, plan.edition, len(plan.seats))
-    if review.errors:
-        raise UnfitBoardError(review.errors)
-    return replace(plan, options={**plan.options, bench.option: review.text}), review.remarks
+    setting, remarks = keep_board(plan.game.boards, Setting(plan.edition, plan.options, plan.seats))
+    return replace(plan, options=setting.options), remarks
 
 
 def _list_deadlines(plan: Plan) -> Mapping[str, int]:

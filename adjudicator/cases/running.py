@@ -22,6 +22,7 @@ from adjudicator.cases.scripted import ScriptedChance, UnscriptedDrawError
 from adjudicator.cases.sending import Remark, open_court, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, Fault, PositionError
+from adjudicator.core.boards import keep_board
 from adjudicator.core.driver import Leave, Verdict, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -116,7 +117,8 @@ class _Trial:
         """The set-up. Raises :class:`_CutShortError` where it is refused."""
         words = self.case.impossible
         try:
-            state, events = self.game.kernel.setup(self.case.setting, self.chance)
+            setting, _ = keep_board(self.game.boards, self.case.setting)
+            state, events = self.game.kernel.setup(setting, self.chance)
         except ValueError as error:
             missing = [word for word in words if word not in str(error)]
             if missing or not words:

@@ -9,7 +9,10 @@ from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 SENTENCES: Mapping[str, str] = {
     **INTAKE_SENTENCES,
     "empty-file": "the file says nothing; write case, title, game, edition, seats, rule, basis, why and before",
-    "line-break": "only a drawing (text) may have several lines; write this in one line, or go on indented without |",
+    "line-break": (
+        "only a drawing (text) and an option may have several lines; write this in one line, or go on indented "
+        "without |"
+    ),
     "drawing-indent": "a drawing whose first line is not its leftmost one stands behind 'text: |2', two blanks in",
     "no-beginning": "the case begins nowhere; give a position (before), or setup: true",
     "two-beginnings": "the case begins twice; give either a position (before) or setup: true",

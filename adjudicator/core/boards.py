@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from adjudicator.core.table import Setting
+
 
 class Note(NamedTuple):
     """Something about a spot of a board file; line and column count from 1."""
@@ -53,3 +55,17 @@ class BoardBench(Protocol):
     def make(self, seed: int, seats: int | None, side: str) -> str:
         """The file of a board made from ``seed``, always the same one, for so many ``seats`` or, with None, for all."""
         ...
+
+
+def keep_board(bench: BoardBench | None, setting: Setting) -> tuple[Setting, tuple[Note, ...]]:
+    """``setting`` with the text of its own board as a game keeps it, and remarks on it; as it is where it has none.
+
+    Raises :class:`UnfitBoardError`.
+    """
+    text = setting.options.get(bench.option, "") if bench else ""
+    if bench is None or "\n" not in text:
+        return setting, ()
+    review = bench.review(text, setting.edition, len(setting.seats))
+    if review.errors:
+        raise UnfitBoardError(review.errors)
+    return setting._replace(options={**setting.options, bench.option: review.text}), review.remarks

@@ -54,6 +54,8 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
         ("edition: 2005", "edition: 2004", ("4:10: there is no edition 2004 of through-the-desert; "
             "there are 2005, manual, allplay")),
         ("taken-water:", "taken-tea:", "5:11: there is no option taken-tea of through-the-desert; there are "),
+        ("shown}", "shown, side: river}", "12:3: side=river cannot be with edition 2005, whose board has no"),
+        ("shown}", 'shown, board: "title: a\\n\\nA B"}', "12:3: line 1, column 1: the map shows no hex that a"),
         ("shown}", "drunk}", "5:24: the option taken-water is one of hidden, shown, not drunk"),
         ("seats: [amira, bilal]", "seats: [amira]", "6:8: through-the-desert is for 2 to 5 seats, not for 1"),
         ("[T3]", "[T3, T99]", "8:15: through-the-desert has no ruling T99; there are S1, S2, "),
@@ -86,8 +88,8 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
         (" b4", "^^^", "13:9: B4 is drawn as a mountain, but there is none on this board"),
         ("text: |2", "text: |", ("13:9: a drawing whose first line is not its leftmost one stands behind 'text: |2', "
             "two blanks in")),
-        ("why: May it? Yes.", "why: >\n  May it?\n  Yes.", ("10:6: only a drawing (text) may have several lines; "
-            "write this in one line, or go on indented without |")),
+        ("why: May it? Yes.", "why: >\n  May it?\n  Yes.", ("10:6: only a drawing (text) and an option may have "
+            "several lines; write this in one line, or go on indented without |")),
         ("before:", "setup: true\nbefore:", ("11:1: the case begins twice; "
             "give either a position (before) or setup: true")),
         ("before:", "impossible: [side]\nbefore:", ("11:1: only a set-up can be impossible; "

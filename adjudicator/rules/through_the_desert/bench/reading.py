@@ -122,11 +122,15 @@ def _lay_table(written: Written, setting: Setting) -> tuple[Table, Drawn | None]
     name = written.get("board")
     if "river" in written and name != DRAWN:
         raise PositionError([Fault(("river",), "river belongs to a board that is drawn; others have one of their own")])
-    if name != DRAWN:
-        return lay_table(setting, load_board(name) if name else None), drawn
-    if drawn is None:
+    if name == DRAWN and drawn is None:
         raise PositionError([Fault(("board",), "the board is said to be drawn, but there is no drawing (text)")])
-    return lay_table(setting, make_board(drawn, written.get("river", drawn.river))), drawn
+    board = load_board(name) if name and name != DRAWN else None
+    if drawn is not None and name == DRAWN:
+        board = make_board(drawn, written.get("river", drawn.river))
+    try:
+        return lay_table(setting, board), drawn
+    except ValueError as error:
+        raise PositionError([Fault((), str(error))]) from error
 
 
 def _gather(written: Written, drawn: Drawn | None, table: Table) -> _Pieces:
