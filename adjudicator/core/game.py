@@ -149,8 +149,11 @@ class OrderLanguage(Protocol[K, A]):
         """
         ...
 
-    def promise(self, known: K, seat: Seat, agenda: Agenda) -> tuple[str, ...]:
-        """What standing orders and defaults will do for ``seat``, asked or not: sentences for it alone."""
+    def promise(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+        """What standing orders and defaults will do for ``seat``, and what it may do for others: for it alone.
+
+        ``asked`` says whether it is asked for something before the next turn.
+        """
         ...
 
     def check(self, known: K, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:

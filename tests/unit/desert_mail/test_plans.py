@@ -150,7 +150,7 @@ def test_whoever_has_orders_for_one_move_only_is_invited_to_send_more() -> None:
     mail = Mail()
     for seat, text, invited in (("carla", CARLA, True), ("carla", CARLA + "  - place: green L6\n" * 2, False)):
         mail.send(seat, text)
-        told = GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat])
+        told = GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat], asked=True)
         assert any("costs nobody time" in line for line in told) is invited
     assert mail.run(ASK).results == ()
 
@@ -163,8 +163,26 @@ def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
         (Mail(), CARLA + "  - place: green L6\n", "fill your next move and only a part of the one after it."),
     ):
         mail.send("carla", text)
-        told = GAME.orders.promise(mail.see("carla"), "carla", mail.agendas["carla"])
+        told = GAME.orders.promise(mail.see("carla"), "carla", mail.agendas["carla"], asked=True)
         assert [line.split(" As long")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
+
+
+def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
+    mail = Mail(pacing=Pacing.SEAT)
+
+    def told(seat: str, *, asked: bool) -> list[str]:
+        return [
+            line.split(". ")[0] for line in GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat], asked=asked)
+        ]
+
+    assert told("amira", asked=True) == []
+    assert told("carla", asked=False) == ["You are not asked for anything yet"]
+    mail.send("carla", "orders:\n  - place: green K5\n")
+    assert told("carla", asked=False) == ["Your orders on file do not fill your next move as things stand"]
+    mail.send("carla", CARLA)
+    assert told("carla", asked=False) == ["Your orders on file end with your next move"]
+    mail.send("carla", "orders: []\nstanding:\n  - place: [green K5, green K6]\n")
+    assert told("carla", asked=False) == []
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,9 @@ class CatanOrders:
             return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._aside)
 
-    def promise(self, known: Known, seat: str, agenda: Agenda) -> tuple[str, ...]:
-        """What standing orders and defaults do."""
+    def promise(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+        """What standing orders and defaults do, whoever is asked."""
+        del asked
         number = known.table.number_of[seat]
         own = list_promises(known, number, agenda)
         return (*own, *(self.annex.promise(known, number, agenda) if self.annex else ()))

@@ -37,12 +37,20 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
     return sentence
 
 
-def invite_more(known: State, seat: int, agenda: Agenda) -> str | None:
-    """A word to a seat whose orders fill its next move and not the one after it; None where that is not so.
+def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str | None:
+    """A word to a seat that is not waited for and whose orders do not fill its next move, or not the one after it.
 
-    It says nothing of others: whether they are awaited is known from the turn not having run.
+    None where that is not so: to a seat that is ``asked``, its duty says what is open in its next move. It says nothing
+    of others: whether they are awaited is known from the turn not having run.
     """
     move = rehearse(known, seat, agenda, Leave())
+    if move.left and not asked:
+        lack = "Your orders on file do not fill your next move as things stand"
+        return (
+            f"{lack if agenda.items else 'You are not asked for anything yet'}. As long as the turn waits for somebody "
+            "else, you may send your next move, with alternatives: then nobody has to wait for you when it comes, and "
+            "you are spared a mail."
+        )
     left = sum(count_actions(item.order) for item in move.agenda.items)
     after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
     if move.left or left >= after_next or any(step.source is not Source.ORDERS for step in move.steps):
