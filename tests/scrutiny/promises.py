@@ -243,7 +243,10 @@ class Writer:
         return lists
 
     def list_orders(self, length: int, choices: int) -> Iterator[dict[str, JsonValue]]:
-        """Orders one after the other, as if nobody else moved; the last two now and then as branches of either."""
+        """Orders one after the other, as if nobody else moved; the last two now and then as branches of either.
+
+        Beyond the move now due some choices can never be done.
+        """
         position, bundled = self.position, list[JsonValue]()
         for number in range(length):
             legal = list_legal(position, self.seat)
@@ -251,6 +254,9 @@ class Writer:
                 return
             actions = [self.dice.pick(legal) for _ in range(choices)]
             texts: list[JsonValue] = [write_action(position.table, action) for action in dict.fromkeys(actions)]
+            if number >= self.position.left and not self.dice.below(8):
+                colour = self.dice.pick(position.table.colours)
+                texts.insert(self.dice.below(len(texts) + 1), self.dice.pick([f"{colour} Z9", f"{colour} L5 soon"]))
             if length == number + 2 == self.position.left and actions[0].kind is ActionKind.CAMEL:
                 bundled = [texts[0]]
             elif bundled:
