@@ -6,8 +6,9 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from adjudicator.acts.leftovers import clean_inbox, expect_receipted
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.leftovers import clean_inbox
+from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.soundness import open_sound
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.instant import write_instant
 from adjudicator.core.problem import START, Gravity, Problem
@@ -234,7 +235,6 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
     for stranger in inbox.list_strangers(opened.seats):
         court = court or opened.court()
         complaints.append(f"inbox/{mask_name(court, stranger)}: belongs to no seat of this game")
-    expect_receipted(opened)
     for seat in opened.seats:
         tray: Tray | None = None
         for dropped in inbox.list_dropped(seat):
@@ -264,7 +264,6 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
 def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
-    expect_receipted(opened)
     court = opened.court()
     accepted: dict[Seat, list[Filed]] = {}
     for seat in opened.seats:
@@ -287,9 +286,10 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     """The game at ``directory``, ready to be written to; the caller holds its lock.
 
     Whatever was interrupted is finished or removed, and files of abandoned turns whose turn has come are filed.
+    Raises :class:`DamageError`, and then nothing was written.
     """
     directory.clean()
-    opened = open_game(directory.path, any_version=any_version)
+    opened = open_sound(directory.path, any_version=any_version)
     clean_inbox(opened)
     if opened.acts:
         from adjudicator.acts.carry import take_up_abandoned

@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from adjudicator.acts.filing import prepare_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.refusals import ActRefusedError
+from adjudicator.acts.soundness import open_sound
 from adjudicator.core.recorded_act import Change, RecordedAct, load_act
 from adjudicator.store.acts import hash_newest, name_act, write_act
 from adjudicator.store.checksum import drop_checksum
@@ -62,7 +63,7 @@ def record_act(
     directory.expect_charter()
     with nullcontext() if dry_run else hold_lock(directory.path):
         if dry_run:
-            opened = open_game(path, any_version=any_version)
+            opened = open_sound(path, any_version=any_version)
         else:
             opened = prepare_game(directory, now, any_version=any_version)
         opened.expect_later(now)

@@ -12,6 +12,7 @@ from adjudicator.acts.accepted import list_accepted, list_contents, read_files
 from adjudicator.acts.filing import Dropped, file_dropped, prepare_game, preview_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.sealing import find_echoes, seal_with_secret, take_over
+from adjudicator.acts.soundness import open_sound
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Ask, Source
 from adjudicator.core.driver import find_missing, list_asked
@@ -81,7 +82,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        return _run_next(open_game(path), turn, Circumstances(now, force), write=False)
+        return _run_next(open_sound(path), turn, Circumstances(now, force), write=False)
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
         return _run_next(opened, turn, Circumstances(now, force), write=True)

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from adjudicator.acts.filing import Dropped, file_dropped
 from adjudicator.acts.founding import found_turn
 from adjudicator.acts.leftovers import clean_inbox
-from adjudicator.acts.lobby import Lobby, open_lobby
+from adjudicator.acts.lobby import Lobby
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import NOTHING_DROPPED
+from adjudicator.acts.soundness import open_sound, open_sound_lobby
 from adjudicator.acts.submit import prepare_lobby
 from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.receipt import dump_receipt
@@ -66,12 +67,12 @@ def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        lobby = open_lobby(path)
+        lobby = open_sound_lobby(path)
         return _tell_begun(path) if lobby is None else _go_on(lobby, now, NOTHING_DROPPED, write=False)
     with hold_lock(directory.path):
         lobby = prepare_lobby(directory)
         if lobby is None:
-            clean_inbox(open_game(path))
+            clean_inbox(open_sound(path))
             return _tell_begun(path)
         return _go_on(lobby, now, file_dropped(lobby, now), write=True)
 

@@ -9,6 +9,7 @@ from adjudicator.acts.filing import Answer, Desk, check_bytes, file_bytes, file_
 from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.lobby import Lobby, open_lobby
 from adjudicator.acts.opened import open_game
+from adjudicator.acts.soundness import open_sound, open_sound_lobby
 from adjudicator.core.table import Seat
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.lock import hold_lock
@@ -25,7 +26,7 @@ def prepare_lobby(directory: GameDirectory) -> Lobby | None:
     None where it has begun. The caller holds the lock.
     """
     directory.clean()
-    lobby = open_lobby(directory.path)
+    lobby = open_sound_lobby(directory.path)
     if lobby is not None:
         clean_inbox(lobby)
     return lobby
@@ -41,7 +42,7 @@ def submit_file(
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        opened = open_desk(path)
+        opened = open_sound_lobby(path) or open_sound(path)
         court = opened.court()
         return check_bytes(opened, court, data, name, seat, now), court.sentences
     with hold_lock(directory.path):

@@ -20,6 +20,19 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders
+from adjudicator.store.json_shape import (
+    Shape,
+    by_number,
+    expect_fields,
+    is_digest,
+    is_flag,
+    is_number,
+    is_text,
+    list_of,
+    mapping_of,
+    or_null,
+    record_of,
+)
 from adjudicator.store.json_text import read_json, write_json
 
 S = TypeVar("S")
@@ -270,14 +283,56 @@ def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:
     return {str(epoch): {} for epoch in sorted({draw.epoch for draw in record.draws})}
 
 
+_MANIFEST_SHAPE: Mapping[str, Shape] = {
+    "game": is_text,
+    "turn": is_number,
+    "previous": or_null(is_digest),
+    "previous_reports": or_null(is_digest),
+    "seats": list_of(is_text),
+    "rules": record_of(module=is_text, version=is_number, program=is_text),
+    "now": is_text,
+    "forced": is_flag,
+    "late": is_flag,
+    "due": mapping_of(is_text),
+    "acts": list_of(record_of()),
+    "echoes": mapping_of(is_text),
+    "public_state": is_digest,
+    "orders_root": is_digest,
+    "hidden_root": is_digest,
+    "private_root": is_digest,
+    "rng": record_of(
+        level=is_text,
+        commitment=is_digest,
+        public_root=is_digest,
+        epochs=is_number,
+        mixes=by_number(mapping_of(or_null(is_text))),
+        opened=by_number(record_of(key=is_digest, path=list_of(is_digest))),
+        revealed=or_null(is_digest),
+    ),
+    "files": mapping_of(is_digest),
+}
+_LOCAL_SHAPE: Mapping[str, Shape] = {
+    "salt": is_digest,
+    "stop": is_text,
+    "stopped_at": or_null(is_text),
+    "in_force": mapping_of(list_of(is_text)),
+    "echoed": mapping_of(is_text),
+    "unopened": list_of(is_number),
+    "files": mapping_of(is_digest),
+}
+
+
 def read_manifest(data: bytes) -> SavedManifest:
-    """The manifest in ``data``. Raises ``ValueError`` for anything that is not a JSON object of this format."""
+    """The manifest in ``data``. Raises ``ValueError`` for anything that is not one of this format."""
     saved = read_json(data)
     if saved.get("format") != FORMAT:
         raise ValueError(f"format {saved.get('format')!r}, this version reads {FORMAT}")
+    expect_fields(saved, _MANIFEST_SHAPE)
     return cast("SavedManifest", saved)
 
 
 def read_local(data: bytes) -> SavedLocal:
-    """The local manifest in ``data``. Raises ``ValueError`` for anything that is not a JSON object."""
-    return cast("SavedLocal", read_json(data))
+    """The local manifest in ``data``. Raises ``ValueError`` for anything that is not one."""
+    saved = read_json(data)
+    expect_fields(saved, _LOCAL_SHAPE)
+    return cast("SavedLocal", saved)

@@ -89,37 +89,48 @@ class Inbox:
             return []
 
     def list_filed(self, seat: str) -> list[Filed]:
-        """The files of ``seat`` that have a receipt, oldest first. Raises :class:`DamageError`.
+        """The files of ``seat`` that have a receipt, oldest first.
 
-        A file that is not the one its receipt was given for is not among them: somebody copied another over it.
+        Raises :class:`DamageError`, also for a file that is not the one its receipt was given for.
         """
         names = self._names(seat)
         there = set(names)
         found: list[Filed] = []
         for name in names:
             if _FILED.fullmatch(name) and receipt_name(name) in there:
-                place = f"inbox/{seat}/{name}"
-                try:
-                    data = read_regular(os.path.join(self.seat_folder(seat), name))
-                    receipt = load_receipt(
-                        read_json(read_regular(os.path.join(self.seat_folder(seat), receipt_name(name))))
-                    )
-                except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-                    raise DamageError(place, f"unreadable: {error}") from error
-                if hashlib.sha256(data).hexdigest() == receipt.sha256:
-                    found.append(Filed(seat, name, data, receipt))
+                data, receipt = self._read_filed(seat, name), self._read_receipt(seat, name)
+                if hashlib.sha256(data).hexdigest() != receipt.sha256:
+                    raise DamageError(f"inbox/{seat}/{name}", "not the file its receipt was given for")
+                found.append(Filed(seat, name, data, receipt))
         return sorted(found, key=number_of)
+
+    def read_receipted(self, seat: str) -> dict[str, bytes]:
+        """Every receipt in the folder of ``seat``, and the file that it is for, by their places.
+
+        Raises :class:`DamageError` for what cannot be read.
+        """
+        names = set(self._names(seat))
+        found: dict[str, bytes] = {}
+        for name in sorted(names):
+            if match := _GIVEN.fullmatch(name):
+                file = f"{match[1]}.yaml"
+                found[f"inbox/{seat}/{name}"] = self._read(seat, name)
+                if file in names:
+                    found[f"inbox/{seat}/{file}"] = self._read_filed(seat, file)
+        return found
 
     def list_dropped(self, seat: str) -> list[str]:
         """The names of what lies in the folder of ``seat`` without a receipt of its own: somebody copied it there.
 
         Numbered files come first and in order: they are submissions that were interrupted before their receipt.
         """
-        filed = {file.name for file in self.list_filed(seat)}
+        names = self._names(seat)
+        there = set(names)
         dropped = [
             name
-            for name in self._names(seat)
-            if not (_GIVEN.fullmatch(name) or _LEFTOVER.fullmatch(name) or name in filed or name.startswith("."))
+            for name in names
+            if not (_GIVEN.fullmatch(name) or _LEFTOVER.fullmatch(name) or name.startswith("."))
+            and not (_FILED.fullmatch(name) and receipt_name(name) in there)
         ]
         return sorted(dropped, key=lambda name: (not is_numbered(name), name))
 
@@ -133,12 +144,10 @@ class Inbox:
         return read_regular(os.path.join(self.seat_folder(seat), name), LIMIT)
 
     def remove_dropped(self, seat: str, name: str) -> None:
-        """Forget a file that was filed under another name, or refused; and a receipt that was not its own.
+        """Forget a file that was filed under another name, or refused.
 
         Durably: were it there again after a power cut, it would be filed once more and displace what came later.
         """
-        # the receipt first: without it the file is one that was dropped, and is only filed once more
-        remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
         remove_if_there(os.path.join(self.seat_folder(seat), name))
         sync_folder(self.seat_folder(seat))
 
@@ -206,9 +215,19 @@ class Inbox:
 
     def _read_receipt(self, seat: str, name: str) -> Receipt:
         try:
-            return load_receipt(read_json(read_regular(os.path.join(self.seat_folder(seat), receipt_name(name)))))
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise DamageError(f"inbox/{seat}/{receipt_name(name)}", f"unreadable: {error}") from error
+            return load_receipt(read_json(self._read(seat, receipt_name(name))))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DamageError(f"inbox/{seat}/{receipt_name(name)}", f"not a receipt ({error!r})") from error
+
+    def _read_filed(self, seat: str, name: str) -> bytes:
+        """The file ``name``, and of one that is longer than any as much as shows that it is."""
+        return self._read(seat, name, LIMIT)
+
+    def _read(self, seat: str, name: str, limit: int | None = None) -> bytes:
+        try:
+            return read_regular(os.path.join(self.seat_folder(seat), name), limit)
+        except OSError as error:
+            raise DamageError(f"inbox/{seat}/{name}", f"unreadable: {error.strerror or error}") from error
 
     def clean(self, seat: str) -> None:
         """Remove the half-written files that an interrupted command left in the folder of ``seat``."""

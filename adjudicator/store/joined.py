@@ -36,7 +36,10 @@ def write_start(joined: Mapping[Seat, Joined]) -> bytes:
 def read_joined(data: bytes) -> dict[Seat, Pledge]:
     """What :func:`write_joined` wrote. Raises :class:`DamageError`."""
     entries = _read(JOINED, data, ("anchor", "commitment"))
-    return {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
+    pledges = {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
+    if write_joined(pledges) != data:
+        raise DamageError(JOINED, "not written as we write it")
+    return pledges
 
 
 def read_start(data: bytes) -> dict[Seat, Joined]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from adjudicator.store.damage import DamageError
@@ -24,6 +24,10 @@ class TurnStore(Protocol):
 
     def read(self, turn: int, name: str) -> bytes:
         """A file of a turn. Raises :class:`DamageError` where it is missing."""
+        ...
+
+    def read_all(self, turn: int) -> Mapping[str, bytes]:
+        """Every file of a turn. Raises :class:`DamageError` for one that cannot be read."""
         ...
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
@@ -60,6 +64,23 @@ class TurnFolder:
             return read_regular(os.path.join(self.folder(turn), *name.split("/")))
         except OSError as error:
             raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
+
+    def read_all(self, turn: int) -> Mapping[str, bytes]:
+        """See :class:`TurnStore`. What has a hidden name, as an editor gives to what it works on, is none of them."""
+        return {name: self.read(turn, name) for name in self._list_below(turn, "")}
+
+    def _list_below(self, turn: int, below: str) -> Iterator[str]:
+        folder = os.path.join(self.folder(turn), below)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as error:
+            raise DamageError(f"turns/{turn:04}/{below}".rstrip("/"), error.strerror or str(error)) from error
+        for entry in entries:
+            name = f"{below}/{entry.name}" if below else entry.name
+            if entry.is_dir(follow_symlinks=False):
+                yield from self._list_below(turn, name)
+            elif not entry.name.startswith("."):
+                yield name
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
         """See :class:`TurnStore`."""

@@ -105,7 +105,7 @@ def test_what_everybody_joined_with_is_at_most_a_leftover_once_turn_0_has_it(tab
     place = table.path / "joined.json"
     for text, finding in (
         (b"garbage", "joined.json: not what we wrote"),
-        (joined.replace(b"ann", b"bob"), "joined.json: not with what"),
+        (joined.replace(b"ann", b"bob"), "joined.json: not written as we write it"),
         (re.sub(rb"[0-9a-f]{64}", b"0" * 64, joined), "joined.json: not with what the seats have joined"),
     ):
         place.write_bytes(text)

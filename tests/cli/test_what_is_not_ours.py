@@ -45,7 +45,7 @@ def test_a_turn_does_not_run_without_a_file_that_its_sender_has_a_receipt_for(g4
     for options in ((), ("--dry-run",), ("--force",)):
         ran = adjudicate("run", g42, "--now", BEFORE_DEADLINE, *options)
         assert ran.code == 1
-        assert "inbox/amira/01.yaml: missing, though its sender has a receipt; put it back, or remove" in ran.err
+        assert "inbox/amira/01.yaml: missing, though it has a receipt; put back what was there, or remove" in ran.err
     assert (file.with_name("01.receipt.json").exists(), newest(g42)) == (True, 6)
     file.write_bytes(orders)
     assert adjudicate("run", g42, "--now", BEFORE_DEADLINE).code == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 from adjudicator.acts.sealing import find_reports_root
 from adjudicator.core.charter import Charter
@@ -10,11 +10,8 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.audit import Audit
 from adjudicator.store.bundle import REPORTS
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
-from adjudicator.store.json_text import read_json, write_json
-
-_LONGEST = 300
-"""Characters of a finding that quotes an error."""
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local
+from adjudicator.store.turn_check import check_turn, read_manifests
 
 
 def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[str]:
@@ -29,34 +26,19 @@ def verify_chain(charter: Charter, audit: Audit, findings: list[str]) -> list[st
         if files is None:
             findings.append(f"{where}: missing, though later turns are there")
             break
-        missing = [name for name in (MANIFEST, LOCAL) if name not in files]
-        if missing:
-            findings.append(f"{where}/{missing[0]}: missing" if files else f"{where}: an empty folder, and no turn")
-            break
-        name = MANIFEST
         try:
-            manifest = read_manifest(files[MANIFEST])
-            public, told = dict(manifest["files"]), (manifest["game"], manifest["turn"])
-            previous, root = manifest["previous"], manifest["private_root"]
-            name = LOCAL
-            local = read_local(files[LOCAL])
-            private = dict(local["files"])
-            dict(local["echoed"])
-            bytes.fromhex(local["salt"])
-        except (KeyError, ValueError, TypeError) as error:
-            findings.append(f"{where}/{name}: not a manifest ({error!r})"[:_LONGEST])
+            manifest, local = read_manifests(where, files)
+        except DamageError as error:
+            findings.append(str(error))
             break
-        if told != (charter.id, number):
-            findings.append(f"{where}/{MANIFEST}: is turn {told[1]} of game {told[0]}")
-        if previous != (heads[-1] if heads else None):
+        if (manifest["game"], manifest["turn"]) != (charter.id, number):
+            findings.append(f"{where}/{MANIFEST}: is turn {manifest['turn']} of game {manifest['game']}")
+        if manifest["previous"] != (heads[-1] if heads else None):
             findings.append(f"{where}/{MANIFEST}: previous is not the head of the turn before")
         if before is not None:
             _verify_previous_reports(number, manifest, before, audit, findings)
-        if root != hash_bytes(files[LOCAL]):
-            findings.append(f"{where}/{LOCAL}: not what the manifest says")
-        _compare_files(where, files, {**private, **public}, audit.redacted, findings)
+        findings += check_turn(where, files, audit.redacted)
         heads.append(hash_bytes(files[MANIFEST]))
-        _verify_reports(where, files, heads[-1], findings)
         before = local
     return heads
 
@@ -89,36 +71,3 @@ def _verify_previous_reports(
         root = None
     if root is None or manifest.get("previous_reports") != root:
         findings.append(f"{place}: not what the next manifest says")
-
-
-def _compare_files(
-    where: str, files: Mapping[str, bytes], listed: Mapping[str, str], redacted: Collection[str], findings: list[str]
-) -> None:
-    hashed = {name for name in files if name not in {MANIFEST, LOCAL, REPORTS} and not name.startswith("reports/")}
-    for name in sorted(hashed | set(listed)):
-        if name not in files:
-            findings.append(f"{where}/{name}: missing")
-        elif name not in listed:
-            findings.append(f"{where}/{name}: not in the manifest")
-        elif hash_bytes(files[name]) != listed[name] and f"{where}/{name}" not in redacted:
-            findings.append(f"{where}/{name}: not what the manifest says")
-
-
-def _verify_reports(where: str, files: Mapping[str, bytes], head: str, findings: list[str]) -> None:
-    try:
-        saved = read_json(files[REPORTS])
-        listed = saved["reports"]
-        assert isinstance(listed, dict)
-    except KeyError:
-        findings.append(f"{where}/{REPORTS}: missing")
-        return
-    except (ValueError, AssertionError, TypeError):
-        findings.append(f"{where}/{REPORTS}: not a list of reports")
-        return
-    if saved.get("head") != head:
-        findings.append(f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}")
-    if write_json({"head": head, "reports": listed}) != files[REPORTS]:
-        findings.append(f"{where}/{REPORTS}: not written as a list of reports is")
-    for name, data in files.items():
-        if name.startswith("reports/") and listed.get(name.removeprefix("reports/")) != hash_bytes(data):
-            findings.append(f"{where}/{name}: not what {REPORTS} says")

@@ -20,7 +20,7 @@ def verify_lobby(path: str) -> tuple[list[str], list[str]]:
         lobby = open_lobby(path)
         if lobby is None:
             return ["turns: there is no turn 0"], []
-        findings = _compare(lobby) if lobby.published is not None else []
+        findings = compare_joined(lobby) if lobby.published is not None else []
         waiting = f"awaited: {', '.join(lobby.awaited)}" if lobby.awaited else "all are in"
     except DamageError as error:
         return [str(error)], []
@@ -46,8 +46,8 @@ def verify_begun(directory: GameDirectory, charter: Charter, start: bytes | None
     return [], [f"{JOINED}: left by an interrupted command; the next run removes it"]
 
 
-def _compare(lobby: Lobby) -> list[str]:
-    """What was published is what the files say with which the seats have joined."""
+def compare_joined(lobby: Lobby) -> list[str]:
+    """What was published and is not what the files say with which the seats have joined, a sentence each."""
     published, filed = lobby.published or {}, _read_files(lobby)
     return [
         f"{JOINED}: {seat} is listed with something else than its file says, inbox/{seat}"

@@ -193,7 +193,7 @@ def _shows_secret(turn: Mapping[str, bytes]) -> bool:
     """Whether a turn was the last one of its game, by its manifest; not so where that is missing or damaged."""
     try:
         return read_manifest(turn[MANIFEST])["rng"]["revealed"] is not None
-    except (KeyError, DamageError):
+    except (KeyError, ValueError):
         return False
 
 
@@ -206,7 +206,7 @@ def _list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:
     for number in sorted(turns):
         try:
             fixed = read_manifest(turns[number][MANIFEST])["rng"]["mixes"]
-        except (KeyError, DamageError):
+        except (KeyError, ValueError):
             continue
         mixes |= {int(epoch): mix for epoch, mix in fixed.items() if mix}
     return mixes

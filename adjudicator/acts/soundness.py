@@ -1,0 +1,107 @@
+"""Before anything is built on a game: what it would be built on is as it was written. Damage stops every command.
+
+The newest turn is held against its manifests and the list of its reports, what waits against its receipts, and what
+was published before a game began against the files with which its seats joined; by the functions that ``verify`` uses.
+A turn that was built on damage could not be mended any more.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import read_regular
+from adjudicator.store.gamedir import JOINED, JOURNAL
+from adjudicator.store.receipt_audit import audit_receipts
+from adjudicator.store.redactions import REDACTED, read_redactions
+from adjudicator.store.turn_check import check_turn
+
+if TYPE_CHECKING:
+    from adjudicator.acts.filing import Desk
+    from adjudicator.acts.lobby import Lobby
+
+_WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
+_NEWEST = "put back what was there, or take the game back with adjudicate rewind"
+_PUBLISHED = "remove it: the next adjudicate start writes it anew from the files of the seats"
+
+
+def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
+    """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
+    opened = open_game(path, any_version=any_version)
+    expect_sound(opened)
+    return opened
+
+
+def open_sound_lobby(path: str) -> Lobby | None:
+    """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
+    from adjudicator.acts.lobby import open_lobby
+
+    try:
+        lobby = open_lobby(path)
+    except DamageError as error:
+        if error.file != JOINED:
+            raise
+        raise DamageError(JOINED, f"{error.reason}; {_PUBLISHED}") from error
+    if lobby is not None:
+        expect_sound_lobby(lobby)
+    return lobby
+
+
+def expect_sound(opened: OpenGame) -> None:
+    """Nothing where a turn may be built on the newest one of ``opened``, and on what waits. Raises `DamageError`."""
+    turns, number = opened.directory.turns, opened.record.number
+    files = turns.read_all(number)
+    expect_sound_turn(opened.directory.path, number, files)
+    if not opened.directory.has_private(JOURNAL):
+        # an act that was interrupted has moved some of it; whoever may write has finished it by now
+        expect_sound_inbox(opened, files)
+
+
+def expect_sound_turn(path: str, number: int, files: Mapping[str, bytes]) -> None:
+    """Nothing where ``files`` are those of turn ``number`` of the game in ``path``, as they were written.
+
+    Raises :class:`DamageError`.
+    """
+    _stop(check_turn(f"turns/{number:04}", files, _list_redacted(path)), _NEWEST)
+
+
+def expect_sound_lobby(lobby: Lobby) -> None:
+    """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
+    expect_sound_inbox(lobby, {})
+    if lobby.published is not None:
+        from adjudicator.acts.verification.lobby import compare_joined
+
+        _stop(compare_joined(lobby), _PUBLISHED)
+
+
+def expect_sound_inbox(desk: Desk, newest: Mapping[str, bytes]) -> None:
+    """Nothing where every file of ``desk`` that was acknowledged is there as it was. Raises :class:`DamageError`.
+
+    A file of the turn with the files ``newest`` is no longer waited for.
+    """
+    for seat in desk.seats:
+        receipted = desk.directory.inbox.read_receipted(seat)
+        for finding in audit_receipts(receipted, newest, {}).findings:
+            place, _, _ = finding.partition(": ")
+            stem = place.removesuffix(".yaml").removesuffix(".receipt.json")
+            _stop([finding], _WAITING.format(stem=stem, seat=seat))
+
+
+def _stop(findings: Iterable[str], remedy: str) -> None:
+    """Raise the first of ``findings``, if any, with what can be done."""
+    for finding in findings:
+        place, _, words = finding.partition(": ")
+        raise DamageError(place, f"{words}; {remedy}")
+
+
+def _list_redacted(path: str) -> Mapping[str, str]:
+    place = os.path.join(path, REDACTED)
+    if not os.path.lexists(place):
+        return {}
+    try:
+        return read_redactions(read_regular(place))
+    except (OSError, ValueError) as error:
+        raise DamageError(REDACTED, str(error)) from error

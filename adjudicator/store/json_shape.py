@@ -1,0 +1,70 @@
+"""Whether what was read from a file has the types that it is used by: asked once, where it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from adjudicator.core.json_value import JsonObject
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+Shape: TypeAlias = Callable[[object], bool]
+"""Whether a value is of the kind that is wanted."""
+
+
+def expect_fields(saved: JsonObject, wanted: Mapping[str, Shape]) -> None:
+    """Nothing where ``saved`` has every field of ``wanted`` in its shape. Raises ``ValueError``, which names one."""
+    for name, fits in wanted.items():
+        if name not in saved:
+            raise ValueError(f"has no {name}")
+        if not fits(saved[name]):
+            raise ValueError(f"{name}: not what we write there")
+
+
+def is_text(value: object) -> bool:
+    """Whether ``value`` is a string."""
+    return isinstance(value, str)
+
+
+def is_number(value: object) -> bool:
+    """Whether ``value`` is a whole number, from 0 on."""
+    return type(value) is int and value >= 0
+
+
+def is_flag(value: object) -> bool:
+    """Whether ``value`` is true or false."""
+    return isinstance(value, bool)
+
+
+def is_digest(value: object) -> bool:
+    """Whether ``value`` is 32 bytes in hex digits, as hashes, salts and keys are."""
+    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
+
+
+def or_null(shape: Shape) -> Shape:
+    """``shape``, or null."""
+    return lambda value: value is None or shape(value)
+
+
+def list_of(shape: Shape) -> Shape:
+    """A list of nothing but ``shape``."""
+    return lambda value: isinstance(value, list) and all(map(shape, value))
+
+
+def mapping_of(shape: Shape) -> Shape:
+    """An object whose values all are ``shape``."""
+    return lambda value: isinstance(value, dict) and all(map(shape, value.values()))
+
+
+def record_of(**fields: Shape) -> Shape:
+    """An object that has each of ``fields``, perhaps with others."""
+    return lambda value: (
+        isinstance(value, dict) and all(name in value and fits(value[name]) for name, fits in fields.items())
+    )
+
+
+def by_number(shape: Shape) -> Shape:
+    """An object whose values all are ``shape``, and whose keys are whole numbers."""
+    inner = mapping_of(shape)
+    return lambda value: inner(value) and all(key.isdecimal() for key in value)  # type: ignore[attr-defined]
