@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.acts.nonces import read_anchors
+from adjudicator.ledger.nonces import read_anchors
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, AnchorRefusedError
-from adjudicator.acts.rerun import read_abandoned
+from adjudicator.ledger.last_turn import read_turn
 from adjudicator.core.charter import Level
 from adjudicator.core.due import find_furthest, find_wanted_epoch
 from adjudicator.core.recorded_act import Anchor, RecordedAct, Rewind, list_settled

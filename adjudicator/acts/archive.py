@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import __version__
 from adjudicator.acts.opened import expect_started, load_rules
 from adjudicator.acts.recording import expect_finished
-from adjudicator.acts.rerun import find_rerun
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -20,6 +19,8 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker
 from adjudicator.intake.redact import redact_file, redact_join_file
+from adjudicator.ledger.occasion import describe_turn
+from adjudicator.ledger.turn import Foundation
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
@@ -27,7 +28,7 @@ from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import ACTS, read_acts
 from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
-from adjudicator.store.branches import FileShelf, Shelf
+from adjudicator.store.branches import FileShelf, Shelf, name_turn
 from adjudicator.store.bundle import CHARTER, unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
@@ -199,22 +200,10 @@ def list_occasions(tale: Tale) -> list[Occasion[Any, Any, Any]]:
 
 
 def _make_occasion(tale: Tale, number: int) -> Occasion[Any, Any, Any]:
-    charter, record = change_charter(tale.founded, select_acts(tale.acts, 0, number)), tale.records[number]
-    occasion = Occasion(
-        game=tale.game,
-        game_id=charter.id,
-        edition=charter.setting.edition,
-        pacing=charter.pacing,
-        when_blocked=charter.when_blocked,
-        sample=charter.sample,
-        record=record,
-        head=tale.heads[number],
-        previous_head=tale.heads[number - 1] if number else "",
-    )
-    if not tale.acts:
-        return occasion
-    rerun = find_rerun(tale.shelf, tale.acts, tale.game, charter.id, record)
-    return occasion._replace(acts=select_acts(tale.acts, number, number), rerun=rerun)
+    charter = change_charter(tale.founded, select_acts(tale.acts, 0, number))
+    first, shelf = name_turn(None, 0), tale.shelf
+    foundation = Foundation(tale.game, charter, lambda name: shelf.read(f"{first}/{name}"), tale.acts, shelf)
+    return describe_turn(foundation, tale.records[number], tale.heads[number], tale.heads[number - 1] if number else "")
 
 
 def write_record(tale: Tale, members: Mapping[str, bytes]) -> bytes:

@@ -1,105 +1,12 @@
-"""Carrying orders over a rewind: files of abandoned turns are judged again when their turn comes on the new line.
-
-For the first turn after the rewind that is at once, for later ones when the turn before has run again. A seat's files
-are left alone where it has sent anything newer since the rewind, and where they are not allowed any more. They all
-stay where they are, in the branch.
-"""
+"""Filing again what a rewind abandoned, when its turn has come on the new line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
 
-from adjudicator.acts.filing import make_receipt
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED, Receipt
-from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct, Rewind
-from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Court, judge_file
-from adjudicator.registry import AnyGame
-from adjudicator.store.branches import FolderShelf, Shelf, list_accepted_in, name_branch, name_turn
-from adjudicator.store.inbox import Filed
-
-
-class Offer(NamedTuple):
-    """A seat's files for an abandoned turn, oldest first, and the folder they are in; ``newer`` rules them out."""
-
-    place: str
-    files: Sequence[Filed]
-    newer: bool
-
-
-class Carried(NamedTuple):
-    """A file of an abandoned turn that was judged again; ``place`` is where it is kept."""
-
-    place: str
-    filed: Filed
-    receipt: Receipt
-
-    @property
-    def accepted(self) -> bool:
-        """Whether it is on file again."""
-        return self.receipt.standing in ACCEPTED
-
-
-def list_offers(shelf: Shelf, acts: Sequence[RecordedAct], turn: int, seats: Sequence[Seat]) -> dict[Seat, Offer]:
-    """The files that are offered again before ``turn``, of each seat that has any.
-
-    ``acts`` are those recorded so far. Files that waited when the game was taken back belong to the turn after the
-    newest of that time.
-    """
-    act, rewind = _find_source(acts, turn)
-    if rewind is None or act is None:
-        return {}
-    place = _place_of(act, rewind, turn)
-    files = list_accepted_in(shelf.read_below(place), seats, place)
-    newer = _list_newer(shelf, act, rewind, turn, seats)
-    return {seat: Offer(f"{place}/{seat}", filed, seat in newer) for seat, filed in files.items() if filed}
-
-
-def _find_source(acts: Sequence[RecordedAct], turn: int) -> tuple[RecordedAct, Rewind] | tuple[None, None]:
-    for act in reversed(acts):
-        if isinstance(act.change, Rewind) and act.change.to < turn <= act.after_turn + 1:
-            return act, act.change
-    return None, None
-
-
-def _place_of(act: RecordedAct, rewind: Rewind, turn: int) -> str:
-    """The folder of the files that were sent for ``turn`` on the line that ``act`` abandoned."""
-    if turn > act.after_turn:
-        return f"{name_branch(rewind.branch)}/inbox"
-    return f"{name_turn(rewind.branch, turn)}/orders"
-
-
-def _list_newer(shelf: Shelf, act: RecordedAct, rewind: Rewind, turn: int, seats: Sequence[Seat]) -> set[Seat]:
-    """The seats that have sent something of their own for the turns between the rewind and ``turn``."""
-    newer: set[Seat] = set()
-    for between in range(rewind.to + 1, turn):
-        place, before = f"{name_turn(None, between)}/orders", _place_of(act, rewind, between)
-        old = list_accepted_in(shelf.read_below(before), seats, before)
-        new = list_accepted_in(shelf.read_below(place), seats, place)
-        newer |= {seat for seat in seats if {filed.data for filed in new[seat]} - {filed.data for filed in old[seat]}}
-    return newer
-
-
-def judge_offer(court: Court[Any, Any, Any], seat: Seat, offer: Offer, now: datetime) -> list[Carried]:
-    """What becomes of the files of an offer that nothing rules out; nothing is written.
-
-    A receipt has the number it had, since it is about the same bytes from the same seat for the same turn.
-    """
-    carried: list[Carried] = []
-    in_force: str | None = None
-    for filed in offer.files:
-        judgement = judge_file(court, filed.data, seat, carried=True)
-        if judgement.standing in ACCEPTED:
-            in_force = f"inbox/{seat}/{filed.name}"
-        receipt = make_receipt(court, judgement, filed.data, in_force, now)
-        receipt = receipt._replace(id=filed.receipt.id, sent_sha256=filed.receipt.sent_sha256)
-        carried.append(Carried(f"{offer.place}/{filed.name}", filed, receipt))
-    return carried
+from adjudicator.ledger.carried import judge_offer, list_offers
+from adjudicator.store.branches import FolderShelf
 
 
 def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
@@ -120,48 +27,3 @@ def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
                 inbox.accept(seat, one.filed.data, one.receipt, one.filed.name)
             elif not one.accepted and not inbox.has_refused(seat, one.receipt):
                 inbox.refuse(seat, one.filed.data, one.receipt)
-
-
-def tell_offers(
-    shelf: Shelf,
-    acts: Sequence[RecordedAct],
-    game: AnyGame,
-    game_id: str,
-    record: TurnRecord[Any],
-) -> dict[Seat, list[str]]:
-    """What becomes, after ``record``, of each seat's files for the abandoned turn that comes next, in sentences for it.
-
-    Judged by what the seat knows, like every file.
-    """
-    seats = game.kernel.seats(record.state)
-    court: Court[Any, Any, Any] = Court(game, game_id, seats, record.state, record.agendas, record.number + 1, "", {})
-    told: dict[Seat, list[str]] = {}
-    for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
-        if offer.newer:
-            told[seat] = [_say_newer(offer, filed, court.turn) for filed in offer.files]
-        else:
-            told[seat] = tell_carried(judge_offer(court, seat, offer, record.circumstances.now), court)
-    return told
-
-
-def _say_newer(offer: Offer, filed: Filed, turn: int) -> str:
-    return (
-        f"Your earlier file {filed.name} for turn {turn} is not taken up again, because you have sent newer orders "
-        f"since; it is kept in {offer.place}."
-    )
-
-
-def tell_carried(carried: Sequence[Carried], court: Court[Any, Any, Any]) -> list[str]:
-    """What became of a seat's files, each in a sentence for it."""
-    return [_say_carried(one, court.sentences, court.turn) for one in carried]
-
-
-def _say_carried(one: Carried, sentences: Mapping[str, str], turn: int) -> str:
-    name, standing = one.filed.name, one.receipt.standing.value
-    if one.accepted:
-        return f"Your earlier file {name} for turn {turn} is on file again ({standing}); a newer one takes its place."
-    reasons = "; ".join(
-        f"line {problem.place.line}: {describe(problem, sentences)}" for problem in one.receipt.problems
-    )
-    kept = f"It is kept in {one.place}."
-    return f"Your earlier file {name} for turn {turn} is not taken up again ({standing}): {reasons}. {kept}"

@@ -10,7 +10,6 @@ from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.soundness import open_sound
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.instant import write_instant
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
@@ -66,24 +65,6 @@ class Answer(NamedTuple):
     kept: bytes = b""
 
 
-def make_receipt(court: AnyCourt, judgement: Judgement, data: bytes, in_force: str | None, now: datetime) -> Receipt:
-    """The receipt for ``judgement`` of ``data``."""
-    kept = hash_bytes(judgement.kept)
-    identity = f"adjudicator/v1/receipt/{court.game_id}/{court.turn}/{judgement.seat}/{hash_bytes(data)}"
-    return Receipt(
-        id=hash_bytes(identity.encode())[:16],
-        standing=judgement.standing,
-        game=court.game_id,
-        seat=judgement.seat,
-        turn=judgement.turn,
-        sha256=kept,
-        sent_sha256=hash_bytes(data),
-        received=write_instant(now),
-        in_force=in_force,
-        problems=judgement.problems,
-    )
-
-
 def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
     from adjudicator.intake.joining import JoinCourt
@@ -99,11 +80,12 @@ def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
 
 def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:
     """The answer to a file that cannot even be read."""
-    from adjudicator.intake.judge import Judgement
+    from adjudicator.intake.judge import Judgement, make_receipt
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(Standing.RED, None, None, (problem,), None, b"")
-    return Answer(mask_name(court, name), make_receipt(court, judgement, b"", None, now), refused_speaker=False)
+    receipt = make_receipt(court, court.turn, judgement, b"", None, now)
+    return Answer(mask_name(court, name), receipt, refused_speaker=False)
 
 
 def mask_name(court: AnyCourt, name: str) -> str:
@@ -181,7 +163,9 @@ def check_bytes(
         if judgement.standing in ACCEPTED:
             kept_name = kept_name or tray.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
-    receipt = make_receipt(court, judgement, data, in_force, now)
+    from adjudicator.intake.judge import make_receipt
+
+    receipt = make_receipt(court, court.turn, judgement, data, in_force, now)
     return Answer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.acts.accepted import list_accepted
 from adjudicator.acts.opened import load_rules
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.pledge import Joined, Pledge
 from adjudicator.core.table import Seat
+from adjudicator.ledger.accepted import list_accepted
 from adjudicator.proof.nonces import commit_opening
 from adjudicator.registry import AnyGame
 from adjudicator.store.damage import DamageError

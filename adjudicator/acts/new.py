@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from adjudicator.acts.founding import found_turn
-from adjudicator.chance import commit, list_public_nodes
+from adjudicator.chance import SecretChance, commit, list_public_nodes
 from adjudicator.core.address import LONGEST, is_address
 from adjudicator.core.boards import Note, keep_board
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
+from adjudicator.ledger.keys import SecretKeys
+from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
 from adjudicator.store.aside import hold_folder
+from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import make_folders, sync_folder, write_synced
 from adjudicator.store.gamedir import CHARTER, GameDirectory
@@ -104,17 +106,15 @@ def set_up_game(
     )
     charter_text = write_charter(charter)
     try:
-        # at level L2 this only shows that it can be: the set-up takes place when everybody has joined
-        first = found_turn(plan.game, charter, charter_text, secret, nodes, now)
+        first = _play_first(plan.game, charter, charter_text, secret, nodes, now)
     except ValueError as error:
         raise RefusedError(str(error)) from error
-    begun = plan.level is Level.L1
-    seats = plan.game.kernel.seats(first.record.state) if begun else plan.seats
-    head = first.head if begun else ""
+    seats = plan.game.kernel.seats(first.record.state) if first else plan.seats
+    head = first.head if first else ""
     tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
     letters = {
         f"0000-{seat}-invitation.txt": write_invitation(plan.game, charter, seat, tokens[seat], head, now)
-        if begun
+        if first
         else write_joining_invitation(plan.game, charter, seat, tokens[seat], now)
         for seat in seats
     }
@@ -122,9 +122,20 @@ def set_up_game(
         private = {
             seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
         }
-        _write_game(path, charter_text, first.files if begun else None, secret, private, letters)
-    reports = os.path.join(path, "turns", "0000", "reports") if begun else ""
+        _write_game(path, charter_text, first.files | first.tell() if first else None, secret, private, letters)
+    reports = os.path.join(path, "turns", "0000", "reports") if first else ""
     return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports, remarks)
+
+
+def _play_first(
+    game: AnyGame, charter: Charter, charter_text: bytes, secret: bytes, nodes: Sequence[bytes], now: datetime
+) -> Turn | None:
+    """Turn 0; None at level L2, where it is played when everybody has joined. Raises ``ValueError``."""
+    if charter.commitment.level is not Level.L1:
+        game.kernel.setup(charter.setting, SecretChance(charter.id, secret))
+        return None
+    public = {CHARTER: charter_text, KEYS: write_nodes(nodes)}
+    return first_turn(Foundation(game, charter, public.__getitem__), {}, Moment(now), SecretKeys(secret))
 
 
 def _review_board(plan: Plan) -> tuple[Plan, tuple[Note, ...]]:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.acts.accepted import enlist_files, find_in_force, list_contents, read_files
 from adjudicator.acts.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.chance import commit
-from adjudicator.core.agenda import EMPTY, Agenda, Ask
+from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.instant import count_years, write_instant
-from adjudicator.core.mixing import NOBODY
+from adjudicator.core.mixing import Nonces
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
-from adjudicator.proof.hashing import hash_bytes
+from adjudicator.ledger.accepted import Arrived, find_in_force, read_files
+from adjudicator.ledger.last_turn import LastTurn, read_turn
+from adjudicator.ledger.turn import Foundation, collect_nonces, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.store.bundle import CHARTER, RECORD_FILES, unbundle_turn
+from adjudicator.store.branches import NO_SHELF, FolderShelf
+from adjudicator.store.bundle import CHARTER, RECORD_FILES, REPORTS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
-from adjudicator.store.header import FORMAT, LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import Filed
 from adjudicator.store.json_text import read_json
 
@@ -34,17 +36,6 @@ if TYPE_CHECKING:
 
 LONGEST_PAUSE = timedelta(days=100 * 366)
 """Between what happens in a game and what happens next."""
-
-
-class Nonces(NamedTuple):
-    """The nonces of one turn: those that came (hex), and the seats whose nonce is waited for.
-
-    ``begins`` has the first epoch that a seat's new chain counts for.
-    """
-
-    given: Mapping[Seat, str]
-    missing: tuple[Seat, ...]
-    begins: Mapping[Seat, int] = NOBODY
 
 
 class OpenGame(NamedTuple):
@@ -83,22 +74,28 @@ class OpenGame(NamedTuple):
         return select_acts(self.acts, turn, turn)
 
     @property
+    def foundation(self) -> Foundation:
+        """What the next turn is built on besides the newest one."""
+        turns, shelf = self.directory.turns, FolderShelf(self.directory.path) if self.acts else NO_SHELF
+        return Foundation(self.game, self.charter, lambda name: turns.read(0, name), self.acts, shelf)
+
+    def read_last(self) -> LastTurn:
+        """The newest turn with the list of its reports. Raises :class:`DamageError`."""
+        try:
+            reports = self.directory.turns.read(self.record.number, REPORTS)
+        except DamageError as error:
+            raise DamageError(error.file, "missing: it is part of the hash chain") from error
+        return LastTurn(self.record, self.manifest, self.local, self.head, reports)
+
+    @property
     def due(self) -> Mapping[str, datetime]:
         """The deadlines of each class as they stand now."""
-        if not self.acts:
-            return self.record.due
-        from adjudicator.core.recorded_act import move_deadlines
-
-        return move_deadlines(self.record.due, self.pending)
+        return self.standing.due
 
     @property
     def standing(self) -> TurnRecord[Any]:
         """The record that the next turn starts from."""
-        if not self.acts:
-            return self.record
-        from adjudicator.core.recorded_act import list_settled
-
-        return self.record._replace(due=self.due, settled=list_settled(self.acts))
+        return stand_before(self.acts, self.record)
 
     @property
     def over(self) -> bool:
@@ -157,7 +154,7 @@ class OpenGame(NamedTuple):
         epoch = find_wanted_epoch(self.game, self.charter, self.standing)
         if epoch is None:
             return None
-        from adjudicator.acts.nonces import read_anchors, want_nonces
+        from adjudicator.ledger.nonces import read_anchors, want_nonces
         from adjudicator.store.joined import START
 
         anchors = read_anchors(self.directory.turns.read(0, START))
@@ -184,9 +181,7 @@ class OpenGame(NamedTuple):
 
     def is_late(self, now: datetime) -> bool:
         """Whether every deadline has passed of what is asked."""
-        standing = self.due
-        due = [standing.get(ask.deadline) for ask in self.asks if ask.must]
-        return bool(due) and all(instant is not None and now >= instant for instant in due)
+        return is_late(self.asks, self.due, now)
 
     def list_missing(self, agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()) -> tuple[Ask, ...]:
         """What is asked, must be answered and is not, by ``agendas``; a draft is no answer.
@@ -197,19 +192,13 @@ class OpenGame(NamedTuple):
         missing = find_missing(self.game, self.record.state, agendas, asks)
         return tuple(ask for ask in asks if ask in missing or (ask.must and ask.seat in silent))
 
-    def find_nonces(self, accepted: Mapping[Seat, Sequence[Filed]]) -> Nonces:
+    def find_nonces(self, accepted: Arrived) -> Nonces:
         """The nonces that came with the ``accepted`` files, and whose are missing. Raises ``DamageError``."""
-        wanted = self.find_wanted()
-        if wanted is None:
-            return Nonces({}, ())
-        from adjudicator.acts.nonces import gather_nonces
+        return collect_nonces(self.foundation, self.standing, read_files(accepted))
 
-        return gather_nonces(wanted, read_files(list_contents(accepted)))
-
-    def agendas_with(self, accepted: Mapping[Seat, Sequence[Filed]]) -> dict[Seat, Agenda]:
+    def agendas_with(self, accepted: Arrived) -> dict[Seat, Agenda]:
         """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
-        agendas = {seat: self.record.agendas.get(seat, EMPTY) for seat in self.seats}
-        return enlist_files(agendas, read_files(list_contents(accepted)))
+        return take_up(self.game, self.record, read_files(accepted))
 
 
 def open_game(path: str, turn: int | None = None, *, any_version: bool = False) -> OpenGame:
@@ -234,16 +223,16 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     except DamageError:
         _expect_format(directory, number)
         raise
-    manifest, local, record = _read_turn(game, number, files)
+    last = read_turn(game, f"turns/{number:04}", files)
     return OpenGame(
         directory=directory,
         charter=charter if number == newest else told,
         charter_text=charter_text,
         game=game,
-        record=record,
-        manifest=manifest,
-        local=local,
-        head=hash_bytes(files[MANIFEST]),
+        record=last.record,
+        manifest=last.manifest,
+        local=last.local,
+        head=last.head,
         acts=acts,
         told=told,
     )
@@ -266,7 +255,7 @@ def _read_acts(
     founded = directory.turns.read(0, CHARTER)
     if charter_text == founded and not directory.has_acts():
         return (), charter
-    from adjudicator.acts.terms import changes_terms, is_in_force, read_terms
+    from adjudicator.ledger.terms import changes_terms, is_in_force, read_terms
     from adjudicator.store.acts import list_acts
 
     acts = list_acts(directory.path, charter.id)
@@ -301,21 +290,3 @@ def load_rules(charter: Charter, *, any_version: bool = False) -> AnyGame:
             "adjudicate upgrade says whether it can go on by that one"
         )
     return game
-
-
-def _read_turn(
-    game: AnyGame, number: int, files: Mapping[str, bytes]
-) -> tuple[SavedManifest, SavedLocal, TurnRecord[Any]]:
-    """The manifests, public and local, and the record of a turn. Raises ``DamageError``."""
-    where = f"turns/{number:04}"
-    try:
-        manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
-        listed = {**local["files"], LOCAL: manifest["private_root"]}
-        changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
-        record = unbundle_turn(game, files) if not changed else None
-    except Exception as error:
-        # whatever damaged data breaks, it is the data's fault
-        raise DamageError(where, f"not a turn we wrote: {error!r}") from error
-    if record is None:
-        raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
-    return manifest, local, record

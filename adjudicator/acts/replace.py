@@ -9,7 +9,7 @@ from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
-from adjudicator.acts.run import make_occasion
+from adjudicator.acts.retold import describe_opened
 from adjudicator.chance import keyed
 from adjudicator.core.address import LONGEST, is_address
 from adjudicator.core.charter import Level
@@ -75,7 +75,7 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
 
     founded = hash_bytes(opened.directory.turns.read(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
-    occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = describe_opened(opened)
     report = render_report(occasion._replace(pending=(*opened.pending, act)), seat)[f"{seat}.txt"].decode()
     note = (
         "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "

@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from datetime import datetime
 
-from adjudicator.acts.carry import Carried, judge_offer, list_offers, tell_carried
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
@@ -15,6 +14,7 @@ from adjudicator.core.charter import Level
 from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import RecordedAct, Rewind
 from adjudicator.core.table import Seat
+from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular

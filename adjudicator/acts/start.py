@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.acts.filing import Dropped, file_dropped
-from adjudicator.acts.founding import found_turn
 from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.lobby import Lobby
 from adjudicator.acts.opened import open_game
@@ -21,12 +20,12 @@ from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.acts.soundness import open_sound, open_sound_lobby
 from adjudicator.acts.submit import prepare_lobby
 from adjudicator.chance import commit, list_public_nodes
-from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.table import Seat
+from adjudicator.ledger.keys import SecretKeys
+from adjudicator.ledger.turn import Foundation, Moment, first_turn
+from adjudicator.store.bundle import CHARTER, KEYS, write_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-from adjudicator.store.inbox import receipt_name
-from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_lock
 
 
@@ -135,17 +134,15 @@ def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Begi
     if commit(charter.id, secret) != charter.commitment.secret:
         raise DamageError("private/secret", "not the secret that was committed to")
     nodes = list_public_nodes(charter.id, secret, charter.commitment.epochs)
-    consumed = {seat: lobby.list_filed(seat) for seat in lobby.seats}
-    files: dict[str, bytes] = {}
-    for seat, filed in consumed.items():
-        for item in filed:
-            files[f"orders/{seat}/{item.name}"] = item.data
-            files[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
-    first = found_turn(lobby.game, charter, lobby.charter_text, secret, nodes, now, lobby.joined, files)
+    arrived = {seat: lobby.list_filed(seat) for seat in lobby.seats}
+    public = {CHARTER: lobby.charter_text, KEYS: write_nodes(nodes)}
+    foundation = Foundation(lobby.game, charter, public.__getitem__)
+    first = first_turn(foundation, arrived, Moment(now), SecretKeys(secret))
+    files = first.files | first.tell()
     if write:
         directory.inbox.settle(lobby.seats)
-        directory.turns.commit(0, first.files)
-        for seat, filed in consumed.items():
+        directory.turns.commit(0, files)
+        for seat, filed in arrived.items():
             for item in filed:
                 directory.inbox.remove(seat, item.name)
         directory.clean()

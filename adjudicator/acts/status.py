@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from adjudicator.acts.accepted import list_accepted
 from adjudicator.acts.lobby import Lobby, open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import FormatError, RulesVersionError
 from adjudicator.core.agenda import Ask
 from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.ledger.accepted import list_accepted
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import CHARTER, NoGameError

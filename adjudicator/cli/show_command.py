@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.run import make_occasion
 from adjudicator.cli.output import print_json, say_all
 from adjudicator.cli.parameters import GameArgument, take_seat
 from adjudicator.core.json_value import JsonValue
@@ -47,11 +46,11 @@ def command(
     if form is Format.JSON:
         print_json(show_as_json(opened, reader))
         return
-    from adjudicator.acts.evidence import read_evidence
+    from adjudicator.acts.retold import describe_opened, read_evidence
     from adjudicator.report.evidence import Witness
     from adjudicator.report.render import name_report, render_report
 
-    occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = describe_opened(opened)
     pending = _list_pending(opened)
     # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
     witness = None if pending else Witness(read_evidence(opened))

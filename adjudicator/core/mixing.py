@@ -40,6 +40,20 @@ class Mixing(NamedTuple):
 NO_MIXING = Mixing()
 
 
+class Nonces(NamedTuple):
+    """The nonces of one turn: those that came (hex), and the seats whose nonce is waited for.
+
+    ``begins`` has the first epoch that a seat's new chain counts for.
+    """
+
+    given: Mapping[Seat, str]
+    missing: tuple[Seat, ...]
+    begins: Mapping[Seat, int] = NOBODY
+
+
+NO_NONCES = Nonces({}, ())
+
+
 def find_wanted(known: Mixes, furthest: int | None) -> int | None:
     """The epoch whose nonce a turn wants that may draw up to ``furthest``; None where nothing is left to be fixed."""
     return furthest if furthest is not None and furthest > max(known, default=-1) else None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda
+from adjudicator.core.instant import write_instant
 from adjudicator.core.order import MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.nonces import SENTENCES as NONCE_SENTENCES
@@ -17,6 +19,7 @@ from adjudicator.intake.nonces import Wanted, check_nonce
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import closest
 from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, remark_tokens, restore_token
+from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -234,3 +237,23 @@ def _check_turn(court: Court[S, A, K], file: MoveFile) -> tuple[Standing, Proble
         short = {"written": file.after[:_SHOWN], "head": court.head[:_SHOWN]}
         return Standing.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None
+
+
+def make_receipt(
+    court: Register, turn: int, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
+) -> Receipt:
+    """The receipt for ``judgement`` of ``data``, which came in when ``turn`` was wanted."""
+    kept, sent = hash_bytes(judgement.kept), hash_bytes(data)
+    identity = f"adjudicator/v1/receipt/{court.game_id}/{turn}/{judgement.seat}/{sent}"
+    return Receipt(
+        id=hash_bytes(identity.encode())[:16],
+        standing=judgement.standing,
+        game=court.game_id,
+        seat=judgement.seat,
+        turn=judgement.turn,
+        sha256=kept,
+        sent_sha256=sent,
+        received=write_instant(now),
+        in_force=in_force,
+        problems=judgement.problems,
+    )

@@ -45,10 +45,9 @@ class Shelf(Protocol):
 class FolderShelf:
     """The files of a game directory."""
 
-    def __init__(self, path: str, coming: Mapping[str, bytes] | None = None) -> None:
-        """``path`` is the game directory; ``coming`` are files of a turn that is about to be written."""
+    def __init__(self, path: str) -> None:
+        """``path`` is the game directory."""
         self._path = path
-        self._coming = FileShelf(coming or {})
 
     def read(self, name: str) -> bytes:
         """See :class:`Shelf`."""
@@ -59,8 +58,7 @@ class FolderShelf:
 
     def read_below(self, folder: str) -> Mapping[str, bytes]:
         """See :class:`Shelf`."""
-        there = {name: self.read(f"{folder}/{name}") for name in self._list_below(folder)}
-        return {**there, **self._coming.read_below(folder)}
+        return {name: self.read(f"{folder}/{name}") for name in self._list_below(folder)}
 
     def _list_below(self, folder: str) -> list[str]:
         try:
@@ -93,6 +91,32 @@ class FileShelf:
         """See :class:`Shelf`."""
         where = f"{folder}/"
         return {name.removeprefix(where): data for name, data in self._files.items() if name.startswith(where)}
+
+
+NO_SHELF: Shelf = FileShelf({})
+
+
+class _Overlay:
+    """A shelf with further files on it, such as those of a turn that is not kept yet."""
+
+    def __init__(self, shelf: Shelf, files: Shelf) -> None:
+        self._shelf, self._files = shelf, files
+
+    def read(self, name: str) -> bytes:
+        """See :class:`Shelf`."""
+        try:
+            return self._files.read(name)
+        except DamageError:
+            return self._shelf.read(name)
+
+    def read_below(self, folder: str) -> Mapping[str, bytes]:
+        """See :class:`Shelf`."""
+        return {**self._shelf.read_below(folder), **self._files.read_below(folder)}
+
+
+def put_on(shelf: Shelf, files: Mapping[str, bytes]) -> Shelf:
+    """``shelf`` with ``files`` on it."""
+    return _Overlay(shelf, FileShelf(files))
 
 
 def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: str) -> dict[Seat, list[Filed]]:

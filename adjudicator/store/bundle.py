@@ -8,7 +8,7 @@ last, and the next manifest commits to the reports.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 
 from adjudicator.core.agenda_json import dump_agenda, dump_result, load_agenda, load_result
 from adjudicator.core.chance import Draw
@@ -19,9 +19,7 @@ from adjudicator.core.facts import list_knowledge
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.mixing import Mix, Mixes
-from adjudicator.core.pledge import Joined
 from adjudicator.core.record import Circumstances, TurnRecord
-from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
@@ -122,17 +120,6 @@ def read_mixes(data: bytes) -> Mixes:
         raise DamageError(CHANCE, f"not a record of mixes ({error!r})") from error
 
 
-class Founding(NamedTuple):
-    """What turn 0 holds besides: the charter's text, the nodes over the public keys, as hex, and who joined with what.
-
-    ``joined`` is empty at chance level L1, where nobody has to.
-    """
-
-    charter: bytes
-    nodes: Sequence[str]
-    joined: Mapping[Seat, Joined] = {}
-
-
 def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes]:
     """The files that hold ``record``: agendas, draws, events, state."""
     return {
@@ -161,34 +148,32 @@ def bundle_turn(
     record: TurnRecord[S],
     position: Position,
     orders: Mapping[str, bytes],
+    sent: Mapping[str, str],
     taken: Taken,
     before: Before | None,
     seals: Seals,
-    founding: Founding | None = None,
+    public: Mapping[str, bytes],
+    *,
+    program: str,
 ) -> dict[str, bytes]:
     """All files of a turn but its reports, the manifests last.
 
-    ``position`` is what :func:`locate` gives, ``orders`` are the consumed files and receipts by name; what ``taken``
-    says of them is found here. ``before`` is None and ``founding`` is not for turn 0 alone.
+    ``position`` is what :func:`locate` gives, ``orders`` are the consumed files and receipts by name, and ``sent`` the
+    hashes that receipts were given for, which hold where a file is redacted since. What ``taken`` says of them is found
+    here. ``before`` is None for turn 0, which alone has ``public`` files.
     """
-    public = bundle_founding(founding) if founding else {}
     private = {**orders, **bundle_record(game, record)}
-    hashes = {name: hash_bytes(data) for name, data in private.items()}
+    hashes = {name: sent.get(name) or hash_bytes(data) for name, data in private.items()}
     taken = taken._replace(consumed=list_consumed(hashes, orders))
     local = write_local(record, position, taken, before, seals.salt, hashes)
     listed = {name: hash_bytes(data) for name, data in public.items()}
-    manifest = write_manifest(charter, record, position, taken, before, seals, local, listed)
+    manifest = write_manifest(charter, record, position, taken, before, seals, local, listed, program)
     return {**public, **private, LOCAL: local, MANIFEST: manifest}
 
 
-def bundle_founding(founding: Founding) -> dict[str, bytes]:
-    """The public files of turn 0."""
-    files = {CHARTER: founding.charter, KEYS: write_json({"nodes": list(founding.nodes)})}
-    if not founding.joined:
-        return files
-    from adjudicator.store.joined import START, write_start  # noqa: PLC0415 - once in a game of level L2
-
-    return {**files, START: write_start(founding.joined)}
+def write_nodes(nodes: Sequence[bytes]) -> bytes:
+    """``public-keys.json``: the ``nodes`` over the public keys."""
+    return write_json({"nodes": [node.hex() for node in nodes]})
 
 
 def read_nodes(data: bytes) -> list[bytes]:

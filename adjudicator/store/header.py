@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
-from adjudicator import __version__
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.facts import Knowledge
 from adjudicator.core.instant import write_instant
@@ -238,8 +237,12 @@ def write_manifest(
     seals: Seals,
     local: bytes,
     public: Mapping[str, str],
+    program: str,
 ) -> bytes:
-    """``turn.json`` of the turn of ``record``; ``local`` is its ``private.json``, ``public`` hashes public files."""
+    """``turn.json`` of the turn of ``record``; ``local`` is its ``private.json``, ``public`` hashes public files.
+
+    ``program`` is the version that runs it.
+    """
     commitment, seats = charter.commitment, position.seats
     ended, _ = sort_epochs(record, position, before)
     circumstances = record.circumstances
@@ -250,7 +253,7 @@ def write_manifest(
         "previous": before.head if before else None,
         "previous_reports": before.reports_root if before else None,
         "seats": list(seats),
-        "rules": {"module": charter.module, "version": charter.version, "program": __version__},
+        "rules": {"module": charter.module, "version": charter.version, "program": program},
         "now": write_instant(circumstances.now),
         "forced": circumstances.forced,
         "late": circumstances.late,

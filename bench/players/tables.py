@@ -18,8 +18,8 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Court, judge_file
+from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.registry import find_game
-from adjudicator.turn import play_setup, play_turn
 from players import desert
 from players.player import Habits, answer
 

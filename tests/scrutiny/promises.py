@@ -32,6 +32,7 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Court, judge_file
+from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.report.page import Occasion, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import ActionKind, is_legal, list_legal
@@ -40,7 +41,6 @@ from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions, write_action
-from adjudicator.turn import play_setup, play_turn
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEATS = ("amira", "bilal", "chadi", "dora", "elif")

@@ -20,7 +20,7 @@ from torture.tally import Tally, count
 from unit.report.test_hostile_texts import HOSTILE, Shape
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.run import make_occasion
+from adjudicator.acts.retold import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -103,7 +103,7 @@ def open_games(folder: Path, kinds: Sequence[Kind], *, over: bool) -> list[OpenG
 
 def occasion_of(opened: OpenGame) -> AnyOccasion:
     """The newest turn."""
-    return make_occasion(opened, opened.record, opened.head, opened.head)
+    return describe_opened(opened)
 
 
 def check_pages(

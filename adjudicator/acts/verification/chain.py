@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.acts.sealing import find_reports_root
 from adjudicator.core.charter import Charter
+from adjudicator.ledger.last_turn import find_reports_root
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.audit import Audit
 from adjudicator.store.bundle import REPORTS

@@ -19,13 +19,6 @@ class OpenedDraws:
         self._draws: dict[int, list[Draw]] = {}
         self._mixes: dict[int, Mapping[str, str | None]] = {}
 
-    def copy(self) -> OpenedDraws:
-        """The same, for another line of turns that goes on from here."""
-        other = OpenedDraws(self._charter)
-        other._draws = {epoch: list(draws) for epoch, draws in self._draws.items()}
-        other._mixes = dict(self._mixes)
-        return other
-
     def find_fault(self, manifest: SavedManifest, draws: Sequence[Draw]) -> str | None:
         """What is wrong with the keys that ``manifest`` opens; ``draws`` are those of its turn.
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.acts.terms import is_in_force
 from adjudicator.acts.verification.chain import verify_chain, verify_echoes
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mix, Mixes
@@ -18,6 +17,7 @@ from adjudicator.core.recorded_act import (
     find_abandoned,
     select_acts,
 )
+from adjudicator.ledger.terms import is_in_force
 from adjudicator.store.acts import ACTS, name_act, read_acts
 from adjudicator.store.audit import Audit
 from adjudicator.store.branches import BRANCHES, name_branch

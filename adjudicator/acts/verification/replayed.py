@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
-from adjudicator.acts.replay import Held, Replay, compare_turn, replay_setup, replay_turn
-from adjudicator.acts.sealing import take_over
+from adjudicator.acts.verification.difference import compare_turn
 from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.acts.verification.opened_draws import OpenedDraws
 from adjudicator.acts.verification.past import Line
 from adjudicator.acts.verification.rebuilt import compare_reports
 from adjudicator.acts.verification.secret import find_revealed
 from adjudicator.core.charter import Charter
-from adjudicator.core.due import find_furthest
-from adjudicator.core.recorded_act import Anchor, RecordedAct, Rewind, change_charter, move_deadlines, select_acts
+from adjudicator.core.recorded_act import change_charter, select_acts
+from adjudicator.ledger.accepted import read_arrived
+from adjudicator.ledger.keys import RecordedKeys, SecretKeys
+from adjudicator.ledger.last_turn import LastTurn, load_turn
+from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, next_turn
 from adjudicator.proof.hashing import join_nodes
-from adjudicator.registry import UnknownGameError, load_game
-from adjudicator.store.acts import name_act
+from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.audit import Audit
-from adjudicator.store.bundle import CHARTER, KEYS, REPORTS, read_nodes, unbundle_turn
+from adjudicator.store.branches import NO_SHELF, FileShelf
+from adjudicator.store.bundle import CHARTER, KEYS, read_nodes
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import LOCAL, MANIFEST, Before, read_local, read_manifest
+from adjudicator.store.header import MANIFEST, read_manifest
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""
@@ -52,118 +53,82 @@ def verify_replay(
         )
         found.findings.append(found.unplayed)
         return
-    secret = evidence.secret or find_revealed(audit, charter, found)
-    held = Held(game, charter, secret, _read_nodes(charter, audit, found))
-    reports = Findings(found.path) if rebuild_reports else None
-    played = _play_line(evidence, held, heads, [], reports)
-    if reports is not None:
-        found.findings += reports.findings
-        found.remarks += reports.remarks
-        found.reworded += reports.reworded
-    if played.diverged:
-        found.diverged = played.diverged
-        found.findings.append(found.diverged)
-        return
-    if not evidence.any_version:
-        _play_abandoned(evidence, held, played.turns, lines, found, rebuild_reports=rebuild_reports)
+    keys = evidence.secret or find_revealed(audit, charter, found)
+    _check_nodes(charter, audit, found)
+    diverged = _play_line(evidence, game, keys, heads, 0, found if rebuild_reports else None)
+    if diverged:
+        found.diverged = diverged
+        found.findings.append(diverged)
+    elif not evidence.any_version:
+        _play_abandoned(evidence, game, keys, lines, found, rebuild_reports=rebuild_reports)
 
 
 def _play_abandoned(
     evidence: Evidence,
-    held: Held,
-    standing: Sequence[Played],
+    game: AnyGame,
+    secret: bytes | None,
     lines: Sequence[Line],
     found: Findings,
     *,
     rebuild_reports: bool,
 ) -> None:
     """Play the abandoned ``lines``, newest first, from where each forks from the line that took its place."""
-    turns = standing
     for line in lines:
-        if line.to >= len(turns) or line.heads[line.to] != turns[line.to].head:
-            return  # the line after it diverged
-        audit = replace(evidence.audit, turns=line.turns)
-        then = replace(evidence, audit=audit, acts=line.acts)
+        then = replace(evidence, audit=replace(evidence.audit, turns=line.turns), acts=line.acts)
         reports = Findings(found.path)
-        played = _play_line(then, held, line.heads, turns[: line.to + 1], reports if rebuild_reports else None)
+        diverged = _play_line(then, game, secret, line.heads, line.to + 1, reports if rebuild_reports else None)
         found.findings += [f"{line.where}/{finding}" for finding in reports.findings]
         found.remarks += [f"{line.where}/{remark}" for remark in reports.remarks]
-        if played.diverged:
-            found.findings.append(f"{line.where}/{played.diverged}")
-        else:
-            asked = find_furthest(held.game, held.charter, played.turns[-1].replay.record)
-            found.findings += _list_late_anchors(evidence.acts[len(line.acts) :], line.where, asked)
-        turns = played.turns
-
-
-def _list_late_anchors(acts: Sequence[RecordedAct], where: str, asked: int | None) -> Iterator[str]:
-    """New anchors among ``acts`` for epochs up to ``asked``: nonces of that one were asked for on an abandoned line."""
-    for act in acts:
-        if asked is not None and isinstance(act.change, Anchor) and act.change.epoch <= asked:
-            words = (
-                f"counts from epoch {act.change.epoch}, but nonces of epoch {asked} were asked for by then, in {where}"
-            )
-            yield f"{name_act(act.number)}: epoch: {words}"
-
-
-class Played(NamedTuple):
-    """A turn that came out as recorded, and what the turn after it is held against."""
-
-    head: str
-    replay: Replay
-    before: Before
-    draws: OpenedDraws
-
-
-class Course(NamedTuple):
-    """The turns of a line that came out as recorded, from the first on; what ``diverged`` in the one after them."""
-
-    turns: Sequence[Played]
-    diverged: str
+        if diverged:
+            found.findings.append(f"{line.where}/{diverged}")
 
 
 def _play_line(
-    evidence: Evidence, held: Held, heads: Sequence[str], start: Sequence[Played], reports: Findings | None
-) -> Course:
-    """Play the line of turns in ``evidence`` whose ``heads`` these are; ``start`` has those that were played before.
+    evidence: Evidence, game: AnyGame, secret: bytes | None, heads: Sequence[str], first: int, found: Findings | None
+) -> str:
+    """Play the turns from ``first`` on of the line in ``evidence`` whose ``heads`` these are; what diverges, if any.
 
-    ``reports`` takes what is wrong with the reports of each turn, where they are to be built again.
+    Every turn is played from the one before it as that is kept. ``found`` takes what is wrong with the reports of each
+    turn, where they are to be built again.
     """
-    game, secret, terms = held.game, held.secret, _list_terms(evidence, len(heads))
-    keep = any(isinstance(act.change, Rewind) for act in evidence.acts)
-    turns = list(start)
-    last = turns[-1] if turns else None
-    for number in range(len(start), len(heads)):
-        head, files, where = heads[number], evidence.audit.turns[number], f"turns/{number:04}"
-        draws = last.draws.copy() if last and keep else last.draws if last else OpenedDraws(held.charter)
+    turns, terms = evidence.audit.turns, _list_terms(evidence, len(heads))
+    draws = OpenedDraws(evidence.charter)
+    shelf = FileShelf(evidence.audit.list_all()) if evidence.acts else NO_SHELF
+    last: LastTurn | None = None
+    for number in range(len(heads)):
+        files, where = turns[number], f"turns/{number:04}"
         try:
-            recorded = unbundle_turn(game, files)
-            if last is None:
-                again = replay_setup(game, terms[number], secret, recorded, files)
-            else:
-                due = move_deadlines(last.replay.record.due, select_acts(evidence.acts, number, number))
-                replay = replace(last.replay, record=last.replay.record._replace(due=due))
-                acts = select_acts(evidence.acts, 0, number)
-                again = replay_turn(game, terms[number], secret, replay, recorded, files, acts)
-            by_terms = replace(held, charter=terms[number])
-            divergence = compare_turn(by_terms, again, last and last.replay, last and last.before, files)
-            manifest = read_manifest(files[MANIFEST])
-            divergence = divergence or draws.find_fault(manifest, recorded.draws)
-            before = take_over(manifest, read_local(files[LOCAL]), head, files[REPORTS])
+            kept = load_turn(game, files)
+            fault = draws.find_fault(kept.manifest, kept.record.draws)
+            if number < first:
+                last = kept
+                continue
+            foundation = Foundation(game, terms[number], turns[0].__getitem__, evidence.acts, shelf)
+            again = _play_again(foundation, secret, last, kept, files)
+            divergence = compare_turn(again.files, files) or fault
         except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
             words = str(error) if isinstance(error, DamageError) else repr(error)
-            return Course(turns, f"{where}: cannot be replayed: {words}"[:_LONGEST])
+            return f"{where}: cannot be replayed: {words}"[:_LONGEST]
         if divergence is not None:
-            return Course(turns, f"{where}/{divergence}")
-        last = Played(head, again, before, draws)
-        turns.append(last)
-        if not keep:
-            del turns[:-1]
-        if reports is not None:
-            told = (head, heads[number - 1] if number else "")
-            files_before = evidence.audit.turns[number - 1] if number else None
-            compare_reports(evidence, again, terms[number], told, files, files_before, reports)
-    return Course(turns, "")
+            return f"{where}/{divergence}"
+        last = kept
+        if found is not None:
+            compare_reports(again, game, kept, found)
+    return ""
+
+
+def _play_again(
+    foundation: Foundation, secret: bytes | None, last: LastTurn | None, kept: LastTurn, files: Mapping[str, bytes]
+) -> Turn:
+    """The turn that is ``kept`` as ``files``, once more from the one before it and the files that had arrived."""
+    keys = RecordedKeys(kept.record, kept.manifest, kept.local) if secret is None else SecretKeys(secret)
+    circumstances = kept.record.circumstances
+    moment = Moment(circumstances.now, circumstances.forced, kept.manifest["rules"]["program"])
+    if last is None:
+        arrived = read_arrived(files, foundation.charter.setting.seats)
+        return first_turn(foundation, arrived, moment, keys)
+    arrived = read_arrived(files, foundation.game.kernel.seats(last.record.state))
+    return next_turn(foundation, last, arrived, moment, keys)
 
 
 def _list_terms(evidence: Evidence, turns: int) -> list[Charter]:
@@ -177,16 +142,14 @@ def _list_terms(evidence: Evidence, turns: int) -> list[Charter]:
     return [change_charter(founded, select_acts(evidence.acts, 0, number)) for number in range(turns)]
 
 
-def _read_nodes(charter: Charter, audit: Audit, found: Findings) -> list[bytes]:
-    """The nodes over the public keys that turn 0 holds, held against the root that was committed to."""
+def _check_nodes(charter: Charter, audit: Audit, found: Findings) -> None:
+    """The nodes over the public keys that turn 0 holds are those of the root that was committed to."""
     try:
-        nodes = read_nodes(audit.turns.get(0, {})[KEYS])
-        fits = join_nodes(nodes).hex() == charter.commitment.public_root
+        fits = join_nodes(read_nodes(audit.turns.get(0, {})[KEYS])).hex() == charter.commitment.public_root
     except (KeyError, IndexError):
-        nodes, fits = [], False
+        fits = False
     except DamageError as error:
         found.findings.append(str(error))
-        return []
+        return
     if not fits:
         found.findings.append(f"turns/0000/{KEYS}: not the nodes over the public keys that were committed to")
-    return nodes

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from adjudicator.acts.evidence import read_evidence
 from adjudicator.acts.new import Plan as Agreed
 from adjudicator.acts.new import set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.run import Status, make_occasion, run_turn
+from adjudicator.acts.retold import describe_opened, read_evidence
+from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.submit import submit_file
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
 from adjudicator.cli.run_command import outcome_to_json
@@ -89,7 +89,7 @@ def make_twin(path: str, twin: str, record: TurnRecord[Any]) -> OpenGame:
     for name in RECORD_FILES:
         _write(os.path.join(folder, name), bundle[name])
     opened = open_game(twin)
-    occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = describe_opened(opened)
     occasion = occasion._replace(witness=Witness(read_evidence(opened)))
     if not record.number:
         _correct_invitations(twin, open_game(path).head, opened.head)

@@ -5,45 +5,48 @@ Names no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from adjudicator.acts.accepted import list_contents, read_files
+from adjudicator import __version__
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.sealing import find_echoes, seal_as_recorded, seal_with_secret, take_over
 from adjudicator.chance import SecretChance
-from adjudicator.core.agenda import Source
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.receipt import dump_receipt
-from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.mixing import Mixes
+from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Seat, Setting
+from adjudicator.ledger.accepted import find_echoes, read_files
+from adjudicator.ledger.keys import RecordedKeys, SecretKeys
+from adjudicator.ledger.last_turn import LastTurn
+from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, keep_turn, next_turn
 from adjudicator.proof.draws import list_public_nodes
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import CHANCE, REPORTS, bundle_turn, locate
+from adjudicator.store.bundle import CHANCE, CHARTER, KEYS, REPORTS, bundle_turn, locate, write_nodes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Taken, read_local, read_manifest
-from adjudicator.store.inbox import Filed, receipt_name
+from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Seals, Taken, read_local, read_manifest
+from adjudicator.store.inbox import Filed
 from adjudicator.store.json_text import read_json, write_json
-from adjudicator.turn import play_setup, play_turn
 
 GAME_ID = "memory"
 START = datetime(2026, 1, 1, tzinfo=UTC)
 HOURS = 48
 _SECRET = bytes(32)
+_SEALER = SecretKeys(_SECRET)
 
 
 class SplitChance:
     """Real draws, the public ones from one secret and the hidden ones from another, so that these can be varied."""
 
     def __init__(self, public: bytes, hidden: bytes) -> None:
+        self._secrets = public, hidden
         self._public, self._hidden = SecretChance(GAME_ID, public), SecretChance(GAME_ID, hidden)
         self.draws: list[Draw] = []
 
@@ -57,6 +60,22 @@ class SplitChance:
     def reveal(self) -> str:
         """See :class:`adjudicator.core.chance.Chance`."""
         return self._hidden.reveal()
+
+    def open_chance(self, charter: Charter, mixes: Mixes) -> SplitChance:
+        """See :class:`adjudicator.ledger.keys.Keys`."""
+        del charter, mixes
+        return SplitChance(*self._secrets)
+
+    def seal(
+        self,
+        charter: Charter,
+        turn: int,
+        head_before: str | None,
+        acts: Sequence[JsonObject],
+        read: Callable[[str], bytes],
+    ) -> Seals:
+        """Whose secret gives the salts is of no consequence: they are masked, and tested elsewhere."""
+        return _SEALER.seal(charter, turn, head_before, acts, read)
 
 
 class _Inbox:
@@ -125,20 +144,17 @@ def lay_open(
     consumed: Mapping[Seat, Sequence[Filed]],
 ) -> OpenGame:
     """``record`` as the newest turn of a game, with manifests like those on disk; reports have hashes, no bytes."""
-    taken = Taken(echoed=find_echoes(read_files(list_contents(consumed))))
+    taken = Taken(echoed=find_echoes(read_files(consumed)))
     if last is not None:
         taken = taken._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
-    before = None if last is None else take_over(last.manifest, last.local, last.head, _list_reports(last))
-    # whose secret gives the salts is of no consequence: they are masked, and tested elsewhere
-    nodes = _list_nodes(charter.commitment.epochs)
-    charter = charter._replace(commitment=charter.commitment._replace(public_root=join_nodes(nodes).hex()))
-    seals = seal_with_secret(charter, _SECRET, record.number, before, (), lambda: nodes)
-    orders: dict[str, bytes] = {}
-    for seat, sent in consumed.items():
-        for filed in sent:
-            orders[f"orders/{seat}/{filed.name}"] = filed.data
-            orders[f"orders/{seat}/{receipt_name(filed.name)}"] = write_json(dump_receipt(filed.receipt))
-    bundle = bundle_turn(game, charter, record, locate(game, record), orders, taken, before, seals)
+    before = None if last is None else _read_last(last)
+    turn = keep_turn(_found(game, charter), before, record, consumed, taken, Moment(START), _SEALER)
+    return _open(game, charter, turn, last)
+
+
+def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) -> OpenGame:
+    """``turn``, the one after ``last``, as the newest of its game."""
+    record, bundle = turn.record, turn.files
     files = {(record.number, name): data for name, data in bundle.items()}
     if last is not None:
         # a game from disk has no such files at hand; nothing but its next turn is asked of it
@@ -149,7 +165,16 @@ def lay_open(
         }
     directory = cast("GameDirectory", _Directory(files))
     manifest, local = read_manifest(bundle[MANIFEST]), read_local(bundle[LOCAL])
-    return OpenGame(directory, charter, b"", game, record, manifest, local, hash_bytes(bundle[MANIFEST]))
+    return OpenGame(directory, charter, b"", game, record, manifest, local, turn.head)
+
+
+def _found(game: AnyGame, charter: Charter) -> Foundation:
+    public = {CHARTER: b"", KEYS: write_nodes(_list_nodes(charter.commitment.epochs))}
+    return Foundation(game, charter, public.__getitem__)
+
+
+def _read_last(opened: OpenGame) -> LastTurn:
+    return LastTurn(opened.record, opened.manifest, opened.local, opened.head, _list_reports(opened))
 
 
 @cache
@@ -173,9 +198,12 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
         if name.startswith("orders/")
     }
     taken = NOTHING_TAKEN._replace(in_force=local["in_force"])
-    seals = seal_as_recorded(manifest, local)
+    seals = RecordedKeys(record, manifest, local).seal(opened.charter, record.number, None, (), opened.foundation.read)
     position = locate(opened.game, record)
-    bundle = bundle_turn(opened.game, opened.charter, record, position, orders, taken, before, seals)
+    sent = {name: local["files"][name] for name in orders}
+    bundle = bundle_turn(
+        opened.game, opened.charter, record, position, orders, sent, taken, before, seals, {}, program=__version__
+    )
     links = {name: cast("JsonObject", manifest)[name] for name in ("previous", "previous_reports", "files")}
     return {**bundle, MANIFEST: write_json({**read_json(bundle[MANIFEST]), **links})}
 
@@ -196,6 +224,7 @@ def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
 
 def found(plan: Plan, chance: SplitChance) -> OpenGame:
     """A game just set up. Its secret and its heads are no real ones: both are masked, or never told."""
+    nodes = join_nodes(_list_nodes(plan.game.epochs)).hex()
     charter = Charter(
         id=GAME_ID,
         game=plan.game.name,
@@ -207,10 +236,10 @@ def found(plan: Plan, chance: SplitChance) -> OpenGame:
             {option.name: plan.options.get(option.name, option.default) for option in plan.game.options}, HOURS
         ),
         when_blocked=plan.when_blocked,
-        commitment=Commitment(Level.L1, "0" * 64, "0" * 64, plan.game.epochs),
+        commitment=Commitment(Level.L1, "0" * 64, nodes, plan.game.epochs),
         sample=False,
     )
-    return lay_open(plan.game, charter, play_setup(plan.game, charter, chance, START), None, {})
+    return _open(plan.game, charter, first_turn(_found(plan.game, charter), {}, Moment(START), chance), None)
 
 
 class Run(NamedTuple):
@@ -248,15 +277,12 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, Filed]], chance: S
         trail.append(tuple(f"{ask.seat} {ask.decision} {ask.due} {ask.deadline}" for ask in missing))
         if not missing:
             break
-    agendas = opened.agendas_with(in_force)
+    foundation, last = _found(opened.game, opened.charter), _read_last(opened)
     for late in (bool(missing), True):
         now = add_hours(opened.record.circumstances.now, HOURS if late else len(trail))
-        circumstances = Circumstances(now, late=late)
-        drawn = len(chance.draws)
-        record = play_turn(opened.game, opened.charter, opened.record, agendas, chance, circumstances)
-        record = record._replace(draws=record.draws[drawn:])
-        if record.events or any(result.source is not Source.FALLBACK for result in record.results):
-            return Run(tuple(trail), late, lay_open(opened.game, opened.charter, record, opened, in_force))
+        turn = next_turn(foundation, last, in_force, Moment(now), chance)
+        if not turn.stands_still:
+            return Run(tuple(trail), late, _open(opened.game, opened.charter, turn, opened))
         trail.append(("nothing could be done",))
     return Run(tuple(trail), True, None)
 

@@ -6,12 +6,12 @@ before it. Names no game.
 
 from __future__ import annotations
 
-from adjudicator.acts.carry import Offer, judge_offer, tell_carried
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.run import make_occasion
+from adjudicator.acts.retold import describe_opened
 from adjudicator.core.recorded_act import RecordedAct, Rewind
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
+from adjudicator.ledger.carried import Offer, judge_offer, tell_carried
 from adjudicator.report.notice import write_notice
 from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun
@@ -37,7 +37,7 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: Filed | 
             court = opened.court()._replace(turn=sent.receipt.turn or 0)
             offer = Offer("branches/0001/turns/0001/orders", [sent], newer=False)
             carried.setdefault(reader, []).extend(tell_carried(judge_offer(court, reader, offer, now), court))
-    occasion = make_occasion(after, after.record, after.head, before.head)
+    occasion = describe_opened(after)
     occasion = occasion._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
     stem = name_report(reader)
     told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(occasion, reader).items()}

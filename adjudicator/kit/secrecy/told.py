@@ -11,11 +11,10 @@ from datetime import datetime
 
 from adjudicator.acts.archive import Tale, list_occasions, write_record
 from adjudicator.acts.dice import audit_opened
-from adjudicator.acts.evidence import read_evidence
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.replace import write_letter
-from adjudicator.acts.run import make_occasion
+from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.status import read_standing
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
 from adjudicator.cli.dice_command import audit_to_json
@@ -74,7 +73,7 @@ def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = 
     """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
     told: dict[str, str] = {}
     if wants("report.html") or wants("report.txt"):
-        occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+        occasion = describe_opened(opened)
         occasion = occasion._replace(witness=Witness(read_evidence(opened)))
         stem = name_report(reader)
         reports = render_report(occasion, reader)

@@ -9,9 +9,8 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
-from adjudicator.acts.evidence import read_evidence
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.run import make_occasion
+from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.core.table import Reader
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block, write_block
 from adjudicator.report.evidence import Witness
@@ -33,7 +32,7 @@ def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...
 def keep_report(game: Path, reader: Reader, turn: int, forms: tuple[str, ...]) -> dict[str, bytes]:
     """The reader's reports of one turn, by such names."""
     opened = open_game(str(game), turn)
-    occasion = make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    occasion = describe_opened(opened)
     occasion = occasion._replace(witness=Witness(read_evidence(opened)))
     stem = name_report(reader)
     rendered = render_report(occasion, reader)

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.run import make_occasion, run_turn
+from adjudicator.acts.retold import describe_opened
+from adjudicator.acts.run import run_turn
 from adjudicator.core.agenda import Agenda, Item, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -43,7 +44,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> OpenGame:
 
 
 def occasion_of(opened: OpenGame) -> Occasion[Any, Any, Any]:
-    return make_occasion(opened, opened.record, opened.head, opened.manifest["previous"] or "")
+    return describe_opened(opened)
 
 
 def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:

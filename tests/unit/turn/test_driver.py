@@ -13,7 +13,7 @@ from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.turn import play_setup, play_turn
+from adjudicator.ledger.play import play_setup, play_turn
 
 SECRET = bytes(range(32))
 ANN, BOB = "ann", "bob"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.acts.opened import Nonces
 from adjudicator.core.charter import Charter
 from adjudicator.core.due import list_due
+from adjudicator.core.mixing import NO_NONCES, Nonces
 from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
@@ -56,7 +56,7 @@ def gather_nonces(wanted: Wanted | None, files: Mapping[Seat, Sequence[tuple[str
     Raises :class:`DamageError` for a wrong one, which cannot have been accepted, or not with these anchors.
     """
     if wanted is None:
-        return Nonces({}, ())
+        return NO_NONCES
     given: dict[Seat, str] = {}
     for seat in sorted(wanted.due):
         for name, file in files.get(seat, ()):

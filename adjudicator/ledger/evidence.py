@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from adjudicator.acts.opened import OpenGame
-from adjudicator.core.facts import Knowledge, list_knowledge
+from adjudicator.core.facts import Knowledge
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.report.evidence import Evidence
-from adjudicator.store.bundle import REPORTS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
 from adjudicator.store.json_text import read_json
@@ -40,14 +38,3 @@ def gather_evidence(
 
 def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:
     return bytes.fromhex(local["salt"]), cast("Mapping[str, str]", read_json(reports)["reports"])
-
-
-def read_evidence(opened: OpenGame) -> Evidence:
-    """The evidence of the newest turn of ``opened``. Raises :class:`DamageError`."""
-    turns, number = opened.directory.turns, opened.record.number
-    receipts = [name for name in opened.local["files"] if name.endswith(".receipt.json")]
-    files = {name: turns.read(number, name) for name in (MANIFEST, LOCAL, *receipts)}
-    earlier = None
-    if number:
-        earlier = read_local(turns.read(number - 1, LOCAL)), turns.read(number - 1, REPORTS)
-    return gather_evidence(opened.record, list_knowledge(opened.game, opened.record), files, earlier)

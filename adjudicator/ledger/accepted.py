@@ -1,0 +1,89 @@
+"""The accepted files of the seats: which of them count, and what they say together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from adjudicator.core.agenda import Agenda, enlist
+from adjudicator.core.order import MoveFile
+from adjudicator.core.receipt import load_receipt
+from adjudicator.core.table import Seat
+from adjudicator.intake.movefile import read_accepted
+from adjudicator.store.damage import DamageError
+from adjudicator.store.inbox import Filed, number_of, receipt_name
+from adjudicator.store.json_text import read_json
+
+_REMEMBERED = 64
+"""Files that a run reads twice are read from their bytes once."""
+
+Arrived: TypeAlias = Mapping[Seat, Sequence[Filed]]
+"""The files that came in before a turn, with their receipts, by seat in table order and oldest first."""
+Understood: TypeAlias = Mapping[Seat, Sequence[tuple[str, MoveFile]]]
+"""Names and contents of the files that count, by seat, oldest first."""
+
+
+def find_in_force(files: Sequence[Filed]) -> Filed | None:
+    """The file that counts among a seat's ``files``, oldest first: the last accepted one."""
+    return next((filed for filed in reversed(files) if filed.accepted), None)
+
+
+def list_accepted(files: Sequence[Filed]) -> list[Filed]:
+    """Those of a seat's ``files`` that count, oldest first.
+
+    The orders are those of the last; standing orders and fallback are those of the last that speaks of them.
+    """
+    return [filed for filed in files if filed.accepted]
+
+
+def select_accepted(arrived: Arrived) -> dict[Seat, list[Filed]]:
+    """Those of the files that ``arrived`` that count, of each seat that has any."""
+    return {seat: kept for seat, files in arrived.items() if (kept := list_accepted(files))}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _read_file(seat: Seat, name: str, data: bytes) -> MoveFile:
+    try:
+        return read_accepted(data)
+    except ValueError as error:
+        raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
+
+
+def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
+    """The ``accepted`` files as they were understood.
+
+    Raises :class:`DamageError` for a file that cannot have been accepted as it is.
+    """
+    return {
+        seat: [(filed.name, _read_file(seat, filed.name, filed.data)) for filed in files]
+        for seat, files in accepted.items()
+    }
+
+
+def enlist_files(agendas: Mapping[Seat, Agenda], files: Understood) -> dict[Seat, Agenda]:
+    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force."""
+    enlisted = dict(agendas)
+    for seat, name, file in ((seat, name, file) for seat, pairs in files.items() for name, file in pairs):
+        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}")
+    return enlisted
+
+
+def find_echoes(files: Understood) -> dict[Seat, str]:
+    """The head that each seat's accepted ``files`` quote last."""
+    return {seat: file.after for seat, named in files.items() for _, file in named if file.after is not None}
+
+
+def read_arrived(files: Mapping[str, bytes], seats: Sequence[Seat]) -> dict[Seat, list[Filed]]:
+    """The files that the turn kept as ``files`` took up, of each of ``seats``.
+
+    Raises ``KeyError``, ``ValueError``, ``TypeError`` or ``AttributeError`` for a file without a receipt of ours.
+    """
+    arrived: dict[Seat, list[Filed]] = {seat: [] for seat in seats}
+    for name, data in files.items():
+        folder, _, file = name.partition("/")
+        seat, _, file = file.partition("/")
+        if folder == "orders" and file.endswith(".yaml"):
+            receipt = load_receipt(read_json(files[f"orders/{seat}/{receipt_name(file)}"]))
+            arrived[seat].append(Filed(seat, file, data, receipt))
+    return {seat: sorted(filed, key=number_of) for seat, filed in arrived.items()}

@@ -1,0 +1,76 @@
+"""The turn before: read from its files, and what the turn after takes over from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+from adjudicator.core.record import TurnRecord
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.leaves import seal_reports
+from adjudicator.registry import AnyGame
+from adjudicator.store.bundle import RECORD_FILES, REPORTS, unbundle_turn
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import (
+    LOCAL,
+    MANIFEST,
+    Before,
+    SavedLocal,
+    SavedManifest,
+    read_local,
+    read_manifest,
+)
+from adjudicator.store.json_text import read_json
+
+
+class LastTurn(NamedTuple):
+    """A turn as it is kept: its record, its two manifests, its head, and its ``reports.json``."""
+
+    record: TurnRecord[Any]
+    manifest: SavedManifest
+    local: SavedLocal
+    head: str
+    reports: bytes
+
+
+def load_turn(game: AnyGame, files: Mapping[str, bytes]) -> LastTurn:
+    """The turn in ``files``, whatever the hashes say. Raises what damaged files break."""
+    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+    record, head = unbundle_turn(game, files), hash_bytes(files[MANIFEST])
+    return LastTurn(record, manifest, local, head, files.get(REPORTS, b""))
+
+
+def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn:
+    """The turn in ``files``, which lie in ``where``, once it is what its manifest says. Raises :class:`DamageError`."""
+    try:
+        manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+        listed = {**local["files"], LOCAL: manifest["private_root"]}
+        changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
+        turn = load_turn(game, files) if not changed else None
+    except Exception as error:
+        # whatever damaged data breaks, it is the data's fault
+        raise DamageError(where, f"not a turn we wrote: {error!r}"[:300]) from error
+    if turn is None:
+        raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
+    return turn
+
+
+def take_over(last: LastTurn) -> Before:
+    """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
+    place = f"turns/{last.manifest['turn']:04}/{REPORTS}"
+    return Before(
+        head=last.head,
+        reports_root=find_reports_root(last.local, last.reports, place),
+        echoes=last.manifest["echoes"],
+        echoed=last.local["echoed"],
+        unopened=last.local["unopened"],
+    )
+
+
+def find_reports_root(local: SavedLocal, reports: bytes, place: str) -> str:
+    """The root over the reports listed in ``reports``. Raises :class:`DamageError`, which names ``place``."""
+    try:
+        hashes = cast("Mapping[str, str]", read_json(reports)["reports"])
+        return seal_reports(bytes.fromhex(local["salt"]), hashes).root()
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        raise DamageError(place, f"not a list of reports: {error!r}") from error

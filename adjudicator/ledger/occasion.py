@@ -1,0 +1,44 @@
+"""What the reports of a turn are about: the turn, the game around it, and what a rewind put it in the place of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.core.due import find_wanted_epoch
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import list_settled, select_acts
+from adjudicator.core.renewal import find_renewed
+from adjudicator.report.page import Occasion
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.turn import Foundation
+
+
+def describe_turn(
+    foundation: Foundation, record: TurnRecord[Any], head: str, previous_head: str
+) -> Occasion[Any, Any, Any]:
+    """What the reports of ``record`` are about, without proofs. Raises :class:`DamageError` for a damaged branch."""
+    game, charter, acts = foundation.game, foundation.charter, foundation.acts
+    taken_up = select_acts(acts, 0, record.number)
+    wanted = find_wanted_epoch(game, charter, record._replace(settled=list_settled(taken_up)))
+    occasion = Occasion(
+        game=game,
+        game_id=charter.id,
+        edition=charter.setting.edition,
+        pacing=charter.pacing,
+        when_blocked=charter.when_blocked,
+        sample=charter.sample,
+        record=record,
+        head=head,
+        previous_head=previous_head,
+        wanted=wanted,
+    )
+    if not acts:
+        return occasion
+    from adjudicator.ledger.rerun import find_rerun
+
+    return occasion._replace(
+        renewed={} if wanted is None else find_renewed(taken_up, wanted),
+        acts=select_acts(acts, record.number, record.number),
+        rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
+    )

@@ -1,0 +1,214 @@
+"""A turn, from what lay there before it to what lies there after it.
+
+It is told from top to bottom: what everybody wants, what comes of it, what is kept, what is told. Nothing here reads a
+disk, a clock or an inbox: running a turn, setting a game up, verifying a history, trying other rules on one and
+searching a game for leaks are these functions on other inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from adjudicator import __version__
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Source
+from adjudicator.core.charter import Charter, Level
+from adjudicator.core.driver import list_asked
+from adjudicator.core.due import find_wanted_epoch, mix_turn
+from adjudicator.core.mixing import NO_MIXING, NO_NONCES, Mixing, Nonces
+from adjudicator.core.receipt import dump_receipt
+from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.recorded_act import (
+    RecordedAct,
+    dump_act,
+    find_abandoned,
+    list_settled,
+    move_deadlines,
+    select_acts,
+)
+from adjudicator.core.table import Seat
+from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
+from adjudicator.ledger.keys import Keys
+from adjudicator.ledger.last_turn import LastTurn, take_over
+from adjudicator.ledger.play import play_setup, play_turn
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.registry import AnyGame
+from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
+from adjudicator.store.bundle import CHARTER, KEYS, bundle_reports, bundle_turn, locate
+from adjudicator.store.header import MANIFEST, Position, Taken
+from adjudicator.store.inbox import receipt_name
+from adjudicator.store.json_text import write_json
+
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
+
+
+class Foundation(NamedTuple):
+    """What a turn is built on besides the turn before it.
+
+    ``charter`` is in force in it. ``read`` gives a public file of turn 0 by its name. ``acts`` are all that the
+    moderator recorded so far; ``shelf`` has the game's other turns, which are asked for after a rewind alone.
+    """
+
+    game: AnyGame
+    charter: Charter
+    read: Callable[[str], bytes]
+    acts: tuple[RecordedAct, ...] = ()
+    shelf: Shelf = NO_SHELF
+
+
+class Moment(NamedTuple):
+    """When and how a turn is run, and by which version of the program."""
+
+    now: datetime
+    forced: bool = False
+    program: str = __version__
+
+
+class Turn(NamedTuple):
+    """A turn that was played: its record, the files that are kept of it but for the reports, and its head.
+
+    ``tell`` gives the reports and the list of them, under the names they are kept by.
+    """
+
+    record: TurnRecord[Any]
+    files: dict[str, bytes]
+    head: str
+    tell: Callable[[], dict[str, bytes]]
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether nothing was done in it, so that it is none: its seats are asked on."""
+        return not self.record.events and all(result.source is Source.FALLBACK for result in self.record.results)
+
+
+def first_turn(foundation: Foundation, arrived: Arrived, moment: Moment, keys: Keys) -> Turn:
+    """Turn 0: what the charter and the keys, and at level L2 the files with which the seats have joined, make of it.
+
+    Raises ``ValueError`` for a setting the game does not have, :class:`DamageError` for join files that do not fit.
+    """
+    game, charter = foundation.game, foundation.charter
+    public = {name: foundation.read(name) for name in (CHARTER, KEYS)}
+    mixing = NO_MIXING
+    if charter.commitment.level is not Level.L1:
+        from adjudicator.ledger.joined import collect_joined
+        from adjudicator.store.joined import START, write_start
+
+        joined = collect_joined(charter, arrived)
+        public[START] = write_start(joined)
+        openings = {0: {seat: entry.opening for seat, entry in joined.items()}}
+        mixing = Mixing(openings, openings)
+    record = play_setup(game, charter, keys.open_chance(charter, mixing.known), moment.now, mixing)
+    return keep_turn(foundation, None, record, arrived, Taken(), moment, keys, public)
+
+
+def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: Moment, keys: Keys) -> Turn:
+    """The turn after ``last``, in which the files that ``arrived`` take force.
+
+    Raises :class:`DamageError` for files and turns that cannot be what they are said to be.
+    """
+    game, charter, number = foundation.game, foundation.charter, last.record.number + 1
+    # what everybody wants
+    start = stand_before(foundation.acts, last.record)
+    accepted = select_accepted(arrived)
+    orders = read_files(accepted)
+    asks = list_asked(game, start.state, start.agendas, charter.pacing)
+    agendas = take_up(game, start, orders)
+    nonces = collect_nonces(foundation, start, orders)
+    # what comes of it
+    mixing = mix_turn(game, charter, start, nonces.given, nonces.begins)
+    circumstances = Circumstances(moment.now, moment.forced, is_late(asks, start.due, moment.now))
+    chance = keys.open_chance(charter, mixing.known)
+    record = play_turn(game, charter, start, agendas, chance, circumstances, mixing)
+    taken = Taken(
+        asked=frozenset(ask.seat for ask in asks if ask.must),
+        in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
+        echoed=find_echoes(orders),
+        acts=[dump_act(act) for act in select_acts(foundation.acts, number, number)],
+        rerun=find_abandoned(select_acts(foundation.acts, 0, number), number) is not None,
+    )
+    return keep_turn(foundation, last, record, arrived, taken, moment, keys)
+
+
+def keep_turn(
+    foundation: Foundation,
+    last: LastTurn | None,
+    record: TurnRecord[Any],
+    arrived: Arrived,
+    taken: Taken,
+    moment: Moment,
+    keys: Keys,
+    public: Mapping[str, bytes] = NO_FILES,
+) -> Turn:
+    """The turn of ``record`` as files, and how its reports are made; ``public`` are the public files of turn 0."""
+    game, charter = foundation.game, foundation.charter
+    orders: dict[str, bytes] = {}
+    for seat, filed in arrived.items():
+        for item in filed:
+            orders[f"orders/{seat}/{item.name}"] = item.data
+            orders[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
+    sent = {f"orders/{seat}/{item.name}": item.receipt.sha256 for seat, filed in arrived.items() for item in filed}
+    before = take_over(last) if last else None
+    seals = keys.seal(charter, record.number, before.head if before else None, taken.acts, foundation.read)
+    position = locate(game, record)
+    files = bundle_turn(
+        game, charter, record, position, orders, sent, taken, before, seals, public, program=moment.program
+    )
+    head = hash_bytes(files[MANIFEST])
+    return Turn(record, files, head, partial(_tell, foundation, last, record, position, files, head))
+
+
+def _tell(
+    foundation: Foundation,
+    last: LastTurn | None,
+    record: TurnRecord[Any],
+    position: Position,
+    files: Mapping[str, bytes],
+    head: str,
+) -> dict[str, bytes]:
+    """The reports of the turn that is kept as ``files``, and the list of them."""
+    from adjudicator.ledger.evidence import gather_evidence
+    from adjudicator.ledger.occasion import describe_turn
+    from adjudicator.report.evidence import Witness
+    from adjudicator.report.render import render_reports
+
+    where = name_turn(None, record.number)
+    shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
+    occasion = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")
+    witness = Witness(gather_evidence(record, position.knowledge, files, last and (last.local, last.reports)))
+    return bundle_reports(head, render_reports(occasion._replace(witness=witness)))
+
+
+def stand_before(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecord[Any]:
+    """The record that the turn after ``last`` starts from, with what ``acts`` have made of its deadlines and mixes."""
+    if not acts:
+        return last
+    number = last.number + 1
+    due = move_deadlines(last.due, select_acts(acts, number, number))
+    return last._replace(due=due, settled=list_settled(select_acts(acts, 0, number)))
+
+
+def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[Seat, Agenda]:
+    """Every seat's agenda once ``orders`` are taken up, one file after the other."""
+    return enlist_files({seat: start.agendas.get(seat, EMPTY) for seat in game.kernel.seats(start.state)}, orders)
+
+
+def collect_nonces(foundation: Foundation, start: TurnRecord[Any], orders: Understood) -> Nonces:
+    """The nonces that came with ``orders``, and whose are missing. Raises :class:`DamageError`."""
+    epoch = find_wanted_epoch(foundation.game, foundation.charter, start)
+    if epoch is None:
+        return NO_NONCES
+    from adjudicator.ledger.nonces import gather_nonces, read_anchors, want_nonces
+    from adjudicator.store.joined import START
+
+    anchors = read_anchors(foundation.read(START))
+    wanted = want_nonces(foundation.charter, start, foundation.game, epoch, anchors, foundation.acts)
+    return gather_nonces(wanted, orders)
+
+
+def is_late(asks: Collection[Ask], due: Mapping[str, datetime], now: datetime) -> bool:
+    """Whether every deadline has passed of what must be answered."""
+    instants = [due.get(ask.deadline) for ask in asks if ask.must]
+    return bool(instants) and all(instant is not None and now >= instant for instant in instants)
