@@ -253,7 +253,7 @@ def a_nonce_in_a_file_is_changed(table: Table) -> None:
     replace_nonce(file, "ab" * 32)
 
 
-@forgery("turns/0000: cannot be replayed: start.json: not what the files say")
+@forgery("turns/0000/start.json: /seats/bob/anchor: not what a replay gives")
 def an_anchor_is_changed(table: Table) -> None:
     edit(turn(table, 0) / "start.json", lambda start: start["seats"]["bob"].update(anchor="ab" * 32))
 

@@ -185,7 +185,7 @@ def mix_in_the_clock() -> None:
 
 def mix_in_orders() -> None:
     from adjudicator import chance
-    from adjudicator.acts import run
+    from adjudicator.ledger import turn as run
 
     play = run.play_turn
     mix = chance.mix

@@ -272,6 +272,10 @@ FORGED_BUT_REPLAYED: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn["seats"].reverse()),
         "turns/0002/turn.json: seats",
     ),
+    "that a deadline had passed": (
+        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(late=True)),
+        "turns/0002/turn.json: late",
+    ),
 }
 
 
@@ -295,7 +299,6 @@ UNSEEN: dict[str, Callable[[Path], object]] = {
         game / "turns/0002/turn.json", lambda turn: turn["rules"].update(program="9.9")
     ),
     "that a turn was forced": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(forced=True)),
-    "that a deadline had passed": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(late=True)),
 }
 """What only the players' heads protect: without one, whoever puts all hashes right is not found out."""
 
