@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.ledger.nonces import read_anchors
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, AnchorRefusedError
-from adjudicator.ledger.last_turn import read_turn
 from adjudicator.core.charter import Level
 from adjudicator.core.due import find_furthest, find_wanted_epoch
 from adjudicator.core.recorded_act import Anchor, RecordedAct, Rewind, list_settled
 from adjudicator.core.renewal import find_first_epoch, list_anchors
 from adjudicator.core.table import Seat
 from adjudicator.intake.anchor import AnchorCourt, judge_anchor
+from adjudicator.ledger.last_turn import read_turn
+from adjudicator.ledger.nonces import read_anchors
 from adjudicator.store.branches import FolderShelf, name_turn
+from adjudicator.store.bundle import RECORD_FILES
 from adjudicator.store.joined import START
 
 
@@ -67,7 +68,9 @@ def _list_asked_before(opened: OpenGame) -> list[int]:
     asked: list[int] = []
     for act in opened.acts:
         if isinstance(act.change, Rewind):
-            last, _ = read_abandoned(shelf, opened.game, name_turn(act.change.branch, act.after_turn))
+            where = name_turn(act.change.branch, act.after_turn)
+            files = {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES}
+            last = read_turn(opened.game, where, files).record
             furthest = find_furthest(opened.game, opened.charter, last)
             asked += [] if furthest is None else [furthest]
     return asked
