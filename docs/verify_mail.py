@@ -16,7 +16,6 @@ import re
 import stat
 import sys
 from base64 import b64decode, b64encode
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -24,7 +23,7 @@ from dataclasses import dataclass, field
 from email.message import Message
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import accumulate, chain, combinations, count, islice, pairwise, takewhile
+from itertools import chain, combinations, count, islice, pairwise, takewhile
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -1590,20 +1589,6 @@ def commit_opening(opening: bytes) -> str:
 
 _MOST_STEPS = 1 << 18
 """So many links of chains are hashed for one line of turns."""
-MOST_ANCHORS = 256
-"""New anchors that are followed."""
-_HEX = re.compile(r"[0-9a-f]{64}")
-
-
-class NewAnchor(NamedTuple):
-    """A new chain of ``seat`` that counts from ``epoch``: act ``number``, made when ``head`` was the newest."""
-
-    seat: str
-    anchor: str
-    epoch: int
-    head: str
-    after_turn: int
-    number: int
 
 
 class Joined(NamedTuple):
@@ -1613,51 +1598,17 @@ class Joined(NamedTuple):
     commitment: str
 
 
-def list_new_anchors(header: Header) -> list[NewAnchor]:
-    """The new anchors among the acts that ``header`` tells of; what is none of ours is left out."""
-    found = []
-    for act in header.acts:
-        if isinstance(act, Mapping) and act.get("kind") == "anchor":
-            texts = [act.get(name) for name in ("seat", "anchor", "head")]
-            numbers = [act.get(name) for name in ("epoch", "after_turn", "number")]
-            seat, anchor, head = (text if isinstance(text, str) else "" for text in texts)
-            epoch, turn, number = (value if isinstance(value, int) else -1 for value in numbers)
-            if _HEX.fullmatch(anchor) and epoch > 0:
-                found.append(NewAnchor(seat, anchor, epoch, head, turn, number))
-    return found
-
-
 def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
     """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
 
-    An epoch has the same nonces on every line, and a new chain has no part in an epoch that was fixed before.
+    An epoch has the same nonces on every line.
     """
-    fixed: dict[str, int] = {}
     first: dict[int, tuple[Mapping[str, str | None], int]] = {}
-    ordered = sorted(known.values(), key=lambda header: (header.turn, header.head))
-    for header in ordered:
-        fixed[header.head] = max(*header.mixes, -1, fixed.get(header.previous or "", -1))
+    for header in sorted(known.values(), key=lambda header: (header.turn, header.head)):
         for epoch, mix in sorted(header.mixes.items()):
             earlier, turn = first.setdefault(epoch, (mix, header.turn))
             for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
                 yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
-    for header in ordered:
-        for new in list_new_anchors(header):
-            first_told = header.previous == new.head and not _was_told(new, header)
-            last = max(fixed.get(new.head, -1), *(header.mixes if first_told else ()), -1)
-            if last >= new.epoch:
-                words = f"the new anchor of {new.seat} counts from epoch {new.epoch}, but {last} was fixed by then"
-                yield header.head, f"acts: {words}"
-
-
-def _was_told(new: NewAnchor, header: Header) -> bool:
-    """Whether turns that were abandoned with that of ``header`` had told of the ``new`` anchor before."""
-    for act in header.acts:
-        if isinstance(act, Mapping) and act.get("kind") == "rewind":
-            number, turn = act.get("number"), act.get("after_turn")
-            if isinstance(number, int) and isinstance(turn, int) and number > new.number and turn > new.after_turn:
-                return True
-    return False
 
 
 def check_choices(told: Told) -> None:
@@ -1704,43 +1655,39 @@ def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Ma
 
 
 class _Fixed(NamedTuple):
-    """What nonces are held against after a header: with what seats ``joined``, new ``anchors``, the last ``links``.
+    """What nonces are held against after a header: with what seats ``joined``, and the last link of each.
 
-    A link, an epoch and its nonce, is of a seat and an anchor, which is empty where no report here tells it.
+    A link is an epoch and its nonce.
     """
 
     joined: Mapping[str, Joined]
-    anchors: tuple[NewAnchor, ...] = ()
-    links: Mapping[tuple[str, str], tuple[int, bytes]] = {}
+    links: Mapping[str, tuple[int, bytes]] = {}
 
 
 def check_chains(told: Told, joined: Mapping[str, Joined]) -> None:
-    """Every nonce is of the chain of its seat that counts, or at least of one chain with those before it.
+    """Every nonce is of the chain of its seat, or at least of one chain with those before it.
 
-    ``joined`` is what the seats joined with, as far as it is known. Behind a missing turn there may be another chain.
+    ``joined`` is what the seats joined with, as far as it is known.
     """
     fixed: dict[str, _Fixed] = {}
     steps = 0
     for header in told.lines.ordered:
         before = told.lines.parent(header)
-        held = fixed[before.head] if before else _Fixed({} if header.turn else joined)
-        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-MOST_ANCHORS:])
+        held = fixed[before.head] if before else _Fixed(joined)
         links = dict(held.links)
         for epoch, seat, nonce in _list_nonces(header):
             bare, pledge = bytes.fromhex(nonce), held.joined.get(seat)
             if epoch == 0:
                 right = pledge is None or commit_opening(bare) == pledge.commitment
             else:
-                counting = find_counting(held.anchors, seat, epoch)
-                anchor = counting.anchor if counting else pledge.anchor if pledge else ""
-                lower, link = links.get((seat, anchor)) or (0, bytes.fromhex(anchor))
+                lower, link = links.get(seat) or (0, bytes.fromhex(pledge.anchor if pledge else ""))
                 steps += max(0, epoch - lower)
                 if steps > _MOST_STEPS:
                     words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
                     told.ledger.remarks.append(words)
                     return
                 right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
-                links[seat, anchor] = epoch, bare
+                links[seat] = epoch, bare
             told.ledger.counts["nonces"] += 1
             if not right:
                 words = f"{seat}: not a nonce that this seat had committed to"
@@ -1755,24 +1702,18 @@ def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
                 yield epoch, seat, nonce
 
 
-def find_counting(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> NewAnchor | None:
-    """The one of the new ``anchors`` whose chain counts for ``seat`` and ``epoch``; None where it is no new one."""
-    return next((new for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)
-
-
 _EPOCH = re.compile(r"[0-9]{1,5}")
 
 
 class _Fixing(NamedTuple):
     """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
 
-    Of a ``whole`` one, which begins with turn 0, all is known: new ``anchors``, and the epochs ``settled`` by turns
-    that were taken back.
+    Of a ``whole`` one, which begins with turn 0, all epochs are known that were ``settled`` by turns that were taken
+    back.
     """
 
     last: int | None
     whole: bool
-    anchors: tuple[NewAnchor, ...] = ()
     settled: frozenset[int] = frozenset()
 
 
@@ -1790,7 +1731,6 @@ def check_mixes(told: Told) -> None:
         words = [*_check_seats(header), *_check_order(header, run)]
         run = run._replace(
             last=max(header.mixes, default=run.last),
-            anchors=(*run.anchors, *list_new_anchors(header))[-MOST_ANCHORS:],
             settled=run.settled | list_settled(header),
         )
         words += _check_draws(here, run)
@@ -1802,35 +1742,6 @@ def check_mixes(told: Told) -> None:
             words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
         runs[header.head] = run
         told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
-
-
-def check_late_anchors(told: Told) -> None:
-    """A new chain has no part in epochs whose nonces others were asked for before: a rewind does not make them unknown.
-
-    Which those are the order forms say in the reports of the newest turn that a rewind took back.
-    """
-    asked: dict[str, int] = {}
-    for report in told.reports:
-        wanted = find_wanted_nonce(report.piece.data)
-        if wanted is not None:
-            asked[report.header.head] = max(wanted, asked.get(report.header.head, -1))
-    rewinds: dict[int, int] = {}
-    for header in told.lines.ordered:
-        for act in header.acts:
-            if isinstance(act, Mapping) and act.get("kind") == "rewind":
-                number, head = act.get("number"), act.get("head")
-                if isinstance(number, int) and isinstance(head, str) and head in asked:
-                    rewinds[number] = asked[head]
-    numbers = sorted(rewinds)
-    highest = list(accumulate((rewinds[number] for number in numbers), max))
-    for header in told.lines.ordered:
-        for new in list_new_anchors(header):
-            before = bisect_left(numbers, new.number)
-            if before and new.epoch <= highest[before - 1]:
-                words = (
-                    f"counts from epoch {new.epoch}, but nonces of epoch {highest[before - 1]} were asked for by then"
-                )
-                told.ledger.findings.append(f"{told.place(header)}: acts: the new anchor of {new.seat} {words}")
 
 
 def list_settled(header: Header) -> frozenset[int]:
@@ -1873,7 +1784,7 @@ def _list_fresh(header: Header, run: _Fixing) -> list[int]:
 
 
 def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
-    """A seat gives one nonce to a turn; those of the epochs before follow from it, unless its chain counts later."""
+    """A seat gives one nonce to a turn; those of the epochs before follow from it."""
     fresh = _list_fresh(header, run)
     for epoch in fresh[:-1]:
         newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
@@ -1881,9 +1792,7 @@ def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
             yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
             continue
         for seat, nonce in newest.items():
-            counting = find_counting(run.anchors, seat, fresh[-1])
-            begins = counting.epoch if counting else 0
-            if (mix[seat] is not None) != (nonce is not None and epoch >= begins):
+            if (mix[seat] is None) != (nonce is None):
                 yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
 
 
@@ -1908,13 +1817,6 @@ def is_upgraded(header: Header) -> bool:
 _PACING = "pacing"
 
 
-class _Count(NamedTuple):
-    """Of a line up to a header, from its beginning: how many acts there are, and new anchors of each seat."""
-
-    acts: int
-    anchors: Counter[str]
-
-
 def check_acts(told: Told) -> None:
     """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
 
@@ -1922,10 +1824,10 @@ def check_acts(told: Told) -> None:
     say of a draw that is known what should have been said before it.
     """
     acts: dict[int, tuple[Json, str]] = {}
-    counts: dict[str, _Count] = {}
+    counts: dict[str, int] = {}
     for header in told.lines.ordered:
         before, place = told.lines.parent(header), told.place(header)
-        count = _Count(0, Counter()) if header.turn == 0 else counts.get(before.head) if before else None
+        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
         numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
         if len(numbered) < len(header.acts):
             told.ledger.findings.append(f"{place}: acts: not an act as we record it")
@@ -1933,11 +1835,10 @@ def check_acts(told: Told) -> None:
             known, source = acts.setdefault(number, (act, place))
             if known != act:
                 told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
-            if count and number != count.acts + 1:
-                told.ledger.findings.append(f"{place}: acts: number {number} follows {count.acts}")
-            if count:
-                count = _Count(number, count.anchors + Counter(_list_renewed(act)))
-            told.ledger.findings += [f"{place}: acts: number {number}: {words}" for words in _check_act(act, count)]
+            if count is not None:
+                if number != count + 1:
+                    told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
+                count = number
             if header.level == "L2" and _changes_pacing(act):
                 words = "the pacing says whose nonces go into which draws, and does not change at level L2"
                 told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
@@ -1948,18 +1849,12 @@ def check_acts(told: Told) -> None:
             f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
             for act in find_misplaced(told.lines, header)
         ]
-        if count:
+        if count is not None:
             counts[header.head] = count
 
 
 def _get(act: Json, name: str) -> Json:
     return act.get(name) if isinstance(act, Mapping) else None
-
-
-def _list_renewed(act: Json) -> list[str]:
-    """The seat that ``act`` gives a new anchor, if any."""
-    seat = _get(act, "seat")
-    return [seat] if _get(act, "kind") == "anchor" and isinstance(seat, str) else []
 
 
 def _changes_pacing(act: Json) -> bool:
@@ -1973,13 +1868,6 @@ def _hides_secret(lines: Lines, act: Json) -> bool:
     if _get(act, "kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
         return False
     return (lines.headers[head].revealed is not None) is not _get(act, "secret_known")
-
-
-def _check_act(act: Json, count: _Count | None) -> Iterator[str]:
-    """A new anchor says how many its seat has had; ``count`` has it counted, where no turn before is missing."""
-    for seat in _list_renewed(act) if count else ():
-        if count and _get(act, "times") != count.anchors[seat]:
-            yield f"times: it is new anchor {count.anchors[seat]} of {seat}"
 
 
 def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:
@@ -2322,7 +2210,6 @@ def check_history(
     check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
     check_mixes(told)
-    check_late_anchors(told)
     check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)

@@ -13,8 +13,7 @@ from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.mixing import Mixes
-from adjudicator.core.recorded_act import RecordedAct, select_acts
-from adjudicator.core.renewal import find_renewed
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import commit_opening, hash_down
 from adjudicator.registry import AnyGame
@@ -208,18 +207,15 @@ def _list_wrong(record: Record, fixed: Sequence[Mixes]) -> Iterator[tuple[int, S
     if record.start is None:
         raise DamageError(f"turns/0000/{START}", "missing")
     joined = read_start(record.start)
-    for turn, mixes in enumerate(fixed):
-        acts = select_acts(record.acts, 0, turn)
+    for mixes in fixed:
         for epoch, mix in mixes.items():
-            renewed = find_renewed(acts, epoch)
             for seat, nonce in mix.items():
-                pledge, entry = joined[seat].pledge, renewed.get(seat)
+                pledge = joined[seat].pledge
                 if nonce is None:
                     continue
                 bare = bytes.fromhex(nonce)
-                anchor = entry.anchor if entry and entry.anchor else pledge.anchor
-                right = hash_down(bare, epoch).hex() == anchor if epoch else commit_opening(bare) == pledge.commitment
-                if not right:
+                right = pledge.anchor if epoch else pledge.commitment
+                if right != (hash_down(bare, epoch).hex() if epoch else commit_opening(bare)):
                     yield epoch, seat
 
 

@@ -1,4 +1,4 @@
-"""What a player does with his keyring: join a game, open his commitment, stamp nonces, make a new chain."""
+"""What a player does with his keyring: join a game, open his commitment, stamp nonces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.problem import Place
-from adjudicator.intake.nonces import Blank, is_filled_in, read_blank
+from adjudicator.intake.nonces import is_filled_in, read_blank
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.proof.nonces import NONCE_BYTES, find_epoch
 from adjudicator.store.keyring import Key, hold_keyring, read_keyring, write_keyring
@@ -22,7 +22,7 @@ _PLEDGE = re.compile(
 )
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _HEX = re.compile(r"[0-9a-f]{64}")
-_ASKED = re.compile(r"#.*?epoch (\d{1,5})(?: of ([0-9a-f]{8}))?")
+_ASKED = re.compile(r"#.*?epoch (\d{1,5})")
 
 
 class UnfitError(Exception):
@@ -50,50 +50,29 @@ def join_game(keyring: str, letter: str, draw: Callable[[int], bytes]) -> bytes:
     said = _read_invitation(letter)
     with hold_keyring(keyring):
         keys = read_keyring(keyring)
-        key = next((key for key in keys if key.opening is not None and _is_same(key, said)), None)
+        key = next((key for key in keys if _is_same(key, said)), None)
         if key is None:
-            key = _make_key(said, draw)._replace(opening=draw(NONCE_BYTES).hex())
+            key = Key(
+                game=said["game"],
+                seat=said["seat"],
+                token=said["token"],
+                commitment=said["commitment"],
+                public_root=said["public root"],
+                epochs=int(said["epochs"]),
+                end=draw(NONCE_BYTES).hex(),
+                opening=draw(NONCE_BYTES).hex(),
+            )
             write_keyring(keyring, [*keys, key])
     return _write_answer(key, {"anchor": key.anchor, "commitment": key.pledge})
 
 
-def renew_chain(keyring: str, letter: str, draw: Callable[[int], bytes]) -> bytes:
-    """The file that asks for a new anchor in the game of the invitation ``letter``; the new chain is in the keyring.
-
-    What the keyring had before stays there. The same file comes again as long as nothing of the chain was given.
-    Raises what :func:`join_game` raises.
-    """
-    said = _read_invitation(letter)
-    with hold_keyring(keyring):
-        keys = read_keyring(keyring)
-        unused = (key for key in keys if key.opening is None and not key.given and _is_same(key, said))
-        key = next((key for key in unused if key.token == said["token"]), None)
-        if key is None:
-            key = _make_key(said, draw)
-            write_keyring(keyring, [*keys, key])
-    return _write_answer(key, {"anchor": key.anchor})
-
-
 def _read_invitation(letter: str) -> dict[str, str]:
-    """The lines for programs of an invitation, to a game or to a seat that somebody held before."""
+    """The lines for programs of an invitation."""
     said = _read_letter(letter, ("game", "seat", "token", "commitment", "public root", "epochs"))
     epochs = int(said["epochs"]) if _NUMBER.fullmatch(said["epochs"]) else 0
     if not 0 < epochs <= MOST_EPOCHS or not all(_HEX.fullmatch(said[name]) for name in ("commitment", "public root")):
         raise UnfitError("the invitation's commitment, public root or epochs are not whole")
     return said
-
-
-def _make_key(said: Mapping[str, str], draw: Callable[[int], bytes]) -> Key:
-    return Key(
-        game=said["game"],
-        seat=said["seat"],
-        token=said["token"],
-        commitment=said["commitment"],
-        public_root=said["public root"],
-        epochs=int(said["epochs"]),
-        end=draw(NONCE_BYTES).hex(),
-        opening=None,
-    )
 
 
 def open_commitment(keyring: str, letter: str) -> bytes:
@@ -102,22 +81,20 @@ def open_commitment(keyring: str, letter: str) -> bytes:
     Raises :class:`UnfitError`, and :class:`DistrustError` where the list is not what this seat joined with.
     """
     said = _read_letter(letter, ("game", "seat", "commitment", "public root"))
-    key = _find_key(_list_keys(read_keyring(keyring), said["game"], said["seat"]), None)
+    key = _find_key(read_keyring(keyring), said["game"], said["seat"])
     if (said["commitment"], said["public root"]) != (key.commitment, key.public_root):
         raise DistrustError("the moderator's promise is not that of your invitation: open nothing, and ask why")
     listed = {seat: (anchor, commitment) for seat, anchor, commitment in _PLEDGE.findall(letter)}
     if listed.get(key.seat) != (key.anchor, key.pledge):
         raise DistrustError("the list does not say what you joined with: open nothing, and ask why")
-    assert key.opening is not None
     return _write_answer(key, {"opening": key.opening})
 
 
-def stamp_file(keyring: str, data: bytes, epoch: int | None, *, chain: str | None = None, far: bool = False) -> Stamped:
+def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = False) -> Stamped:
     """The move file ``data`` with the nonce of ``epoch``, or of the one its form asks for, in its line ``nonce:``.
 
-    ``chain`` are the first digits of the anchor of the chain to take; else the form says it, and where it does not, it
-    is the one the seat joined with. Nothing else of the file changes. Raises :class:`UnfitError`, and
-    :class:`DistrustError` where the nonce asked for is so far ahead that no turn can want it, unless ``far``.
+    Nothing else of the file changes. Raises :class:`UnfitError`, and :class:`DistrustError` where the nonce asked for
+    is so far ahead that no turn can want it, unless ``far``.
     """
     document, problems = read_document(data)
     said = document.value if document is not None else None
@@ -129,21 +106,19 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, chain: str | Non
     text = data.decode("utf-8")
     with hold_keyring(keyring):
         keys = read_keyring(keyring)
-        own = _list_keys(keys, game, seat)
+        key = _find_key(keys, game, seat)
         asked = _find_asked(text, document.places.get(("nonce",)), nonce)
-        key = _find_key(own, chain or (asked.chain if asked else None))
         there = _recognise(key, nonce)
-        wanted = epoch if epoch is not None else asked.epoch if asked else there
+        wanted = epoch if epoch is not None else asked if asked is not None else there
         if wanted is None:
             raise UnfitError("nothing says which nonce is wanted; your report does: give it as --epoch N")
         if wanted == there:
             return Stamped(data, wanted, already=True)
         if not 0 < wanted <= key.epochs:
             raise UnfitError(f"your chain has nonces of epochs 1 to {key.epochs}, and none of epoch {wanted}")
-        given = max(one.given for one in own)
-        if wanted > given + FAR and not far:
+        if wanted > key.given + FAR and not far:
             raise DistrustError(
-                f"epoch {wanted} is {wanted - given} beyond the last one you gave; a nonce given early protects "
+                f"epoch {wanted} is {wanted - key.given} beyond the last one you gave; a nonce given early protects "
                 "nobody. Compare with your report; --far gives it all the same"
             )
         stamped = _put(text, document.places.get(("nonce",)), key.find_nonce(wanted), wanted).encode("utf-8")
@@ -174,30 +149,12 @@ def _is_same(key: Key, said: Mapping[str, str]) -> bool:
     )
 
 
-def _list_keys(keys: list[Key], game: str, seat: str) -> list[Key]:
-    """The keys of ``seat`` in ``game``, at least one, oldest first; of several games of one name those of the last."""
+def _find_key(keys: list[Key], game: str, seat: str) -> Key:
+    """The key of ``seat`` in ``game``; of several games of one name that of the last. Raises :class:`UnfitError`."""
     own = [key for key in keys if (key.game, key.seat) == (game, seat)]
     if not own:
         raise UnfitError(f"the keyring has no chain of seat {seat} in game {game}; join first, or name another keyring")
-    return [key for key in own if (key.commitment, key.public_root) == (own[-1].commitment, own[-1].public_root)]
-
-
-def _find_key(own: list[Key], chain: str | None) -> Key:
-    """The one of a seat's keys whose anchor begins with ``chain``; the one it joined with where that is None."""
-    if chain is not None:
-        key = next((key for key in own if key.anchor.startswith(chain)), None)
-        if key is None:
-            raise UnfitError(
-                f"the keyring has no chain with the anchor {chain}…; without it you can give no nonce of that chain"
-            )
-        return key
-    joined = [key for key in own if key.opening is not None]
-    if not joined:
-        raise UnfitError(
-            "the keyring has no chain that the seat joined with, which counts until a report names another; yours has "
-            f"the anchor {own[-1].anchor[:8]}…"
-        )
-    return joined[-1]
+    return own[-1]
 
 
 def _write_answer(key: Key, said: Mapping[str, str]) -> bytes:
@@ -212,14 +169,14 @@ def _recognise(key: Key, nonce: object) -> int | None:
     return find_epoch(bytes.fromhex(key.anchor), bytes.fromhex(nonce), key.epochs)
 
 
-def _find_asked(text: str, place: Place | None, nonce: object) -> Blank | None:
-    """What the line of the nonce asks for: in place of the nonce, or in the comment behind it."""
+def _find_asked(text: str, place: Place | None, nonce: object) -> int | None:
+    """The epoch that the line of the nonce asks for: in place of the nonce, or in the comment behind it."""
     if isinstance(nonce, str) and (blank := read_blank(nonce)) is not None:
         return blank
     if place is None:
         return None
     comment = _ASKED.search(text.splitlines()[place.line - 1])
-    return Blank(int(comment[1]), comment[2]) if comment else None
+    return int(comment[1]) if comment else None
 
 
 def _put(text: str, place: Place | None, nonce: str, epoch: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.problem import Problem
-
 
 class NoSuchTurnError(Exception):
     """A turn was asked for that has not run."""
@@ -27,11 +25,3 @@ class ClockError(Exception):
 
 class NotStartedError(Exception):
     """The game waits for its seats to join."""
-
-
-class AnchorRefusedError(Exception):
-    """The file that asks for a new anchor is refused, for the ``problems`` that it has."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("the file asks for no new anchor that can be recorded")
-        self.problems = problems

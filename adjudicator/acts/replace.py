@@ -83,9 +83,9 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
     )
     chain = ""
     if opened.charter.commitment.level is not Level.L1 and _draws_yet(opened):
-        from adjudicator.report.joining import write_renewal
+        from adjudicator.report.joining import write_chain_lost
 
-        chain = f"\n{write_renewal(opened.charter, seat)}"
+        chain = f"\n{write_chain_lost(opened.charter)}"
     return f"{invitation}{chain}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
 
 

@@ -31,6 +31,5 @@ def write_next_form(opened: OpenGame, seat: Seat) -> str:
     known = opened.see(seat)
     wanted = opened.find_wanted()
     nonce = wanted.epoch if wanted is not None and seat in wanted.due else None
-    renewed = wanted.renewed.get(seat) if wanted is not None else None
     turn = opened.record.number + 1
-    return write_form(opened.game, known, opened.charter.id, turn, opened.head, seat, nonce, renewed)
+    return write_form(opened.game, known, opened.charter.id, turn, opened.head, seat, nonce)

@@ -29,7 +29,6 @@ COMMANDS = (
     "extend",
     "edit",
     "replace",
-    "anchor",
     "upgrade",
     "archive",
     "import",

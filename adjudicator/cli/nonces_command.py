@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.keyring import join_game, open_commitment, renew_chain, stamp_file
+from adjudicator.acts.keyring import join_game, open_commitment, stamp_file
 from adjudicator.cli.output import complain, say, say_all
 from adjudicator.cli.parameters import expect_folder
 from adjudicator.store.aside import put_file, write_once
@@ -23,11 +23,10 @@ class Action(Enum):
     JOIN = "join"
     OPEN = "open"
     STAMP = "stamp"
-    RENEW = "renew"
 
 
 def command(
-    action: Annotated[Action, typer.Argument(metavar="join|open|stamp|renew", help="What to do.")],
+    action: Annotated[Action, typer.Argument(metavar="join|open|stamp", help="What to do.")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="The letter; for stamp the move file, which is changed.")],
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="F", help="Not with stamp: a new file for the answer.")
@@ -35,18 +34,12 @@ def command(
     epoch: Annotated[
         int | None, typer.Option("--epoch", metavar="N", min=1, help="With stamp: the epoch, where the file has none.")
     ] = None,
-    chain: Annotated[
-        str | None,
-        typer.Option("--chain", metavar="DIGITS", help="With stamp: how the chain's anchor begins, of several chains."),
-    ] = None,
     far: Annotated[bool, typer.Option("--far", help="With stamp: give a nonce that is far ahead.")] = False,
     keyring: Annotated[
         str | None, typer.Option("--keyring", metavar="F", help=f"The keyring; else ${VARIABLE}, else in your home.")
     ] = None,
 ) -> None:
     """Answer an invitation (join) and the list of anchors (open), and put the nonce into a move file (stamp).
-
-    Who lost his keyring, or took a seat over, makes a new chain with the invitation (renew).
 
     Exit codes: 0 done, 1 the file or letter does not fit, 3 something is not as promised, 75 busy.
     """
@@ -61,7 +54,7 @@ def command(
             raise typer.BadParameter(f"{file} is a link; name {os.path.realpath(file)}", param_hint="FILE") from error
         raise typer.BadParameter(f"{file}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
     if action is Action.STAMP:
-        stamped = stamp_file(path, data, epoch, chain=chain, far=far)
+        stamped = stamp_file(path, data, epoch, far=far)
         if not stamped.already:
             put_file(file, stamped.data)
         say(f"{file}: {'has' if stamped.already else 'now has'} your nonce of epoch {stamped.epoch}")
@@ -69,13 +62,7 @@ def command(
     if output is not None:
         expect_folder(output)
     letter = data.decode("utf-8", "replace")
-    match action:
-        case Action.JOIN:
-            answer = join_game(path, letter, os.urandom)
-        case Action.RENEW:
-            answer = renew_chain(path, letter, os.urandom)
-        case _:
-            answer = open_commitment(path, letter)
+    answer = join_game(path, letter, os.urandom) if action is Action.JOIN else open_commitment(path, letter)
     if output is None:
         say_all(answer.decode().rstrip("\n"))
     else:

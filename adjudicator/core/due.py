@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import list_asked
-from adjudicator.core.mixing import NO_MIXES, NOBODY, Mixing, find_wanted, fix_mixes
+from adjudicator.core.mixing import NO_MIXES, Mixing, find_wanted, fix_mixes
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 
@@ -49,19 +49,10 @@ def list_due(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> tupl
     return tuple(dict.fromkeys(ask.seat for ask in asks if ask.must))
 
 
-def mix_turn(
-    game: Game[S, A, K],
-    charter: Charter,
-    last: TurnRecord[S],
-    given: Mapping[Seat, str],
-    begins: Mapping[Seat, int] = NOBODY,
-) -> Mixing:
-    """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right.
-
-    ``begins`` has the first epoch that a new chain counts for.
-    """
+def mix_turn(game: Game[S, A, K], charter: Charter, last: TurnRecord[S], given: Mapping[Seat, str]) -> Mixing:
+    """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right."""
     before = Mixing(NO_MIXES, last.known_mixes, last.withheld)
     epoch = _find_epoch_to_fix(game, charter, last)
     if epoch is None:
         return before
-    return fix_mixes(before, epoch, list_due(game, charter, last), given, begins, last.settled)
+    return fix_mixes(before, epoch, list_due(game, charter, last), given, last.settled)

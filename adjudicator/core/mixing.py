@@ -41,14 +41,10 @@ NO_MIXING = Mixing()
 
 
 class Nonces(NamedTuple):
-    """The nonces of one turn: those that came (hex), and the seats whose nonce is waited for.
-
-    ``begins`` has the first epoch that a seat's new chain counts for.
-    """
+    """The nonces of one turn: those that came (hex), and the seats whose nonce is waited for."""
 
     given: Mapping[Seat, str]
     missing: tuple[Seat, ...]
-    begins: Mapping[Seat, int] = NOBODY
 
 
 NO_NONCES = Nonces({}, ())
@@ -64,22 +60,18 @@ def fix_mixes(
     wanted: int,
     due: Sequence[Seat],
     given: Mapping[Seat, str],
-    begins: Mapping[Seat, int] = NOBODY,
     settled: Mixes = NO_MIXES,
 ) -> Mixing:
     """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
 
     ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
-    follow from them. ``begins`` has the first epoch that a new chain counts for: for those before it there is none.
-    ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind changes a draw.
+    follow from them. ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind
+    changes a draw.
     """
     fixed: dict[int, Mix] = {}
     for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
         fixed[epoch] = settled.get(epoch) or {
-            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex()
-            if seat in given and epoch >= begins.get(seat, 0)
-            else None
-            for seat in due
+            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex() if seat in given else None for seat in due
         }
     silent = (
         [seat for seat, nonce in settled[wanted].items() if nonce is None]

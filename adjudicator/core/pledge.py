@@ -1,4 +1,4 @@
-"""What a seat adds to chance, at chance level L2: before the game begins, and by a new chain in the game."""
+"""What a seat adds to chance before the game begins, at chance level L2."""
 
 from __future__ import annotations
 
@@ -17,23 +17,3 @@ class Joined(NamedTuple):
 
     pledge: Pledge
     opening: str
-
-
-class Renewed(NamedTuple):
-    """The chains of a seat that got another holder or a new anchor, as they stand for the nonce of one epoch.
-
-    ``anchor`` (hex) is that of the chain which counts, from the epoch ``begins``; None for the one it joined with.
-    ``later`` is the first epoch of its newest chain, where that comes later; ``handed_on`` says that whoever holds the
-    seat now has no chain of his own yet. ``others`` are the anchors of chains that do not count.
-    """
-
-    anchor: str | None
-    begins: int
-    later: int | None
-    handed_on: bool
-    others: tuple[str, ...]
-
-    @property
-    def waived(self) -> bool:
-        """Whether the nonce may be one that the seat cannot give: no turn waits for it then."""
-        return self.handed_on or self.later is not None

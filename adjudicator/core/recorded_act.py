@@ -72,20 +72,7 @@ class Upgrade(NamedTuple):
     charter: str
 
 
-class Anchor(NamedTuple):
-    """The ``seat`` has a new chain of nonces, known by ``anchor`` (hex), for the draws of ``epoch`` and later ones.
-
-    No mix of such an epoch was fixed before, nor can be by the turn that comes next. ``times`` counts the new
-    anchors of this seat, this one included.
-    """
-
-    seat: Seat
-    anchor: str
-    epoch: int
-    times: int
-
-
-Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade | Anchor
+Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade
 
 _KINDS: Mapping[str, type[Change]] = {
     "rewind": Rewind,
@@ -93,7 +80,6 @@ _KINDS: Mapping[str, type[Change]] = {
     "extend": Extend,
     "replace": Replace,
     "upgrade": Upgrade,
-    "anchor": Anchor,
 }
 KINDS = tuple(_KINDS)
 
@@ -244,6 +230,11 @@ def list_settled(acts: Sequence[RecordedAct]) -> Mixes:
         if isinstance(act.change, Rewind):
             settled |= act.change.mixes
     return settled
+
+
+def list_handed_on(acts: Sequence[RecordedAct]) -> tuple[Seat, ...]:
+    """The seats that ``acts`` gave to other persons, each once, in the order in which they did."""
+    return tuple(dict.fromkeys(act.change.seat for act in acts if isinstance(act.change, Replace)))
 
 
 def find_abandoned(acts: Sequence[RecordedAct], turn: int) -> RecordedAct | None:

@@ -129,9 +129,6 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
     if not isinstance(document.value, Mapping):
         yield invalid("no-keys", document.place_of(()))
         return
-    if "anchor" in document.value and "turn" not in document.value:
-        yield invalid("new-anchor", document.key_places["anchor",])
-        return
     yield from check_schema(document.value, (), document, "move-file")
     for name in ORDER_LISTS:
         items = document.value.get(name)

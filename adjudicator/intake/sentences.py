@@ -58,10 +58,6 @@ SENTENCES: Mapping[str, str] = {
     # against a schema
     "unknown-key": "unknown key '{key}', {hint}",
     "missing-key": "{where} lacks the key '{key}'",
-    "new-anchor": (
-        "this file asks for a new anchor and is no move file; the moderator records it with: adjudicate anchor GAME "
-        "FILE --reason TEXT"
-    ),
     "wrong-type": "{where} must be {wanted}, not {found}",
     "wrong-form": "{where} must be {wanted}, not {found}",
     "not-one-of": "{where} must be one of {wanted}, not {found}",

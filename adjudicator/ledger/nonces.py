@@ -10,8 +10,7 @@ from adjudicator.core.due import list_due
 from adjudicator.core.mixing import NO_NONCES, Nonces
 from adjudicator.core.order import MoveFile
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.renewal import find_renewed
+from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
 from adjudicator.intake.nonces import Wanted, is_filled_in, is_right
 from adjudicator.registry import AnyGame
@@ -36,17 +35,12 @@ def want_nonces(
 
     ``joined`` are the anchors that the seats joined with, ``acts`` those which that turn or an earlier one takes up.
     """
-    renewed = find_renewed(acts, epoch) if acts else {}
-    anchors = {seat: entry.anchor for seat, entry in renewed.items() if entry.anchor is not None}
-    others = {
-        seat: (*entry.others, *(() if entry.anchor is None else (joined[seat],))) for seat, entry in renewed.items()
-    }
     return Wanted(
         epoch=epoch,
         due=frozenset(list_due(game, charter, last)),
-        anchors={**joined, **anchors},
+        anchors=joined,
         length=charter.commitment.epochs,
-        renewed={seat: entry._replace(others=others[seat]) for seat, entry in renewed.items()},
+        waived=list_handed_on(acts),
     )
 
 
@@ -67,5 +61,5 @@ def gather_nonces(wanted: Wanted | None, files: Mapping[Seat, Sequence[tuple[str
                         f"orders/{seat}/{name}", f"its nonce is not the one of epoch {wanted.epoch} of the seat's chain"
                     )
                 given[seat] = file.nonce
-    missing = tuple(seat for seat in sorted(wanted.due) if seat not in given and not wanted.is_waived(seat))
-    return Nonces(given, missing, {seat: entry.begins for seat, entry in wanted.renewed.items()})
+    missing = tuple(seat for seat in sorted(wanted.due) if seat not in given and seat not in wanted.waived)
+    return Nonces(given, missing)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import list_settled, select_acts
-from adjudicator.core.renewal import find_renewed
+from adjudicator.core.recorded_act import list_handed_on, list_settled, select_acts
 from adjudicator.report.page import Occasion
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def describe_turn(
     from adjudicator.ledger.rerun import find_rerun
 
     return occasion._replace(
-        renewed={} if wanted is None else find_renewed(taken_up, wanted),
+        handed_on=() if wanted is None else list_handed_on(taken_up),
         acts=select_acts(acts, record.number, record.number),
         rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
     )

@@ -118,7 +118,7 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     agendas = take_up(game, start, orders)
     nonces = collect_nonces(foundation, start, orders)
     # what comes of it
-    mixing = mix_turn(game, charter, start, nonces.given, nonces.begins)
+    mixing = mix_turn(game, charter, start, nonces.given)
     circumstances = Circumstances(moment.now, moment.forced, is_late(asks, start.due, moment.now))
     chance = keys.open_chance(charter, mixing.known)
     record = play_turn(game, charter, start, agendas, chance, circumstances, mixing)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
@@ -14,13 +12,6 @@ from adjudicator.proof.reports import Told
 _PACING = "pacing"
 
 
-class _Count(NamedTuple):
-    """Of a line up to a header, from its beginning: how many acts there are, and new anchors of each seat."""
-
-    acts: int
-    anchors: Counter[str]
-
-
 def check_acts(told: Told) -> None:
     """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
 
@@ -28,10 +19,10 @@ def check_acts(told: Told) -> None:
     say of a draw that is known what should have been said before it.
     """
     acts: dict[int, tuple[Json, str]] = {}
-    counts: dict[str, _Count] = {}
+    counts: dict[str, int] = {}
     for header in told.lines.ordered:
         before, place = told.lines.parent(header), told.place(header)
-        count = _Count(0, Counter()) if header.turn == 0 else counts.get(before.head) if before else None
+        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
         numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
         if len(numbered) < len(header.acts):
             told.ledger.findings.append(f"{place}: acts: not an act as we record it")
@@ -39,11 +30,10 @@ def check_acts(told: Told) -> None:
             known, source = acts.setdefault(number, (act, place))
             if known != act:
                 told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
-            if count and number != count.acts + 1:
-                told.ledger.findings.append(f"{place}: acts: number {number} follows {count.acts}")
-            if count:
-                count = _Count(number, count.anchors + Counter(_list_renewed(act)))
-            told.ledger.findings += [f"{place}: acts: number {number}: {words}" for words in _check_act(act, count)]
+            if count is not None:
+                if number != count + 1:
+                    told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
+                count = number
             if header.level == "L2" and _changes_pacing(act):
                 words = "the pacing says whose nonces go into which draws, and does not change at level L2"
                 told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
@@ -54,18 +44,12 @@ def check_acts(told: Told) -> None:
             f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
             for act in find_misplaced(told.lines, header)
         ]
-        if count:
+        if count is not None:
             counts[header.head] = count
 
 
 def _get(act: Json, name: str) -> Json:
     return act.get(name) if isinstance(act, Mapping) else None
-
-
-def _list_renewed(act: Json) -> list[str]:
-    """The seat that ``act`` gives a new anchor, if any."""
-    seat = _get(act, "seat")
-    return [seat] if _get(act, "kind") == "anchor" and isinstance(seat, str) else []
 
 
 def _changes_pacing(act: Json) -> bool:
@@ -79,13 +63,6 @@ def _hides_secret(lines: Lines, act: Json) -> bool:
     if _get(act, "kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
         return False
     return (lines.headers[head].revealed is not None) is not _get(act, "secret_known")
-
-
-def _check_act(act: Json, count: _Count | None) -> Iterator[str]:
-    """A new anchor says how many its seat has had; ``count`` has it counted, where no turn before is missing."""
-    for seat in _list_renewed(act) if count else ():
-        if count and _get(act, "times") != count.anchors[seat]:
-            yield f"times: it is new anchor {count.anchors[seat]} of {seat}"
 
 
 def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:

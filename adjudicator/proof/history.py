@@ -12,7 +12,7 @@ from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.mix_checks import check_late_anchors, check_mixes
+from adjudicator.proof.mix_checks import check_mixes
 from adjudicator.proof.nonce_checks import Joined, check_chains, check_choices
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
 from adjudicator.proof.own_words import check_own_words, read_own_joins
@@ -62,7 +62,6 @@ def check_history(
     check_chains(told, {**read_own_joins(game, move_files), **listed})
     check_choices(told)
     check_mixes(told)
-    check_late_anchors(told)
     check_own_words(told, move_files, listed)
     check_secret(told)
     _tell_abandoned(told)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.news import find_wanted_nonce, list_awaited
-from adjudicator.proof.nonce_checks import MOST_ANCHORS, NewAnchor, find_counting, list_new_anchors
+from adjudicator.proof.news import list_awaited
 from adjudicator.proof.reports import Report, Told
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
@@ -20,13 +17,12 @@ _EPOCH = re.compile(r"[0-9]{1,5}")
 class _Fixing(NamedTuple):
     """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
 
-    Of a ``whole`` one, which begins with turn 0, all is known: new ``anchors``, and the epochs ``settled`` by turns
-    that were taken back.
+    Of a ``whole`` one, which begins with turn 0, all epochs are known that were ``settled`` by turns that were taken
+    back.
     """
 
     last: int | None
     whole: bool
-    anchors: tuple[NewAnchor, ...] = ()
     settled: frozenset[int] = frozenset()
 
 
@@ -44,7 +40,6 @@ def check_mixes(told: Told) -> None:
         words = [*_check_seats(header), *_check_order(header, run)]
         run = run._replace(
             last=max(header.mixes, default=run.last),
-            anchors=(*run.anchors, *list_new_anchors(header))[-MOST_ANCHORS:],
             settled=run.settled | list_settled(header),
         )
         words += _check_draws(here, run)
@@ -56,35 +51,6 @@ def check_mixes(told: Told) -> None:
             words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
         runs[header.head] = run
         told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
-
-
-def check_late_anchors(told: Told) -> None:
-    """A new chain has no part in epochs whose nonces others were asked for before: a rewind does not make them unknown.
-
-    Which those are the order forms say in the reports of the newest turn that a rewind took back.
-    """
-    asked: dict[str, int] = {}
-    for report in told.reports:
-        wanted = find_wanted_nonce(report.piece.data)
-        if wanted is not None:
-            asked[report.header.head] = max(wanted, asked.get(report.header.head, -1))
-    rewinds: dict[int, int] = {}
-    for header in told.lines.ordered:
-        for act in header.acts:
-            if isinstance(act, Mapping) and act.get("kind") == "rewind":
-                number, head = act.get("number"), act.get("head")
-                if isinstance(number, int) and isinstance(head, str) and head in asked:
-                    rewinds[number] = asked[head]
-    numbers = sorted(rewinds)
-    highest = list(accumulate((rewinds[number] for number in numbers), max))
-    for header in told.lines.ordered:
-        for new in list_new_anchors(header):
-            before = bisect_left(numbers, new.number)
-            if before and new.epoch <= highest[before - 1]:
-                words = (
-                    f"counts from epoch {new.epoch}, but nonces of epoch {highest[before - 1]} were asked for by then"
-                )
-                told.ledger.findings.append(f"{told.place(header)}: acts: the new anchor of {new.seat} {words}")
 
 
 def list_settled(header: Header) -> frozenset[int]:
@@ -127,7 +93,7 @@ def _list_fresh(header: Header, run: _Fixing) -> list[int]:
 
 
 def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
-    """A seat gives one nonce to a turn; those of the epochs before follow from it, unless its chain counts later."""
+    """A seat gives one nonce to a turn; those of the epochs before follow from it."""
     fresh = _list_fresh(header, run)
     for epoch in fresh[:-1]:
         newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
@@ -135,9 +101,7 @@ def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
             yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
             continue
         for seat, nonce in newest.items():
-            counting = find_counting(run.anchors, seat, fresh[-1])
-            begins = counting.epoch if counting else 0
-            if (mix[seat] is not None) != (nonce is not None and epoch >= begins):
+            if (mix[seat] is None) != (nonce is None):
                 yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
 
 

@@ -1,13 +1,8 @@
-"""Nonces held against what their seats had committed to, by headers alone: when they joined, or by a new anchor.
-
-Which chain of a seat counts for an epoch follows from the new anchors that headers tell of: the last one whose first
-epoch is not later, else the one it joined with.
-"""
+"""Nonces held against what their seats had committed to when they joined, by headers alone."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -18,20 +13,6 @@ from adjudicator.proof.reports import Told
 
 _MOST_STEPS = 1 << 18
 """So many links of chains are hashed for one line of turns."""
-MOST_ANCHORS = 256
-"""New anchors that are followed."""
-_HEX = re.compile(r"[0-9a-f]{64}")
-
-
-class NewAnchor(NamedTuple):
-    """A new chain of ``seat`` that counts from ``epoch``: act ``number``, made when ``head`` was the newest."""
-
-    seat: str
-    anchor: str
-    epoch: int
-    head: str
-    after_turn: int
-    number: int
 
 
 class Joined(NamedTuple):
@@ -41,51 +22,17 @@ class Joined(NamedTuple):
     commitment: str
 
 
-def list_new_anchors(header: Header) -> list[NewAnchor]:
-    """The new anchors among the acts that ``header`` tells of; what is none of ours is left out."""
-    found = []
-    for act in header.acts:
-        if isinstance(act, Mapping) and act.get("kind") == "anchor":
-            texts = [act.get(name) for name in ("seat", "anchor", "head")]
-            numbers = [act.get(name) for name in ("epoch", "after_turn", "number")]
-            seat, anchor, head = (text if isinstance(text, str) else "" for text in texts)
-            epoch, turn, number = (value if isinstance(value, int) else -1 for value in numbers)
-            if _HEX.fullmatch(anchor) and epoch > 0:
-                found.append(NewAnchor(seat, anchor, epoch, head, turn, number))
-    return found
-
-
 def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
     """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
 
-    An epoch has the same nonces on every line, and a new chain has no part in an epoch that was fixed before.
+    An epoch has the same nonces on every line.
     """
-    fixed: dict[str, int] = {}
     first: dict[int, tuple[Mapping[str, str | None], int]] = {}
-    ordered = sorted(known.values(), key=lambda header: (header.turn, header.head))
-    for header in ordered:
-        fixed[header.head] = max(*header.mixes, -1, fixed.get(header.previous or "", -1))
+    for header in sorted(known.values(), key=lambda header: (header.turn, header.head)):
         for epoch, mix in sorted(header.mixes.items()):
             earlier, turn = first.setdefault(epoch, (mix, header.turn))
             for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
                 yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
-    for header in ordered:
-        for new in list_new_anchors(header):
-            first_told = header.previous == new.head and not _was_told(new, header)
-            last = max(fixed.get(new.head, -1), *(header.mixes if first_told else ()), -1)
-            if last >= new.epoch:
-                words = f"the new anchor of {new.seat} counts from epoch {new.epoch}, but {last} was fixed by then"
-                yield header.head, f"acts: {words}"
-
-
-def _was_told(new: NewAnchor, header: Header) -> bool:
-    """Whether turns that were abandoned with that of ``header`` had told of the ``new`` anchor before."""
-    for act in header.acts:
-        if isinstance(act, Mapping) and act.get("kind") == "rewind":
-            number, turn = act.get("number"), act.get("after_turn")
-            if isinstance(number, int) and isinstance(turn, int) and number > new.number and turn > new.after_turn:
-                return True
-    return False
 
 
 def check_choices(told: Told) -> None:
@@ -132,43 +79,39 @@ def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Ma
 
 
 class _Fixed(NamedTuple):
-    """What nonces are held against after a header: with what seats ``joined``, new ``anchors``, the last ``links``.
+    """What nonces are held against after a header: with what seats ``joined``, and the last link of each.
 
-    A link, an epoch and its nonce, is of a seat and an anchor, which is empty where no report here tells it.
+    A link is an epoch and its nonce.
     """
 
     joined: Mapping[str, Joined]
-    anchors: tuple[NewAnchor, ...] = ()
-    links: Mapping[tuple[str, str], tuple[int, bytes]] = {}
+    links: Mapping[str, tuple[int, bytes]] = {}
 
 
 def check_chains(told: Told, joined: Mapping[str, Joined]) -> None:
-    """Every nonce is of the chain of its seat that counts, or at least of one chain with those before it.
+    """Every nonce is of the chain of its seat, or at least of one chain with those before it.
 
-    ``joined`` is what the seats joined with, as far as it is known. Behind a missing turn there may be another chain.
+    ``joined`` is what the seats joined with, as far as it is known.
     """
     fixed: dict[str, _Fixed] = {}
     steps = 0
     for header in told.lines.ordered:
         before = told.lines.parent(header)
-        held = fixed[before.head] if before else _Fixed({} if header.turn else joined)
-        held = held._replace(anchors=(*held.anchors, *list_new_anchors(header))[-MOST_ANCHORS:])
+        held = fixed[before.head] if before else _Fixed(joined)
         links = dict(held.links)
         for epoch, seat, nonce in _list_nonces(header):
             bare, pledge = bytes.fromhex(nonce), held.joined.get(seat)
             if epoch == 0:
                 right = pledge is None or commit_opening(bare) == pledge.commitment
             else:
-                counting = find_counting(held.anchors, seat, epoch)
-                anchor = counting.anchor if counting else pledge.anchor if pledge else ""
-                lower, link = links.get((seat, anchor)) or (0, bytes.fromhex(anchor))
+                lower, link = links.get(seat) or (0, bytes.fromhex(pledge.anchor if pledge else ""))
                 steps += max(0, epoch - lower)
                 if steps > _MOST_STEPS:
                     words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
                     told.ledger.remarks.append(words)
                     return
                 right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
-                links[seat, anchor] = epoch, bare
+                links[seat] = epoch, bare
             told.ledger.counts["nonces"] += 1
             if not right:
                 words = f"{seat}: not a nonce that this seat had committed to"
@@ -181,8 +124,3 @@ def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
         for seat, nonce in mix.items():
             if nonce is not None:
                 yield epoch, seat, nonce
-
-
-def find_counting(anchors: Sequence[NewAnchor], seat: str, epoch: int) -> NewAnchor | None:
-    """The one of the new ``anchors`` whose chain counts for ``seat`` and ``epoch``; None where it is no new one."""
-    return next((new for new in reversed(anchors) if new.seat == seat and new.epoch <= epoch), None)

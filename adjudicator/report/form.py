@@ -8,7 +8,6 @@ from adjudicator.core.table import Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-    from adjudicator.core.pledge import Renewed
 
 K = TypeVar("K")
 S = TypeVar("S")
@@ -26,17 +25,16 @@ def write_form(
     head: str,
     seat: Seat,
     nonce: int | None = None,
-    renewed: Renewed | None = None,
 ) -> str:
     """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``.
 
-    ``nonce`` is the epoch of the nonce that is wanted of it, None where none is; ``renewed`` says of which chain.
+    ``nonce`` is the epoch of the nonce that is wanted of it, None where none is.
     """
     nonce_lines: list[str] = []
     if nonce is not None:
         from adjudicator.report.nonces import write_nonce_line  # noqa: PLC0415 - only at chance level L2
 
-        nonce_lines.append(write_nonce_line(nonce, renewed))
+        nonce_lines.append(write_nonce_line(nonce))
     lines = [
         f"game: {game_id}",
         f"turn: {turn}",

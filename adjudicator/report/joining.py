@@ -1,4 +1,4 @@
-"""Letters of a game of chance level L2: the invitation to join, the list of all anchors, and how to get a new chain."""
+"""Letters of a game of chance level L2: the invitation to join, the list of all anchors, a seat without a chain."""
 
 from __future__ import annotations
 
@@ -100,25 +100,11 @@ opening: "the 32 bytes behind your commitment, 64 digits 0-9 a-f"
 """
 
 
-def write_renewal(charter: Charter, seat: Seat) -> str:
-    """The part of a letter that tells whoever takes ``seat`` over how to get a chain of nonces."""
-    commitment = charter.commitment
+def write_chain_lost(charter: Charter) -> str:
+    """The part of a letter that tells whoever takes a seat over what becomes of its nonces."""
     return f"""\
-Draws of this game are mixed with nonces of the players (level {commitment.level}). Those of
-your seat are of a chain that its last holder made, so you need a new one. Save
-this whole letter as a file and run
-
-    adjudicate nonces renew LETTER -o anchor.yaml
-
-It makes your secrets, keeps them in your keyring, and writes the file to send
-back. When the moderator has recorded it, reports say from which epoch it
-counts. Until then no turn waits for nonces of your seat.
-
-game: {charter.id}
-seat: {seat}
-epochs: {commitment.epochs}
-
-The same by hand: anchor.yaml has the lines game, seat and token, and
-
-anchor: "link 0 of a chain of {commitment.epochs} links, 64 digits 0-9 a-f"
+Draws of this game are mixed with nonces of the players (level {charter.commitment.level}). Those of
+your seat are of a chain that stands in the keyring of whoever joined the game
+in it. Without that keyring you have none to give, and need give none: no turn
+waits for them, and everybody is told that nothing of yours is mixed in.
 """

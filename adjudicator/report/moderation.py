@@ -8,14 +8,12 @@ from datetime import datetime
 from adjudicator.core.recorded_act import (
     DEADLINES,
     PACING,
-    Anchor,
     Edit,
     Extend,
     RecordedAct,
     Replace,
     Rewind,
 )
-from adjudicator.core.renewal import MOST_RENEWED
 from adjudicator.report.deadline import write_deadline
 
 _BLOCKED = {
@@ -46,12 +44,6 @@ def _tell_change(act: RecordedAct) -> str:
         return f"moved the deadline of turn {act.after_turn + 1}: {tell_deadlines(change.due)}"
     if isinstance(change, Replace):
         return f"gave the seat {change.seat} to another person"
-    if isinstance(change, Anchor):
-        more = f", more than {MOST_RENEWED}: ask why" if change.times > MOST_RENEWED else ""
-        return (
-            f"recorded a new anchor of {change.seat}, {change.anchor}: nonces of this seat are of its new chain from "
-            f"epoch {change.epoch} on. It is new anchor number {change.times} of this seat{more}"
-        )
     words = "and reads the same" if change.same_words else "though old reports would read differently"
     return (
         f"took the game from version {change.version_before} of its rules to version {change.version}: every turn so "

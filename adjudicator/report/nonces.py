@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from adjudicator.core.mixing import MOST_WITHHELD
-from adjudicator.core.pledge import Renewed
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.intake.nonces import write_blank
@@ -14,19 +13,19 @@ from adjudicator.intake.nonces import write_blank
 S = TypeVar("S")
 
 
-def write_nonce_line(epoch: int, renewed: Renewed | None = None) -> str:
-    """The line of an order form that is to hold the nonce of ``epoch``, of a seat whose chain was ``renewed``."""
-    blank = write_blank(epoch, renewed)
+def write_nonce_line(epoch: int) -> str:
+    """The line of an order form that is to hold the nonce of ``epoch``."""
+    blank = write_blank(epoch)
     return f"nonce: {blank}   # filled in by: adjudicate nonces stamp FILE ({blank})"
 
 
-def tell_wanted(epoch: int, renewed: Renewed | None = None) -> str:
-    """What a seat is told that has to give its nonce, or may, where its chain was ``renewed``."""
-    if renewed is not None and renewed.waived:
+def tell_wanted(epoch: int, *, handed_on: bool = False) -> str:
+    """What a seat is told that has to give its nonce, or may, where it was ``handed_on`` to another person."""
+    if handed_on:
         return (
-            f"If you have the chain that counts for epoch {epoch}, your file may bring its nonce, which adjudicate "
-            "nonces stamp FILE fills in. The turn does not wait for it; without it nothing of yours is mixed into the "
-            "draws, which counts as a nonce withheld."
+            "If you have the keyring of whoever joined this game in your seat, your file may bring the nonce of epoch "
+            f"{epoch}, which adjudicate nonces stamp FILE fills in. The turn does not wait for it; without it nothing "
+            "of yours is mixed into the draws, which counts as a nonce withheld."
         )
     return (
         f"Your file needs your nonce of epoch {epoch}, which adjudicate nonces stamp FILE fills in. Without it the "
@@ -54,16 +53,10 @@ def tell_withheld(withheld: Mapping[Seat, int]) -> Iterator[str]:
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
 
-def tell_renewed(renewed: Mapping[Seat, Renewed]) -> Iterator[str]:
-    """Which seats may have no nonce to give, and how long."""
-    for seat, entry in renewed.items():
-        if entry.handed_on:
-            yield (
-                f"Whoever holds the seat {seat} now may not know its chain of nonces: no turn waits for them until a "
-                "new anchor of this seat is recorded and counts."
-            )
-        elif entry.later is not None:
-            yield (
-                f"The new chain of {seat} counts from epoch {entry.later}; until then no turn waits for nonces of "
-                "this seat, and those that do not come count as withheld."
-            )
+def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
+    """Which ``seats`` may have no nonce to give, since other persons hold them."""
+    for seat in seats:
+        yield (
+            f"Whoever holds the seat {seat} now may not know its chain of nonces: no turn waits for them, and those "
+            "that do not come count as withheld."
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
@@ -17,7 +16,6 @@ from adjudicator.report.form import write_form
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-    from adjudicator.core.pledge import Renewed
     from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.report.evidence import Witness
     from adjudicator.report.rerun import Rerun
@@ -92,8 +90,8 @@ class Occasion(NamedTuple, Generic[S, A, K]):
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any. ``wanted``
-    is the epoch whose nonce the next turn wants of whoever must answer; None where it wants none. ``renewed`` are the
-    seats that got a new anchor or another holder in the game.
+    is the epoch whose nonce the next turn wants of whoever must answer; None where it wants none. ``handed_on`` are
+    the seats for whose nonces no turn waits, since another person holds them.
     """
 
     game: Game[S, A, K]
@@ -110,7 +108,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     pending: tuple[RecordedAct, ...] = ()
     witness: Witness | None = None
     wanted: int | None = None
-    renewed: Mapping[Seat, Renewed] = MappingProxyType({})
+    handed_on: tuple[Seat, ...] = ()
 
 
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -127,8 +125,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     if plays:
         due = any(ask.seat == name and ask.must for ask in asks)
         nonce = occasion.wanted if due else None
-        chain = occasion.renewed.get(name)
-        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, name, nonce, chain)
+        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, name, nonce)
     lines = game.exhibit.tell(known, heard, reader)
     page = Page(
         game=occasion.game_id,
@@ -229,7 +226,7 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
     if occasion.wanted is not None and any(ask.seat == name and ask.must for ask in asks):
         from adjudicator.report.nonces import tell_wanted  # noqa: PLC0415 - only at chance level L2
 
-        lines.append(tell_wanted(occasion.wanted, occasion.renewed.get(name)))
+        lines.append(tell_wanted(occasion.wanted, handed_on=name in occasion.handed_on))
     return lines
 
 
@@ -280,10 +277,10 @@ def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str
         from adjudicator.report.nonces import tell_mixed  # noqa: PLC0415 - only at chance level L2
 
         notes += tell_mixed(record)
-    if occasion.wanted is not None and occasion.renewed:
-        from adjudicator.report.nonces import tell_renewed  # noqa: PLC0415 - only at chance level L2
+    if occasion.wanted is not None and occasion.handed_on:
+        from adjudicator.report.nonces import tell_handed_on  # noqa: PLC0415 - only at chance level L2
 
-        notes += tell_renewed(occasion.renewed)
+        notes += tell_handed_on(occasion.handed_on)
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if occasion.sample:

@@ -1,7 +1,7 @@
 """A player's keyring: one private file with his chains of nonces, tokens and openings, for all his games.
 
 It belongs to no game directory. Whoever reads it can speak for its owner and knows his nonces; whoever loses it can
-give no more of them until a new chain of his counts.
+give no more of them.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Key(NamedTuple):
     """What a player keeps of one seat in one game; all but numbers and names is hex.
 
     ``commitment`` and ``public_root`` are the moderator's promise, which tells two games of one name apart. ``end`` is
-    the chain's, of ``epochs`` links, ``opening`` what is added to the set-up, None for a chain that was made in the
-    game, ``given`` the furthest epoch whose nonce was put into a file.
+    the chain's, of ``epochs`` links, ``opening`` what is added to the set-up, ``given`` the furthest epoch
+    whose nonce was put into a file.
     """
 
     game: str
@@ -39,7 +39,7 @@ class Key(NamedTuple):
     public_root: str
     epochs: int
     end: str
-    opening: str | None
+    opening: str
     given: int = 0
 
     @property
@@ -49,8 +49,7 @@ class Key(NamedTuple):
 
     @property
     def pledge(self) -> str:
-        """The commitment to the opening, of a chain that the seat joined with."""
-        assert self.opening is not None
+        """The commitment to the opening."""
         return commit_opening(bytes.fromhex(self.opening))
 
     def find_nonce(self, epoch: int) -> str:
@@ -91,7 +90,7 @@ def read_keyring(path: str) -> list[Key]:
 
 def _read_key(entry: JsonObject) -> Key:
     key = Key(**cast("Mapping[str, str]", entry))  # type: ignore[arg-type]  # numbers are checked below
-    for text in (key.commitment, key.public_root, key.end, key.opening or ""):
+    for text in (key.commitment, key.public_root, key.end, key.opening):
         bytes.fromhex(text)
     if type(key.epochs) is not int or type(key.given) is not int:
         raise ValueError("an epoch is not a number")

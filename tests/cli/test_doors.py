@@ -29,7 +29,6 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "extend": (("extend", "g42", "--hours", "24", "--reason", "a holiday", "--now", AFTER_DEADLINE), 0),
     "edit": (("edit", "g42", "--set", "deadlines.turn=96", "--reason", "slower", "--now", AFTER_DEADLINE), 0),
     "replace": (("replace", "g42", "--seat", "dora", "--reason", "gone", "--now", AFTER_DEADLINE), 0),
-    "anchor": (("anchor", "g42", "dora.yaml", "--reason", "lost", "--now", AFTER_DEADLINE), 3),
     "upgrade": (("upgrade", "g42", "--check"), 0),
     "archive": (("archive", "g42", "-o", "g42.zip"), 0),
     "import": (("import", "nothing.zip", "there"), 2),

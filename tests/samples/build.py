@@ -21,6 +21,7 @@ from player import choose_orders
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.replace import replace_player
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
@@ -141,7 +142,7 @@ def build_finished_caravan(folder: str) -> None:
 
 
 def build_reef(folder: str) -> None:
-    """Catan at chance level L2: a seat loses its keyring, withholds a nonce, and gets a new chain that counts."""
+    """Catan at chance level L2: a seat loses its keyring and withholds nonces; its next holder is not waited for."""
     seats = ("nadia", "omar", "petra")
     path = set_up(folder, "reef", "base", seats, CATAN, Pacing.ROUND, Level.L2)
     held = {seat: chains.draw_end("reef", seat) for seat in seats}
@@ -151,9 +152,9 @@ def build_reef(folder: str) -> None:
     chains.play_turn(path, held, START)
     del held["omar"]
     chains.play_turn(path, held, START, late=True)
-    held["omar"] = chains.draw_end("reef", "omar", 2)
-    chains.renew(path, "omar", held["omar"], open_game(path).record.circumstances.now)
-    chains.play_turn(path, {seat: end for seat, end in held.items() if seat != "omar"}, START)
+    token_key = hashlib.sha256(b"sample/reef/omar/token").digest()
+    replace_player(path, "omar", None, "the keyring is lost", token_key, open_game(path).record.circumstances.now)
+    chains.play_turn(path, held, START)
     chains.play_turn(path, held, START)
 
 

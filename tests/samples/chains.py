@@ -1,4 +1,4 @@
-"""The sample game of chance level L2: joining, nonces, one that is withheld, and a new chain for a lost keyring."""
+"""The sample game of chance level L2: joining, nonces, and some that are withheld."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from datetime import datetime
 import caravans
 from players.player import answer
 
-from adjudicator.acts.anchor import record_anchor
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import drop_old_reports
@@ -25,9 +24,9 @@ HOURS = 24 * 3
 """From one turn to the next, at the most."""
 
 
-def draw_end(game: str, seat: Seat, chain: int = 1) -> bytes:
-    """The end of a seat's first or later chain."""
-    return hashlib.sha256(f"sample/{game}/{seat}/{chain}".encode()).digest()
+def draw_end(game: str, seat: Seat) -> bytes:
+    """The end of a seat's chain."""
+    return hashlib.sha256(f"sample/{game}/{seat}/1".encode()).digest()
 
 
 def begin(path: str, game: str, held: Mapping[Seat, bytes], epochs: int, now: datetime) -> None:
@@ -78,11 +77,3 @@ def send(
         lines += caravans.write_list(name, orders)
     answered, _ = submit_file(opened.directory.path, "\n".join([*lines, ""]).encode(), f"{seat}.yaml", seat, now)
     assert answered.receipt.standing in ACCEPTED, (lines, answered)
-
-
-def renew(path: str, seat: Seat, end: bytes, now: datetime) -> None:
-    """The moderator records a new anchor."""
-    opened = open_game(path)
-    anchor = find_nonce(end, opened.charter.commitment.epochs, 0).hex()
-    data = f'game: {opened.charter.id}\nseat: {seat}\nanchor: "{anchor}"\n'.encode()
-    record_anchor(path, data, None, f"{seat} has lost the keyring", now)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.core.charter import Level
-from adjudicator.core.recorded_act import PACING, Anchor, Edit
+from adjudicator.core.recorded_act import PACING, Edit
 from adjudicator.proof.block import BlockError
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header_text import Header, read_header
@@ -16,19 +14,14 @@ from adjudicator.store.header import MANIFEST
 
 
 def verify_nonces(evidence: Evidence, found: Findings) -> None:
-    """An epoch has the same nonces on every line; new anchors come in time, and are counted; the pacing stays.
+    """An epoch has the same nonces on every line; the pacing stays.
 
     At level L1 there are no nonces.
     """
     if evidence.charter.commitment.level is Level.L1:
         return
-    times: Counter[str] = Counter()
     for act in evidence.acts:
-        if isinstance(act.change, Anchor):
-            times[act.change.seat] += 1
-            if act.change.times != times[act.change.seat]:
-                found.findings.append(f"{name_act(act.number)}: times: it is new anchor {times[act.change.seat]}")
-        elif isinstance(act.change, Edit) and PACING in act.change.settings:
+        if isinstance(act.change, Edit) and PACING in act.change.settings:
             words = "whose nonces go into which draws follows from it, and it does not change at level L2"
             found.findings.append(f"{name_act(act.number)}: settings/{PACING}: {words}")
     audit = evidence.audit

@@ -63,7 +63,6 @@ COMMAND_OUTPUTS = (
     Output("edit", "words, `--json`", _ALL, ("printed: edit",)),
     Output("replace", "words, `--json`", _ALL, ("printed: replace",)),
     Output("replace", "letter", _SEAT, ("letter of replace", "file: letters after acts")),
-    Output("anchor", "words, `--json`", _ALL, why="an anchor, and an epoch that follows from published headers"),
     Output("upgrade", "words, `--json`", _MODERATOR, why="names what came out otherwise, in any file"),
     Output(
         "archive", "play.txt, replay.html, record.json", _ALL, ("play.txt", "replay.html", "record.json", "archive")

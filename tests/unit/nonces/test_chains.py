@@ -9,8 +9,7 @@ import pytest
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.mixing import NO_MIXING, Mixing, drop_finished, find_wanted, fix_mixes
-from adjudicator.core.recorded_act import Anchor, Change, RecordedAct, Replace
-from adjudicator.core.renewal import find_first_epoch, find_renewed
+from adjudicator.core.recorded_act import Change, Edit, RecordedAct, Replace, list_handed_on
 from adjudicator.proof.nonces import commit_opening, find_epoch, find_nonce, hash_down
 
 END = bytes([5]) * 32
@@ -83,49 +82,12 @@ class TestMixing:
         assert list(drop_finished({0: {}, 1: {}}, 26)) == [1]
         assert drop_finished({}, 26) == {}
 
-    def test_a_new_chain_has_no_part_in_epochs_before_its_first(self) -> None:
-        start = Mixing({}, {0: {}}, {})
-        fixed = fix_mixes(start, 3, ["red", "blue"], {"red": nonce(3), "blue": nonce(3)}, {"red": 2}).fixed
-        assert fixed == {
-            1: {"red": None, "blue": nonce(1)},
-            2: {"red": nonce(2), "blue": nonce(2)},
-            3: {"red": nonce(3), "blue": nonce(3)},
-        }
-
 
 def record(number: int, change: Change) -> RecordedAct:
     return RecordedAct("g42", number, None, datetime(2026, 1, 1, tzinfo=UTC), 5, "", "why", change)
 
 
-class TestRenewal:
-    def test_the_last_anchor_that_is_not_too_late_counts(self) -> None:
-        changes = [
-            Anchor("red", "aa", 5, 1),
-            Anchor("red", "bb", 9, 2),
-            Anchor("red", "cc", 7, 3),
-            Anchor("blue", "dd", 1, 1),
-        ]
-        acts = [record(number, change) for number, change in enumerate(changes, 1)]
-        found = {epoch: find_renewed(acts, epoch)["red"] for epoch in range(4, 10)}
-        assert {epoch: (one.anchor, one.begins) for epoch, one in found.items()} == {
-            4: (None, 0),
-            5: ("aa", 5),
-            6: ("aa", 5),
-            7: ("cc", 7),
-            8: ("cc", 7),
-            9: ("cc", 7),
-        }
-        assert {epoch: one.later for epoch, one in found.items()} == {4: 7, 5: 7, 6: 7, 7: None, 8: None, 9: None}
-        assert [found[4].waived, found[7].waived, find_renewed(acts, 4)["blue"].waived] == [True, False, False]
-        assert found[5].others == ("bb", "cc")
-
-    def test_whoever_takes_a_seat_over_has_no_chain_until_he_makes_one(self) -> None:
-        acts = [record(1, Anchor("red", "aa", 5, 1)), record(2, Replace("red"))]
-        assert find_renewed(acts, 6)["red"].waived
-        again = [*acts, record(3, Anchor("red", "bb", 8, 2))]
-        assert [find_renewed(again, epoch)["red"].waived for epoch in (7, 8)] == [True, False]
-
-    def test_no_epoch_counts_that_any_turn_has_fixed_or_the_next_may(self) -> None:
-        assert find_first_epoch([0, 1, 2], 3) == 4
-        assert find_first_epoch([0, 7, 2], None) == 8
-        assert find_first_epoch([], None) == 0
+def test_seats_that_got_another_holder_are_known_by_the_acts_each_once_and_in_order() -> None:
+    changes = [Replace("red"), Edit({"deadlines.turn": "24"}, ""), Replace("blue"), Replace("red")]
+    acts = [record(number, change) for number, change in enumerate(changes, 1)]
+    assert [list_handed_on(acts[:count]) for count in (0, 2, 4)] == [(), ("red",), ("red", "blue")]

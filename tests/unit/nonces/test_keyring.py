@@ -14,7 +14,6 @@ from adjudicator.acts.keyring import (
     UnfitError,
     join_game,
     open_commitment,
-    renew_chain,
     stamp_file,
 )
 from adjudicator.intake.joining import read_accepted_join
@@ -165,30 +164,3 @@ def test_where_the_keyring_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_keyring("/a/b", {"ADJUDICATE_KEYRING": "/c"}) == "/a/b"
     assert find_keyring(None, {"ADJUDICATE_KEYRING": "/c"}) == "/c"
     assert find_keyring(None, {}) == "/home/red/.adjudicate-keyring"
-
-
-def test_a_new_chain_is_kept_beside_the_old_one_and_used_where_it_is_named(keyring: str) -> None:
-    answer = renew_chain(keyring, INVITATION, lambda count: bytes([6]) * count)
-    assert renew_chain(keyring, INVITATION, lambda _: pytest.fail("drawn twice")) == answer
-    old, new = read_keyring(keyring)
-    assert (old.anchor in answer.decode(), new.anchor in answer.decode(), new.opening) == (False, True, None)
-    assert join_game(keyring, INVITATION, lambda _: pytest.fail("drawn")).decode().count(old.anchor) == 1
-    for line, key in (("epoch 7", old), (f"epoch 7 of {new.anchor[:8]}", new), (f"epoch 7 of {old.anchor[:8]}", old)):
-        assert key.find_nonce(7).encode() in stamp(keyring, f"nonce: {line}\n").data
-    chosen = stamp_file(keyring, MOVE.format("").encode(), 7, chain=new.anchor[:12])
-    assert new.find_nonce(7).encode() in chosen.data
-    with pytest.raises(UnfitError, match="no chain with the anchor 00000000"):
-        stamp(keyring, "nonce: epoch 7 of 00000000\n")
-    third = renew_chain(keyring, INVITATION, lambda count: bytes([7]) * count)
-    assert third != answer
-
-
-def test_who_took_a_seat_over_gives_nothing_of_a_chain_that_is_not_his(tmp_path: Path) -> None:
-    path = str(tmp_path / "keys")
-    renew_chain(path, INVITATION, draw)
-    anchor = read_keyring(path)[0].anchor[:8]
-    with pytest.raises(UnfitError, match=f"until a report names another; yours has the anchor {anchor}"):
-        stamp(path, "nonce: epoch 7\n")
-    with pytest.raises(UnfitError, match="joined with"):
-        open_commitment(path, write_list("0" * 64, "0" * 64))
-    assert stamp(path, f"nonce: epoch 7 of {anchor}\n").epoch == 7
