@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.core.charter import Charter
+from adjudicator.core.mixing import Mixing
 from adjudicator.core.pledge import Joined, Pledge
 from adjudicator.core.table import Seat
 from adjudicator.intake.joining import read_accepted_join
@@ -17,6 +20,12 @@ def collect_joined(charter: Charter, arrived: Arrived) -> dict[Seat, Joined]:
     Raises :class:`DamageError` where a file is missing or does not fit.
     """
     return {seat: _collect(seat, arrived) for seat in charter.setting.seats}
+
+
+def mix_setup(joined: Mapping[Seat, Joined]) -> Mixing:
+    """What is mixed into the set-up: the openings of all seats."""
+    mixes = {0: {seat: entry.opening for seat, entry in joined.items()}}
+    return Mixing(mixes, mixes)
 
 
 def _collect(seat: Seat, arrived: Arrived) -> Joined:

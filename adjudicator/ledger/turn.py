@@ -18,7 +18,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Ask, Source
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.driver import list_asked
 from adjudicator.core.due import find_wanted_epoch, mix_turn
-from adjudicator.core.mixing import NO_MIXING, NO_NONCES, Mixing, Nonces
+from adjudicator.core.mixing import NO_MIXING, NO_NONCES, Nonces
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.recorded_act import (
@@ -93,13 +93,12 @@ def first_turn(foundation: Foundation, arrived: Arrived, moment: Moment, keys: K
     public = {name: foundation.read(name) for name in (CHARTER, KEYS)}
     mixing = NO_MIXING
     if charter.commitment.level is not Level.L1:
-        from adjudicator.ledger.joined import collect_joined
+        from adjudicator.ledger.joined import collect_joined, mix_setup
         from adjudicator.store.joined import START, write_start
 
         joined = collect_joined(charter, arrived)
         public[START] = write_start(joined)
-        openings = {0: {seat: entry.opening for seat, entry in joined.items()}}
-        mixing = Mixing(openings, openings)
+        mixing = mix_setup(joined)
     record = play_setup(game, charter, keys.open_chance(charter, mixing.known), moment.now, mixing)
     return keep_turn(foundation, None, record, arrived, Taken(), moment, keys, public)
 

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from adjudicator.acts import founding, rewind
+from adjudicator.acts import rewind
 from adjudicator.chance import SecretChance
 from adjudicator.core import due
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
 from adjudicator.core.recorded_act import Rewind
+from adjudicator.ledger import joined
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.rules.catan import words
@@ -198,7 +199,7 @@ ADDS = {
     "passes an epoch over": change_mixes(lambda fixed: {epoch: mix for epoch, mix in fixed.items() if epoch != 2}),
 }
 OPENS_AT_WILL = Moderator(
-    lambda patch: patch.setattr(founding, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"
+    lambda patch: patch.setattr(joined, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"
 )
 
 
@@ -208,7 +209,7 @@ def _open_without_ann(joined: Mapping[str, Any]) -> Mixing:
 
 
 OPENS_WITHOUT_ANN = Moderator(
-    lambda patch: patch.setattr(founding, "mix_setup", _open_without_ann),
+    lambda patch: patch.setattr(joined, "mix_setup", _open_without_ann),
     "rng.mixes.0: nothing of ann, and no game begins before everybody has opened",
 )
 

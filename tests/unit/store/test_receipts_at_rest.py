@@ -132,7 +132,7 @@ def test_an_act_written_again_is_found_once_a_turn_has_taken_it_up(table: Table)
     edit(path, lambda saved: saved.update(reason="holidays"))
     assert table.findings() == [
         "turns/0002/turn.json: acts: not those that acts/ has for this turn",
-        "turns/0002/turn.json: acts/0/reason: not what a replay gives",
+        "turns/0002/private.json: salt: not what a replay gives",
     ]
     path.unlink()
     assert table.findings()
