@@ -35,7 +35,7 @@ from adjudicator.intake.judge import Court, judge_file
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.report.page import Occasion, build_page
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.legal import ActionKind, is_legal, list_legal
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail import promises
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
@@ -103,6 +103,8 @@ class Game:
             sample=True,
         )
         self.record: TurnRecord[Any] = play_setup(GAME, self.charter, self.chance(), NOW)
+        self.before: State = self.record.state
+        """The position that reports spoke of."""
         self.owed: set[str] = set()
         """Who must send something now, or play would stand still."""
         self.certain: dict[str, list[str]] = {}
@@ -119,7 +121,7 @@ class Game:
 
     def take_turn(self) -> None:
         """What every report says, what some seats send, and the turn that comes of it."""
-        record, charter = self.record, self.charter
+        record, charter, self.before = self.record, self.charter, self.record.state
         seats = GAME.kernel.seats(record.state)
         said = {seat: read_promise(self.write_duty(seat)) for seat in seats}
         agendas, sent, self.certain = dict(record.agendas), set[str](), {}
@@ -198,24 +200,42 @@ class Game:
             self.complain(seat, f"{said.sentence!r}; done: {what}{', and it waits' if waits else ''}")
 
     def is_excused(self, seat: str, said: Said, done: tuple[tuple[str, str], ...]) -> bool:
-        """Whether others, who moved before, made the first thing impossible that was not done as said."""
-        state = self.record.state
-        if state.phase is Phase.OVER and done == said.steps[: len(done)]:
+        """Whether others, who moved before, made the first thing impossible that was not done as said.
+
+        Or made possible what was done in its place: by ruling L4 a first leader may have a colour again that it may not
+        have as things stand.
+        """
+        if self.record.state.phase is Phase.OVER and done == said.steps[: len(done)]:
             return True
         if not said.hedged:
             return False
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(said.steps, done, strict=False)))
-        refused = [refusal.text for result in self.record.results if result.seat == seat for refusal in result.refusals]
-        if same == len(said.steps):
-            return False
-        kind, text = said.steps[same][0].split(" ", 1)
-        (action,) = list_actions(state.table, Order(kind, text, None, START, (START,)))
-        # fallback orders that were passed over are not told
-        impossible = not is_legal(state, state.table.seats.index(seat), action)
-        return impossible or any(said.steps[same][0] in text for text in refused)
+        position, number = self.find_position(seat, same), self.before.table.seats.index(seat)
+        if same < len(said.steps) and not is_legal(position, number, _read(position, said.steps[same][0])):
+            return True
+        stood = come_to_move(self.before, number)
+        return not same and bool(done) and not is_legal(stood, number, _read(stood, done[0][0]))
+
+    def find_position(self, seat: str, count: int) -> State:
+        """The position after what others did before the move of ``seat``, and after so many actions of its own."""
+        position, chance = self.before, self.chance()
+        for result in self.record.results:
+            if result.seat == seat and not count:
+                break
+            if result.fate is Fate.DONE:
+                action = _read(position, str(result.done).split(" and ")[0])
+                position, _ = GAME.kernel.apply(position, result.seat, action, chance)
+                count -= result.seat == seat
+        return position
 
     def complain(self, seat: str, what: str) -> None:
         self.trouble.append(f"turn {self.record.number}, {seat}, {self.charter.pacing.value}: {what}")
+
+
+def _read(state: State, text: str) -> Action:
+    kind, place = text.split(" ", 1)
+    (action,) = list_actions(state.table, Order(kind, place, None, START, (START,)))
+    return action
 
 
 class Writer:

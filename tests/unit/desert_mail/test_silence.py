@@ -75,7 +75,8 @@ def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.announce("bilal", LATE) == (
         "If I hear nothing, as things stand now, I place a yellow camel on D4 (your orders), then place a yellow "
-        "camel on E5 (your orders). If amira should make that impossible, your next choice counts."
+        "camel on E5 (your orders). If amira should change that, the first of your "
+        "choices counts that is then possible."
     )
 
 

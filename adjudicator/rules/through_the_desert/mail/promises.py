@@ -33,7 +33,9 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> st
         return f"If I hear nothing, {standing}I {done}; then the game waits for you: {why}."
     sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, leave)}."
     if before:
-        sentence += f" If {join_words(before)} should make that impossible, your next choice counts."
+        sentence += (
+            f" If {join_words(before)} should change that, the first of your choices counts that is then possible."
+        )
     return sentence
 
 
