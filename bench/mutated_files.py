@@ -95,17 +95,25 @@ WORD = re.compile(rb"[A-Za-z0-9_-]+|[^\sA-Za-z0-9]|\s+")
 
 
 def list_good_files() -> list[bytes]:
-    """The files for turn 7, those of earlier turns, and one that uses every key."""
+    """The files for turn 7, those of earlier turns, and one that uses every key; each with the token of its seat."""
     head = json.loads((GAME / "turns" / "0006" / "reports.json").read_text())["head"][:8].encode()
     letters = sorted((ROOT / "tests" / "samples" / "g42-turn-7").glob("*.yaml"))
     older = sorted(GAME.glob("turns/0006/orders/*/*.yaml"))
-    return [
+    files = [
         EXTRA,
         WHOLE_LANGUAGE,
         WHOLE_LANGUAGE,
         *(path.read_bytes().replace(b"HEAD", head) for path in letters),
         *(p.read_bytes() for p in older),
     ]
+    return [data if b"token:" in data else data + b"token: %s\n" % _read_token(data) for data in files]
+
+
+def _read_token(data: bytes) -> bytes:
+    """The token of the seat whose file ``data`` is, from its invitation."""
+    seat = re.findall(rb"^seat: (.*)$", data, re.MULTILINE)[0].decode()
+    letter = (GAME / "outbox" / f"0000-{seat}-invitation.txt").read_bytes()
+    return re.findall(rb"^token: (.*)$", letter, re.MULTILINE)[0]
 
 
 def damage(data: bytes, draw: random.Random) -> bytes:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from adjudicator.acts.names import list_unfit_names
 from adjudicator.chance import SecretChance, commit, list_public_nodes
-from adjudicator.core.address import LONGEST, is_address
 from adjudicator.core.boards import Note, keep_board
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
+from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
 from adjudicator.ledger.keys import SecretKeys
@@ -79,7 +79,9 @@ def set_up_game(
     from adjudicator.report.invitation import write_invitation
     from adjudicator.report.joining import write_joining_invitation
 
-    _check_names(plan)
+    unfit = list(list_unfit_names(plan.id, plan.seats, plan.addresses, plan.game.reserved, plan.game.name))
+    if unfit:
+        raise RefusedError("; ".join(unfit))
     plan, remarks = _review_board(plan)
     # without `..`, which means something else once a folder on the way is there
     path = os.path.abspath(path)
@@ -187,22 +189,3 @@ def _write_game(
         sync_folder(aside)
         os.rename(aside, path)
         sync_folder(parent)
-
-
-def _check_names(plan: Plan) -> None:
-    names = (plan.id, *plan.seats)
-    for name in names:
-        if not is_id(name):
-            raise RefusedError(
-                f"{name!r} cannot be an id: a small letter, then up to 31 small letters, digits or hyphens; "
-                "public, moderator, all, null, true and false are taken"
-            )
-    for seat in plan.seats:
-        if seat in plan.game.reserved:
-            raise RefusedError(f"{seat!r} cannot be a seat: it is a word of the orders of {plan.game.name}")
-    for seat, address in plan.addresses.items():
-        if not is_address(address):
-            raise RefusedError(f"the address of {seat} is not one such as ann@example.org: {address[:LONGEST]!r}")
-    doubles = sorted({seat for seat in plan.seats if plan.seats.count(seat) > 1})
-    if doubles:
-        raise RefusedError(f"seat {doubles[0]!r} is named twice")

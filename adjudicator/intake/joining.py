@@ -95,7 +95,8 @@ def _judge(court: JoinCourt, masked: Masked, hint_seat: Seat | None) -> Judgemen
     if untimely is not None:
         return Judgement(untimely[0], seat, 0, in_order(*problems, untimely[1]), None, kept)
     problems = in_order(*problems, *_check_pledge(court, seat, file), *_check_opening(court, seat, file))
-    return Judgement(find_standing(problems), seat, 0, problems, None, kept)
+    vouched = None if token else file.places.get("seat", START)
+    return Judgement(find_standing(problems), seat, 0, problems, None, kept, vouched)
 
 
 def read_join_file(data: bytes) -> tuple[JoinFile | None, tuple[Problem, ...]]:

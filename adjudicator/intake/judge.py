@@ -28,16 +28,23 @@ S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 
+LEFT_OUT = "token-left-out"
+"""The code of the remark on a file without a token from a seat whose files came with one."""
 SPEAKER_SENTENCES: Mapping[str, str] = {
     "unreadable-file": "the file cannot be read: {reason}",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; write for example seat: {example}",
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
+    "no-token": (
+        "nothing shows that this file is from {seat}: write token: into it as in your invitation; a moderator who "
+        "knows whom it is from adds --seat {seat}"
+    ),
     "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
     "token-elsewhere": (
         "a token stood here, in line {line}; what is kept of the file has it no more; write it behind token: only"
     ),
+    LEFT_OUT: "your files came with your token, and this one without; if you did not send it, tell the moderator",
 }
 """Patterns for what is wrong about a file whatever it wants."""
 _SENTENCES: Mapping[str, str] = {
@@ -51,7 +58,7 @@ _SENTENCES: Mapping[str, str] = {
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
-REFUSED = frozenset({"wrong-token", "other-seat"})
+REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
 """Problems about who speaks."""
 
 
@@ -112,7 +119,10 @@ class Claim(Protocol):
 
 
 class Judgement(NamedTuple):
-    """The finding: what becomes of the file, whose it is, its problems, and its bytes with the token blanked."""
+    """The finding: what becomes of the file, whose it is, its problems, and its bytes with the token blanked.
+
+    ``vouched`` is None for a file with a token; of one without it is where its seat stands.
+    """
 
     standing: Standing
     seat: Seat | None
@@ -120,6 +130,7 @@ class Judgement(NamedTuple):
     problems: tuple[Problem, ...]
     file: MoveFile | None
     kept: bytes
+    vouched: Place | None = None
 
     @property
     def refused_speaker(self) -> bool:
@@ -146,7 +157,16 @@ def mask(court: Register, data: bytes) -> Masked:
 
 def tell_tokens(judgement: Judgement, masked: Masked) -> Judgement:
     """``judgement`` with a remark for each token that stands where it should not."""
-    remarks = tuple(remark_tokens(masked))
+    return add_remarks(judgement, tuple(remark_tokens(masked)))
+
+
+def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
+    """``judgement`` with the remark, at ``place``, that the seat's files had come with a token until now."""
+    return add_remarks(judgement, (Problem(LEFT_OUT, Gravity.UNWISE, place),))
+
+
+def add_remarks(judgement: Judgement, remarks: tuple[Problem, ...]) -> Judgement:
+    """``judgement`` with ``remarks``, which make green yellow."""
     if not remarks:
         return judgement
     standing = Standing.YELLOW if judgement.standing is Standing.GREEN else judgement.standing
@@ -175,7 +195,8 @@ def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, car
     # a nonce belongs to an epoch, so what was right before a rewind is right after it
     about_nonce = () if carried and court.nonces is None else check_nonce(court.nonces, seat, file)
     problems = in_order(*problems, *_check_press(court, file), *about_nonce, *about_orders)
-    return Judgement(find_standing(problems), seat, file.turn, problems, file, kept)
+    vouched = None if token else file.places.get("seat", START)
+    return Judgement(find_standing(problems), seat, file.turn, problems, file, kept, vouched)
 
 
 def find_standing(problems: tuple[Problem, ...]) -> Standing:
@@ -201,7 +222,10 @@ def _check_press(court: Court[S, A, K], file: MoveFile) -> Iterator[Problem]:
 
 
 def identify(court: Register, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
-    """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in."""
+    """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
+
+    A file that was handed in for nobody is its seat's by the seat's token alone.
+    """
 
     def problem(code: str, key: str, **facts: str) -> Problem:
         return Problem(code, Gravity.INVALID, file.places.get(key, START), facts)
@@ -217,10 +241,10 @@ def identify(court: Register, file: Claim, hint_seat: Seat | None) -> tuple[tupl
         return (problem("unknown-seat", "seat", **facts),), None
     if hint_seat is not None and seat != hint_seat:
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
-    if file.token is not None:
-        known = court.token_hashes.get(seat, "")
-        if not hmac.compare_digest(hash_token(file.token), known):
-            return (problem("wrong-token", "token"),), None
+    if file.token is None:
+        return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
+    if not hmac.compare_digest(hash_token(file.token), court.token_hashes.get(seat, "")):
+        return (problem("wrong-token", "token"),), None
     return (), seat
 
 

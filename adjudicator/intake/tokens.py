@@ -87,7 +87,9 @@ def mask_tokens(data: bytes, hashes: Collection[str]) -> Masked:
 
 
 def restore_token(token: str | None, place: Place, masked: Masked) -> str | None:
-    """The ``token`` that the masked file gives at ``place``, as its sender wrote it."""
+    """The ``token`` that the masked file gives at ``place``, as its sender wrote it; None for that of a stored copy."""
+    if token is not None and f"'{token}'" == BLANK:
+        return None
     first = next((found for found in masked.found if found.place >= place), None)
     return first.said if first is not None and token == FILL * first.width else token
 
@@ -105,6 +107,11 @@ def blank_token(data: bytes) -> bytes:
         pieces += data[done:begin], blank
         done = end
     return b"".join((*pieces, data[done:]))
+
+
+def came_with_token(kept: bytes) -> bool:
+    """Whether the file whose stored copy is ``kept`` came with a token behind ``token:``."""
+    return BLANK.encode() in kept and any(kept[begin:end] == BLANK.encode() for begin, end in _find_values(kept))
 
 
 def remark_tokens(masked: Masked) -> Iterator[Problem]:

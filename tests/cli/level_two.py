@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cli.shell import SET_UP, Ran
+from cli.shell import SET_UP, Ran, token
 
 from adjudicator.acts.keyring import join_game
 from adjudicator.cli.main import main
@@ -94,7 +94,7 @@ class Table:
         return list(dict.fromkeys(ask["seat"] for ask in told["awaiting"]))
 
     def write_move(self, seat: str, orders: Sequence[str] | None = None, *, stamp: bool = True) -> Path:
-        """The seat's form with ``orders``, or the first legal ones, and its nonce stamped in where it is asked for."""
+        """The seat's form with its token and ``orders``, or the first legal ones, and the nonce that is asked for."""
         file = self.folder / f"{seat}.yaml"
         form = adjudicate("form", self.path, "--seat", seat).out
         head, _, _ = form.partition("\norders:")
@@ -102,7 +102,7 @@ class Table:
             legal = adjudicate("legal", self.path, "--seat", seat, "--json").json["orders"]
             orders = [json.dumps(legal[0])] if legal else []
         lines = "".join(f"\n  - {order}" for order in orders) or " []"
-        file.write_text(f"{head}\norders:{lines}\n")
+        file.write_text(f"{head}\norders:{lines}\ntoken: {token(self.path, seat)}\n")
         if stamp and "\nnonce:" in head:
             ran = self.nonces(seat, "stamp", file)
             assert ran.code == 0, ran

@@ -138,8 +138,9 @@ def head(game: Path) -> str:
 
 
 def token(game: Path, seat: str) -> str:
-    """The token from the seat's invitation."""
-    letter = (game / "outbox" / f"0000-{seat}-invitation.txt").read_text()
+    """The token from the seat's newest invitation."""
+    letters = (game / "outbox").glob(f"????-{seat}-invitation*.txt")
+    letter = max(letters, key=lambda path: (len(path.name), path.name)).read_text()
     match = re.search(r"^token: (\S+)$", letter, re.MULTILINE)
     assert match is not None
     return match[1]

@@ -40,7 +40,7 @@ def status(game: Path) -> dict[str, object]:
 def send(game: Path, seat: str, orders: list[str], now: str = DAY.format(1)) -> None:
     turn = int(str(status(game)["turn"])) + 1
     file = write_file(game.parent / "move.yaml", "g", turn, seat, orders)
-    ran = adjudicate("submit", game, file, "--now", now)
+    ran = adjudicate("submit", game, file, "--seat", seat, "--now", now)
     assert ran.code == 0, ran
 
 

@@ -16,8 +16,8 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "run": (("run", "g42", "--turn", "7", "--now", AFTER_DEADLINE), 0),
     "new": (("new", "toy", "--game", "catan", "--seat", "ann", "--seat", "bob", "--seat", "cleo", "--now", SET_UP), 0),
     "start": (("start", "g42"), 0),
-    "check": (("check", "g42", "dora.yaml"), 1),
-    "submit": (("submit", "g42", "chen.yaml", "--now", AFTER_DEADLINE), 0),
+    "check": (("check", "g42", "dora.yaml", "--seat", "dora"), 1),
+    "submit": (("submit", "g42", "chen.yaml", "--seat", "chen", "--now", AFTER_DEADLINE), 0),
     "form": (("form", "g42", "--seat", "dora"), 0),
     "nonces": (("nonces", "g42"), 2),
     "legal": (("legal", "g42", "--seat", "dora", "--json"), 0),
@@ -86,7 +86,8 @@ def test_both_answer_the_same(command: str, tmp_path: Path) -> None:
 def test_both_read_what_is_piped_in(tmp_path: Path) -> None:
     folder = prepare(tmp_path / "one")
     file = (folder / "dora.yaml").read_bytes()
-    ours, theirs = (door("check", "g42", "-", stdin=file, cwd=folder) for door in (adjudicate, run_installed))
+    words = ("check", "g42", "-", "--seat", "dora")
+    ours, theirs = (door(*words, stdin=file, cwd=folder) for door in (adjudicate, run_installed))
     assert ours == theirs
     assert ours.code == 1
 

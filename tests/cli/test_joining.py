@@ -175,7 +175,8 @@ ANCHOR, PLEDGE = f'anchor: "{"1" * 64}"\n', f'commitment: "{"2" * 64}"\n'
         ("game: g\nseat: ann\nanchor: '12'\n" + PLEDGE, 1, "wrong-form"),
         ("game: g\nseat: ann\ncolour: red\n" + ANCHOR + PLEDGE, 1, "unknown-key"),
         ("game: g\nturn: 1\nseat: ann\norders: []\n", 1, "not-started"),
-        (f"game: g\nseat: ann\nopening: '{'3' * 64}'\n", 3, "not-all-joined"),
+        ("game: g\nseat: ann\n" + ANCHOR + PLEDGE, 3, "no-token"),
+        (f"game: g\nseat: ann\ntoken: TOKEN\nopening: '{'3' * 64}'\n", 3, "not-all-joined"),
         ("- 1\n", 1, "no-keys"),
         ("", 1, "empty-file"),
     ],
@@ -183,6 +184,7 @@ ANCHOR, PLEDGE = f'anchor: "{"1" * 64}"\n', f'commitment: "{"2" * 64}"\n'
 def test_what_cannot_be_joined_with_is_refused_and_keeps_nobody_waiting_less(
     table: Table, text: str, code: int, problem: str
 ) -> None:
+    text = text.replace("TOKEN", token(table.path, "ann"))
     ran = submit(table, text)
     assert (ran[0], ran[2]) == (code, [problem])
     assert table.start("--json").json["awaiting"] == list(SEATS)
@@ -193,7 +195,7 @@ def test_what_cannot_be_joined_with_is_refused_and_keeps_nobody_waiting_less(
 def test_nobody_joins_with_what_is_anothers(table: Table) -> None:
     table.answer("ann", "join")
     stolen = table.write_answer("ann", "join").read_text().replace("seat: ann", "seat: bob")
-    stolen = re.sub(r"token: .*\n", "", stolen)
+    stolen = re.sub(r"token: .*", f"token: {token(table.path, 'bob')}", stolen)
     assert submit(table, stolen) == (1, "red", ["taken-anchor", "taken-anchor"])
 
 
@@ -206,7 +208,7 @@ def test_a_token_is_never_kept(table: Table) -> None:
 
 def test_until_the_anchors_are_published_a_seat_may_join_again_and_then_no_more(table: Table) -> None:
     table.answer("ann", "join")
-    text = f"game: g\nseat: ann\n{ANCHOR}{PLEDGE}"
+    text = f"game: g\nseat: ann\ntoken: {token(table.path, 'ann')}\n{ANCHOR}{PLEDGE}"
     assert submit(table, text)[:2] == (0, "green")
     for seat in ("bob", "cid"):
         table.answer(seat, "join")
@@ -223,8 +225,9 @@ def test_only_what_was_committed_to_opens(table: Table) -> None:
     for seat in SEATS:
         table.answer(seat, "join")
     table.start()
-    assert submit(table, f"game: g\nseat: ann\nopening: '{'3' * 64}'\n") == (1, "red", ["wrong-opening"])
-    of_bob = re.sub("token: .*\n", "", table.write_answer("bob", "open").read_text())
+    mine = f"token: {token(table.path, 'ann')}\n"
+    assert submit(table, f"game: g\nseat: ann\n{mine}opening: '{'3' * 64}'\n") == (1, "red", ["wrong-opening"])
+    of_bob = re.sub("token: .*\n", mine, table.write_answer("bob", "open").read_text())
     assert submit(table, of_bob.replace("seat: bob", "seat: ann")) == (1, "red", ["wrong-opening"])
     assert table.start("--json").json["awaiting"] == list(SEATS)
 

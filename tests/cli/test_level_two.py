@@ -141,7 +141,7 @@ def test_a_nonce_may_come_later_in_a_file_of_its_own(table: Table) -> None:
     file = table.folder / "nonce.yaml"
     file.write_text(f"game: g\nturn: {table.newest() + 1}\nseat: {seat}\nnonce: epoch {wanted(table, seat)}\n")
     assert table.nonces(seat, "stamp", file).code == 0
-    assert submit(table, seat, file) == (0, "green", [])
+    assert submit(table, seat, file) == (0, "yellow", [("token-left-out", 3)])
     assert table.run().code == 0
     assert list(table.read("chance.json")["mixes"].values()) == [{seat: read_nonce(file)}]
     assert table.awaited() != [seat]

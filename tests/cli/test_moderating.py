@@ -132,4 +132,4 @@ def test_orders_for_an_abandoned_turn_are_stale(game: Path, tmp_path: Path) -> N
     adjudicate("rewind", game, "--to", "6", "--reason", "x", "--now", AFTER_DEADLINE)
     file = tmp_path / "late.yaml"
     file.write_text(f"game: g42\nturn: 7\nseat: dora\nafter: {head[:16]}\norders: []\n")
-    assert adjudicate("submit", game, file, "--now", LATER).code == 3
+    assert adjudicate("submit", game, file, "--seat", "dora", "--now", LATER).code == 3

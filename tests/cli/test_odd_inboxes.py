@@ -38,7 +38,8 @@ def test_a_linked_seat_folder_harms_nothing_outside(g42: Path, tmp_path: Path) -
     shutil.rmtree(g42 / "inbox" / "amira")
     (g42 / "inbox" / "amira").symlink_to(tmp_path / "out")
     adjudicate(g42, "--now", BEFORE_DEADLINE)
-    adjudicate("submit", g42, write_file(tmp_path / "m", "g42", 7, "amira", OTHER), "--now", BEFORE_DEADLINE)
+    file = write_file(tmp_path / "m", "g42", 7, "amira", OTHER)
+    adjudicate("submit", g42, file, "--seat", "amira", "--now", BEFORE_DEADLINE)
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["f"]
 
 

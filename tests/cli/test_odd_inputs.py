@@ -17,7 +17,7 @@ def test_what_is_printed_does_not_depend_on_the_terminal(tmp_path: Path, encodin
     game = copy_game("g42", tmp_path)
     file = tmp_path / "m\xfc2.yaml"
     file.write_text("game: g42\nturn: 7\nseat: amira\norders:\n  - plcae: Camel \u5b57 \U0001f42a\n")
-    words = ("check", game, file, "--now", BEFORE_DEADLINE)
+    words = ("check", game, file, "--seat", "amira", "--now", BEFORE_DEADLINE)
     ran, plain = run_installed(*words, env={"PYTHONIOENCODING": encoding}), adjudicate(*words)
     assert ran == plain
     assert ran.code == 1

@@ -118,7 +118,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Ran]]:
         ("chen", "place: red C6", "place: pink O1"),
     ):
         sent = write_file(game.parent / f"{seat}.yaml", "g42", 8, seat, orders)
-        steps.append(adjudicate("submit", game, sent, "--now", AFTER_DEADLINE, "--json"))
+        steps.append(adjudicate("submit", game, sent, "--seat", seat, "--now", AFTER_DEADLINE, "--json"))
     steps.append(adjudicate(game, "--now", AFTER_DEADLINE, "--json"))
     return game, steps
 
@@ -160,7 +160,7 @@ def test_orders_on_file_from_turn_7_are_used_in_turn_8(story: tuple[Path, list[R
 
 def test_a_blocked_seat_is_asked_first_and_the_rest_is_carried(g42: Path, tmp_path: Path) -> None:
     only_p5 = write_file(tmp_path / "dora.yaml", "g42", 7, "dora", ["place: yellow P5", "place: red F5"])
-    assert adjudicate("submit", g42, only_p5, "--now", BEFORE_DEADLINE).code == 0
+    assert adjudicate("submit", g42, only_p5, "--seat", "dora", "--now", BEFORE_DEADLINE).code == 0
     ran = adjudicate(g42, "--now", BEFORE_DEADLINE, "--json")
     assert (ran.code, ran.json["status"], ran.json["awaiting"][0]["seat"]) == (0, "adjudicated", "dora")
     assert {event["seat"] for event in events_of(g42)} == {"bilal", "chen"}
@@ -183,12 +183,12 @@ def play(game: Path, spots: list[str], first: bool, now: str) -> Ran:
     one, two = table_order(game)
     fallback = ("fallback:", f"  - leader: {spots[0]}", f"  - leader: {spots[-1]}")
     second = write_file(game.parent / "two.yaml", "toy", 1, two, [f"leader: {spots[0]}"] if first else [], *fallback)
-    assert adjudicate("submit", game, second, "--now", SOON).code == 0
+    assert adjudicate("submit", game, second, "--seat", two, "--now", SOON).code == 0
     if first:
         file = write_file(game.parent / "one.yaml", "toy", 1, one, [f"leader: {spots[0]}"])
     else:
         file = write_file(game.parent / "one.yaml", "toy", 1, one, [f"leader: {spots[len(spots) // 2]}"])
-    assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    assert adjudicate("submit", game, file, "--seat", one, "--now", SOON).code == 0
     return adjudicate(game, "--now", now, "--json")
 
 
@@ -240,7 +240,7 @@ def test_a_draft_is_used_but_does_not_make_a_turn_run_early(tmp_path: Path) -> N
     spots = legal_leaders(game, one)
     for seat, spot, more in ((one, spots[0], ()), (two, spots[-1], ("draft: true",))):
         file = write_file(tmp_path / "f.yaml", "toy", 1, seat, [f"leader: {spot}"], *more)
-        assert adjudicate("submit", game, file, "--now", SOON).code == 0
+        assert adjudicate("submit", game, file, "--seat", seat, "--now", SOON).code == 0
     early = adjudicate(game, "--now", SOON, "--json")
     assert (early.code, [ask["seat"] for ask in early.json["awaiting"]]) == (4, [two])
     assert adjudicate(game, "--now", TOO_LATE).code == 0
@@ -252,7 +252,7 @@ def test_a_turn_of_one_seat_where_the_pacing_says_so(tmp_path: Path) -> None:
     one, two = table_order(game)
     assert [ask["seat"] for ask in adjudicate(game, "--now", SOON, "--json").json["awaiting"]] == [one]
     file = write_file(tmp_path / "f.yaml", "toy", 1, one, [f"leader: {legal_leaders(game, one)[0]}"])
-    assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    assert adjudicate("submit", game, file, "--seat", one, "--now", SOON).code == 0
     ran = adjudicate(game, "--now", SOON, "--json")
     assert [ask["seat"] for ask in ran.json["awaiting"]] == [two]
     assert len(events_of(game)) == 1
@@ -265,8 +265,8 @@ def test_a_seat_that_answered_in_time_is_asked_when_it_is_blocked_however_late_i
     first = write_file(tmp_path / "1", "toy", 1, one, [f"leader: {spots[0]}"])
     fallback = ("fallback:", f"  - leader: {spots[-1]}")
     second = write_file(tmp_path / "2", "toy", 1, two, [f"leader: {spots[0]}"], *fallback)
-    for file in (first, second):
-        assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    for seat, file in ((one, first), (two, second)):
+        assert adjudicate("submit", game, file, "--seat", seat, "--now", SOON).code == 0
     ran = adjudicate(game, "--now", TOO_LATE, "--json")
     assert ran.json["awaiting"][0]["seat"] == two
     assert len(events_of(game)) == 1
@@ -278,7 +278,7 @@ def test_orders_of_another_kind_than_is_due_do_not_make_a_turn_ready(tmp_path: P
     for seat in table_order(game):
         spot = legal_leaders(game, seat)[0].split()[1]
         file = write_file(tmp_path / "f", "toy", 2, seat, [f"place: pink {spot}"])
-        adjudicate("submit", game, file, "--now", SOON)
+        assert adjudicate("submit", game, file, "--seat", seat, "--now", SOON).code == 1
     status = adjudicate("status", game, "--now", SOON, "--json").json[0]
     assert len(status["awaiting"]) == 2
     assert adjudicate(game, "--now", SOON).code == 4
@@ -291,8 +291,8 @@ def test_a_draft_is_one_for_its_own_turn_only(tmp_path: Path) -> None:
     plan = [f"leader: {spots[0]}", f"leader: {spots[len(spots) // 2]}"]
     draft = write_file(tmp_path / "1", "toy", 1, one, plan, "draft: true")
     final = write_file(tmp_path / "2", "toy", 1, two, [f"leader: {spots[-1]}"])
-    for file in (draft, final):
-        assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    for seat, file in ((one, draft), (two, final)):
+        assert adjudicate("submit", game, file, "--seat", seat, "--now", SOON).code == 0
     assert adjudicate(game, "--now", TOO_LATE).code == 0
     waiting = adjudicate(game, "--now", TOO_LATE, "--json").json["awaiting"]
     assert [ask["seat"] for ask in waiting] == [two]

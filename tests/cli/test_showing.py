@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, snapshot, table_order
+from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, snapshot, table_order, token
 
 from adjudicator.registry import list_games
 
@@ -106,7 +106,7 @@ def test_every_legal_order_is_valid_verbatim_and_none_is_left_out(table: Path, s
     for number, line in enumerate(lines):
         files.append(tmp_path / f"{number}.yaml")
         files[-1].write_text(f"game: g42\nturn: 7\nseat: {seat}\norders:\n{line}\n")
-    told_of = adjudicate("check", table / "g42", *files, "--json").json
+    told_of = adjudicate("check", table / "g42", *files, "--seat", seat, "--json").json
     assert [[p["code"] for p in answer["problems"]] for answer in told_of] == [["orders-missing"]] * len(lines)
 
 
@@ -115,6 +115,7 @@ def test_a_form_is_a_valid_file_and_its_examples_are_what_is_due(table: Path, tm
     for seat in SEATS:
         form = adjudicate("form", table / "g42", "--seat", seat).out
         assert max(map(len, form.splitlines())) <= 78
+        form += f"token: {token(table / 'g42', seat)}\n"
         (tmp_path / f"{seat}-empty.yaml").write_text(form)
         (tmp_path / f"{seat}-filled.yaml").write_text(form.replace("  # - place:", "  - place:"))
         files += [tmp_path / f"{seat}-empty.yaml", tmp_path / f"{seat}-filled.yaml"]

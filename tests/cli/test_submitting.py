@@ -34,7 +34,10 @@ def letters(untouched: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     mine, others = token(untouched, "amira"), token(untouched, "bilal")
 
     def file(name: str, turn: int = 7, seat: str = "amira", orders: list[str] = GOOD, *more: str) -> Path:
-        return write_file(folder / f"{name}.yaml", "g42", turn, seat, orders, *more)
+        path = write_file(folder / f"{name}.yaml", "g42", turn, seat, orders, *more)
+        with path.open("a") as written:
+            written.write("" if any("token:" in line for line in more) else f"token: {mine}\n")
+        return path
 
     return {
         "green": file("green", 7, "amira", GOOD, f"token: {mine}", f'after: "{head[:8]}"'),
@@ -200,7 +203,7 @@ def test_yellow_takes_force_over_green(g42: Path, letters: dict[str, Path]) -> N
 def test_a_finished_game_needs_no_orders(tmp_path: Path) -> None:
     game = copy_game("finished-2005", tmp_path)
     file = write_file(tmp_path / "f.yaml", "finished-2005", 18, "jamal", ["place: pink D9"])
-    ran = adjudicate("submit", game, file, "--json")
+    ran = adjudicate("submit", game, file, "--seat", "jamal", "--json")
     assert (ran.json["state"], codes(ran.json)) == ("needless", ["needless"])
     assert ran.code == 0
 
@@ -218,7 +221,8 @@ def test_the_moderator_says_whose_file_it_is(untouched: Path, tmp_path: Path) ->
 
 
 def test_a_dash_is_standard_input(untouched: Path) -> None:
-    ran = adjudicate("check", untouched, "-", "--json", stdin=(LETTERS / "chen.yaml").read_bytes())
+    words = ("check", untouched, "-", "--seat", "chen", "--json")
+    ran = adjudicate(*words, stdin=(LETTERS / "chen.yaml").read_bytes())
     assert (ran.code, ran.json[0]["file"], ran.json[0]["state"]) == (0, "-", "green")
     assert adjudicate("check", untouched, "-", "--json", stdin=b"").json[0]["problems"][0]["code"] == "empty-file"
 
@@ -253,16 +257,17 @@ def test_a_path_that_is_no_file_is_a_usage_error(untouched: Path, tmp_path: Path
 
 
 def test_a_file_that_cannot_be_read_keeps_no_other_from_its_answer(untouched: Path, tmp_path: Path) -> None:
-    ran = adjudicate("check", untouched, tmp_path / "nothing", LETTERS / "chen.yaml")
+    words = ("check", untouched, tmp_path / "nothing", LETTERS / "chen.yaml", "--seat", "chen")
+    ran = adjudicate(*words)
     assert (ran.code, "chen.yaml: green" in ran.out, "cannot be read" in ran.err) == (2, True, True)
-    told = adjudicate("check", untouched, tmp_path / "nothing", LETTERS / "chen.yaml", "--json").json
+    told = adjudicate(*words, "--json").json
     assert [answer["state"] for answer in told] == ["red", "green"]
 
 
 def test_odd_names_of_files_do_not_reach_the_terminal(untouched: Path, tmp_path: Path) -> None:
     odd = tmp_path / "a\x1b]0;owned\x07\udcffb.yaml"
     shutil.copy(LETTERS / "chen.yaml", odd)
-    ran = adjudicate("check", untouched, odd)
+    ran = adjudicate("check", untouched, odd, "--seat", "chen")
     assert ran.code == 0
     assert r"a\u{1b}]0;owned\u{7}\u{dcff}b.yaml: green" in ran.out
     assert ran.out.replace("\n", "").isprintable()
@@ -278,7 +283,7 @@ def test_odd_names_of_files_do_not_reach_the_terminal(untouched: Path, tmp_path:
 )
 def test_an_empty_list_is_a_problem_with_a_place(untouched: Path, tmp_path: Path, text: str, where: str) -> None:
     (tmp_path / "f").write_text(f"game: g42\nturn: 7\nseat: amira\n{text}\n")
-    ran = adjudicate("check", untouched, tmp_path / "f")
+    ran = adjudicate("check", untouched, tmp_path / "f", "--seat", "amira")
     assert ran.code == 1
     assert f"{tmp_path / 'f'}:{where}: invalid: " in ran.out
     assert "has 0 items; at least 1 must be there" in ran.out
@@ -288,7 +293,7 @@ def test_a_later_file_keeps_the_fallback_that_an_earlier_one_sent(g42: Path, tmp
     first = write_file(tmp_path / "first.yaml", "g42", 7, "amira", GOOD, "fallback:", "  - place: pink I5")
     second = write_file(tmp_path / "second.yaml", "g42", 7, "amira", GOOD)
     for file in (first, second):
-        assert adjudicate("submit", g42, file, "--now", BEFORE_DEADLINE).code == 0
+        assert adjudicate("submit", g42, file, "--seat", "amira", "--now", BEFORE_DEADLINE).code == 0
     assert adjudicate(g42, "--turn", "7", "--now", BEFORE_DEADLINE).code == 0
     turn = g42 / "turns/0007"
     agenda = json.loads((turn / "agenda.json").read_text())["amira"]

@@ -80,7 +80,7 @@ def test_while_another_process_is_at_work_a_game_is_busy(tmp_path: Path) -> None
         fcntl.flock(handle, fcntl.LOCK_EX)
         busy = adjudicate(game, "--now", BEFORE_DEADLINE)
         assert (busy.code, busy.out, "is busy" in busy.err) == (75, "", True)
-        assert adjudicate("submit", game, LETTERS / "chen.yaml", "--now", BEFORE_DEADLINE).code == 75
+        assert adjudicate("submit", game, LETTERS / "chen.yaml", "--seat", "chen", "--now", BEFORE_DEADLINE).code == 75
         both = adjudicate(game, other, "--now", "2026-10-17T00:00:00Z", "--json")
         assert both.code == 75  # worse than the other's 4
         assert snapshot(game) == before

@@ -81,7 +81,7 @@ def test_a_file_that_is_called_by_a_token_is_not_called_so(tmp_path: Path, form:
     secret = token(game, seat)
     named = tmp_path / f"{secret}.yaml"
     missing = tmp_path / f"my-{secret}"
-    named.write_text(HEAD.format(seat=seat) + "orders: []\n")
+    named.write_text(HEAD.format(seat=seat) + f"token: {secret}\norders: []\n")
     dropped = game / "inbox" / seat / f"{secret}.yaml"
     dropped.parent.mkdir(parents=True)
     dropped.write_text(HEAD.format(seat=seat) + "orders: [what]\n")
@@ -106,7 +106,7 @@ def test_a_replaced_token_is_kept_by_nobody_either(tmp_path: Path) -> None:
         old.append(letter.split("\ntoken: ")[1].split()[0])
     file = tmp_path / "sent.yaml"
     file.write_text(HEAD.format(seat=seat) + "orders: []\n" + "".join(f"# {secret}\n" for secret in old))
-    assert adjudicate("submit", game, file, "--now", SOON).code == 0
+    assert adjudicate("submit", game, file, "--seat", seat, "--now", SOON).code == 0
     file.write_text(HEAD.format(seat=seat) + f"token: {old[0]}\norders: []\n")
     ran = adjudicate("submit", game, file, "--json", "--now", SOON)
     assert [problem["code"] for problem in ran.json["problems"]] == ["wrong-token"]

@@ -61,7 +61,7 @@ def test_a_turn_runs_without_a_file_whose_receipt_was_taken_away_with_it(g42: Pa
 def test_after_the_highest_number_others_are_left(g42: Path, tmp_path: Path) -> None:
     write_file(g42 / "inbox" / "amira" / "999999999.yaml", "g42", 7, "amira", ["place: pink K8"])
     sent = write_file(tmp_path / "amira.yaml", "g42", 7, "amira", ORDERS)
-    filed = adjudicate("submit", g42, sent, "--json", "--now", BEFORE_DEADLINE).json
+    filed = adjudicate("submit", g42, sent, "--seat", "amira", "--json", "--now", BEFORE_DEADLINE).json
     assert adjudicate(g42, "--now", BEFORE_DEADLINE).code == 0
     used = g42 / "turns" / "0007" / "orders" / "amira" / filed["in_force"].split("/")[-1]
     assert used.read_bytes() == sent.read_bytes()

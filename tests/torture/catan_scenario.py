@@ -27,7 +27,7 @@ def prepare_catan(folder: Path, mutant: str | None = None) -> Scenario:
     model = Path(shutil.copytree(sample, folder / "model"))
     wrong = folder / "wrong.yaml"
     wrong.write_text(f"game: game\nturn: {TURNS + 1}\nseat: seat1\norders:\n  - citty: 12\n")
-    steps: list[Step] = [Step("submit, refused", ("submit", "GAME", str(wrong), "--now", SOON))]
+    steps: list[Step] = [Step("submit, refused", ("submit", "GAME", str(wrong), "--seat", "seat1", "--now", SOON))]
     for turn in (TURNS + 1, TURNS + 2):
         file = folder / f"turn-{turn}.yaml"
         seat = _write_file(file, model, turn, folder)

@@ -217,7 +217,9 @@ def _send(game: Path, seat: str, number: int, variables: dict[str, str]) -> tupl
     while True:
         turn = max(int(entry.name) for entry in (game / "turns").iterdir() if entry.name.isdigit()) + 1
         path.write_text(f"# file {number}\ngame: race\nturn: {turn}\nseat: {seat}\norders: []\n")
-        ran = run_plain(["submit", str(game), str(path), "--now", "2026-01-02T00:00:00Z", "--json"], variables)
+        ran = run_plain(
+            ["submit", str(game), str(path), "--seat", seat, "--now", "2026-01-02T00:00:00Z", "--json"], variables
+        )
         if ran.code == BUSY:
             busy += 1
         elif ran.code == DONE:

@@ -76,10 +76,10 @@ def _write_files(folder: Path, model: Path) -> tuple[Step, ...]:
     legal = json.loads(run_plain(["legal", str(model), "--seat", "bilal", "--json"], plain).out)["orders"][0]
     second.write_text(f"game: g42\nturn: 8\nseat: bilal\norders:\n  - place: {legal['place']}\n")
     return (
-        Step("submit", ("submit", "GAME", str(first), "--now", BEFORE)),
-        Step("submit, refused", ("submit", "GAME", str(wrong), "--now", BEFORE)),
+        Step("submit", ("submit", "GAME", str(first), "--seat", "dora", "--now", BEFORE)),
+        Step("submit, refused", ("submit", "GAME", str(wrong), "--seat", "dora", "--now", BEFORE)),
         Step("run", ("run", "GAME", "--turn", "7", "--now", LATER)),
-        Step("submit", ("submit", "GAME", str(second), "--now", LATER)),
+        Step("submit", ("submit", "GAME", str(second), "--seat", "bilal", "--now", LATER)),
         Step("run", ("run", "GAME", "--turn", "8", "--force", "--now", LAST)),
     )
 

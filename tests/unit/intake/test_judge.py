@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ def g42() -> OpenGame:
 
 def complaints(g42: OpenGame, text: str) -> list[str]:
     court = g42.court()
-    judgement = judge_file(court, text.encode(), None)
+    said = re.search("^seat: (.*)$", text, re.MULTILINE)
+    assert said is not None
+    judgement = judge_file(court, text.encode(), said[1] if said[1] in court.seats else None)
     return [
         f"{problem.place.line}:{problem.place.column}: {describe(problem, court.sentences)}"
         for problem in judgement.problems

@@ -65,10 +65,10 @@ def test_a_receipt_whose_sync_failed_is_given_for_a_file_written_afresh(
     with monkeypatch.context() as patch:
         failed = fail_syncs_of(patch, lambda path: path == folder and len(list(folder.glob("*.receipt.json"))) > before)
         with pytest.raises(OSError, match="Input/output"):
-            submit_file(str(game), data, "x", None, NOW)
+            submit_file(str(game), data, "x", seat, NOW)
     assert len(failed) == 1
     assert len(list(folder.glob("*.receipt.json"))) == before
-    assert submit_file(str(game), data, "x", None, NOW)[0].receipt.in_force
+    assert submit_file(str(game), data, "x", seat, NOW)[0].receipt.in_force
     assert verify_game(str(game)).findings == []
 
 

@@ -107,18 +107,18 @@ def test_a_file_is_accepted_wholly_or_not_at_all(model: Path, tmp_path: Path, sa
     data = f"game: g1\nturn: 4\nseat: {seat}\norders:\n  - leader: {order}\n".encode()
     pattern = Path(shutil.copytree(model, tmp_path / "pattern"))
     saboteur.rest()
-    receipt = submit_file(str(pattern), data, "x", None, NOW)[0].receipt
+    receipt = submit_file(str(pattern), data, "x", seat, NOW)[0].receipt
     steps = saboteur.count
     assert steps > 5
     for step in range(steps):
         game = Path(shutil.copytree(model, tmp_path / f"{step}"))
         saboteur.strike(step, Killed)
         with pytest.raises(Killed):
-            submit_file(str(game), data, "x", None, NOW)
+            submit_file(str(game), data, "x", seat, NOW)
         saboteur.rest()
         verdict = verify_game(str(game))
         assert (verdict.findings, verdict.turns) == ([], 3), step
-        again = submit_file(str(game), data, "x", None, NOW)[0].receipt
+        again = submit_file(str(game), data, "x", seat, NOW)[0].receipt
         assert (again.id, again.standing) == (receipt.id, receipt.standing)
         outcome = run_turn(str(game), None, NOW)
         assert outcome.status is Status.ADJUDICATED
@@ -185,14 +185,14 @@ def test_an_older_file_whose_submission_was_interrupted_never_displaces_a_newer_
 
     pattern = str(shutil.copytree(model, tmp_path / "pattern"))
     saboteur.rest()
-    submit_file(pattern, file(spots[3]), "older", None, NOW)
+    submit_file(pattern, file(spots[3]), "older", seat, NOW)
     steps = saboteur.count
     for step in range(steps):
         game = Path(shutil.copytree(model, tmp_path / f"{step}"))
         saboteur.strike(step, Killed)
         with pytest.raises(Killed):
-            submit_file(str(game), file(spots[3]), "older", None, NOW)
+            submit_file(str(game), file(spots[3]), "older", seat, NOW)
         saboteur.rest()
-        receipt = submit_file(str(game), file(spots[9]), "newer", None, NOW)[0].receipt
+        receipt = submit_file(str(game), file(spots[9]), "newer", seat, NOW)[0].receipt
         told = [line for line in run_turn(str(game), None, NOW).results if line.startswith(seat)]
         assert told[0].rstrip(".").endswith(f" on {spots[9].split()[1]}"), (step, receipt.in_force)

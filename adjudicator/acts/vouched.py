@@ -1,0 +1,49 @@
+"""Files that came without a token, for whose sender the moderator vouched: the seat is told where it used to send one.
+
+A seat sends tokens from the first accepted file with one on: the next file has its token, or a remark that it was left
+out, so the last file tells. It is the one on file, or else the last that a turn of the line that stands took up.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.receipt import load_receipt
+from adjudicator.core.table import Seat
+from adjudicator.intake.judge import LEFT_OUT
+from adjudicator.intake.tokens import came_with_token
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import LOCAL, read_local
+from adjudicator.store.inbox import Filed, receipt_name
+from adjudicator.store.json_text import read_json
+
+
+def sends_tokens(directory: GameDirectory, seat: Seat, waiting: Filed | None) -> bool:
+    """Whether files of ``seat`` have come with a token; ``waiting`` is the last accepted one, where any is on file."""
+    last = waiting or _find_last_taken(directory, seat)
+    if last is None:
+        return False
+    return came_with_token(last.data) or any(problem.code == LEFT_OUT for problem in last.receipt.problems)
+
+
+def _find_last_taken(directory: GameDirectory, seat: Seat) -> Filed | None:
+    """The last file of ``seat`` that a turn took up; None where no turn did, or those before are damaged.
+
+    Looked for backwards, so that all searches of a game together read each turn once for each seat at most.
+    """
+    turns = directory.turns
+    newest = turns.newest()
+    try:
+        for turn in range(-1 if newest is None else newest, -1, -1):
+            names = [
+                name
+                for name in read_local(turns.read(turn, LOCAL))["files"]
+                if name.startswith(f"orders/{seat}/") and name.endswith(".yaml")
+            ]
+            if names:
+                last = max(names, key=lambda name: (len(name), name))
+                receipt = load_receipt(read_json(turns.read(turn, receipt_name(last))))
+                return Filed(seat, last.rpartition("/")[2], turns.read(turn, last), receipt)
+    except (DamageError, ValueError, KeyError, TypeError, AttributeError):
+        # damage is told where the game is checked; a file is not turned away because a remark cannot be made
+        return None
+    return None
