@@ -7,8 +7,8 @@ BIN := .venv/bin
 demo: .venv/runtime ## the main job on a copy of a sample game
 	@rm -rf demo && mkdir demo && cp -R games/g42 demo/g42
 	@echo "A file with mistakes, and what its sender would be told:"
-	@echo "    adjudicate check demo/g42 tests/samples/wrong/dora.yaml"
-	@$(BIN)/adjudicate check demo/g42 tests/samples/wrong/dora.yaml || true
+	@echo "    adjudicate check demo/g42 tests/samples/wrong/dora.yaml --seat dora"
+	@$(BIN)/adjudicate check demo/g42 tests/samples/wrong/dora.yaml --seat dora || true
 	@echo
 	@echo "A copy of games/g42 with four players' files for turn 7 in its inbox. Running:"
 	@echo "    adjudicate demo/g42 --turn 7"

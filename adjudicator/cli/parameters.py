@@ -21,7 +21,10 @@ DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write 
 ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
 ]
-SeatOption: TypeAlias = Annotated[str | None, typer.Option("--seat", metavar="S", help="The seat.")]
+SeatOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="S", help="Whom you know it to be from; without this it needs its seat's token."),
+]
 
 
 CLOCK_FROM, CLOCK_TO = 2020, 2100

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "adjudicate")
 SCHEMAS = Path(find_resources("schemas"))
+AMIRA = ("--seat", "amira")
 
 
 def load_schema(name: str) -> Draft202012Validator:
@@ -40,8 +41,8 @@ def test_every_schema_is_a_schema(path: Path) -> None:
         ("run", ["run", "games/g42", "--turn", "7", "--dry-run", "--json"]),
         ("run", ["run", "games/g42", "games/finished-2005", "--dry-run", "--json"]),
         ("run", ["run", "games/late", "--dry-run", "--now", "2026-10-18T00:00:00Z", "--json"]),
-        ("submit", ["submit", "games/g42", "tests/samples/g42-turn-7/amira.yaml", "--dry-run", "--json"]),
-        ("check", ["check", "games/g42", "tests/samples/g42-turn-7/amira.yaml", "README.md", "--json"]),
+        ("submit", ["submit", "games/g42", "tests/samples/g42-turn-7/amira.yaml", *AMIRA, "--dry-run", "--json"]),
+        ("check", ["check", "games/g42", "tests/samples/g42-turn-7/amira.yaml", "README.md", *AMIRA, "--json"]),
         ("legal", ["legal", "games/late", "--seat", "hakim", "--json"]),
         ("legal", ["legal", "games/caravan", "--seat", "chadi", "--json"]),
         ("show", ["show", "games/late", "--format", "json", "--seat", "iman"]),
