@@ -10,12 +10,11 @@ from secrecy.desert_twins import DesertTwins
 
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Picker
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.table import Onlooker
 from adjudicator.kit.secrecy import Twins
 from adjudicator.kit.secrecy.directory import SECRET, found, play
-from adjudicator.kit.secrecy.memory import GAME_ID, accept, run_next
+from adjudicator.kit.secrecy.memory import SplitChance, accept, run_next
 from adjudicator.kit.secrecy.walk import Walk
 from adjudicator.store.json_text import write_json
 
@@ -45,7 +44,7 @@ def test_a_turn_in_memory_is_the_turn_that_the_program_runs(tmp_path: Path) -> N
         opened = open_game(path)
         files = twins.write_files(opened, below)
         arrivals = [(seat, file) for seat, data in files.items() if (file := accept(opened, seat, data)) is not None]
-        run = run_next(opened, arrivals, SecretChance(GAME_ID, SECRET))
+        run = run_next(opened, arrivals, SplitChance(SECRET, SECRET))
         assert run.after is not None
         course = play(path, files, Onlooker.PUBLIC)
         assert run.after.record.events == course.after.record.events
