@@ -99,26 +99,32 @@ def test_a_turn_is_there_wholly_or_not_at_all_and_running_again_finishes_it(
     assert outcomes == {3, 4}
 
 
-def test_a_file_is_accepted_wholly_or_not_at_all(model: Path, tmp_path: Path, saboteur: Saboteur) -> None:
+@pytest.mark.parametrize("by_hand", [True, False], ids=["by hand", "with its token"])
+def test_a_file_is_accepted_wholly_or_not_at_all(
+    model: Path, tmp_path: Path, saboteur: Saboteur, by_hand: bool
+) -> None:
     opened = open_game(str(model))
     seat = opened.seats[1]
     actions = opened.game.kernel.legal(opened.record.state, seat)
     order = opened.game.orders.write(opened.record.state, actions[len(actions) // 3])["leader"]
-    data = f"game: g1\nturn: 4\nseat: {seat}\norders:\n  - leader: {order}\n".encode()
+    letter = (model / "outbox" / f"0000-{seat}-invitation.txt").read_text()
+    spoken = "# by hand" if by_hand else f"token: {letter.partition(chr(10) + 'token: ')[2].split()[0]}"
+    data = f"game: g1\nturn: 4\nseat: {seat}\n{spoken}\norders:\n  - leader: {order}\n".encode()
+    handed = seat if by_hand else None
     pattern = Path(shutil.copytree(model, tmp_path / "pattern"))
     saboteur.rest()
-    receipt = submit_file(str(pattern), data, "x", seat, NOW)[0].receipt
+    receipt = submit_file(str(pattern), data, "x", handed, NOW)[0].receipt
     steps = saboteur.count
     assert steps > 5
     for step in range(steps):
         game = Path(shutil.copytree(model, tmp_path / f"{step}"))
         saboteur.strike(step, Killed)
         with pytest.raises(Killed):
-            submit_file(str(game), data, "x", seat, NOW)
+            submit_file(str(game), data, "x", handed, NOW)
         saboteur.rest()
         verdict = verify_game(str(game))
         assert (verdict.findings, verdict.turns) == ([], 3), step
-        again = submit_file(str(game), data, "x", seat, NOW)[0].receipt
+        again = submit_file(str(game), data, "x", handed, NOW)[0].receipt
         assert (again.id, again.standing) == (receipt.id, receipt.standing)
         outcome = run_turn(str(game), None, NOW)
         assert outcome.status is Status.ADJUDICATED
