@@ -74,7 +74,7 @@ def real(number: int) -> tuple[Chance, Callable[[int], int]]:
 def kernel_with(source: Callable[[int], tuple[Chance, Callable[[int], int]]]) -> Contestant:
     """Our kernel, drawing and choosing from ``source``."""
     kernel = CatanKernel()
-    legal, apply, decide = kernel.legal, kernel.apply, kernel.decisions
+    legal, carry_out, decide = kernel.legal, kernel.play, kernel.decisions
     setting = Setting("base", {}, SEATS)
 
     def play(first: int, games: int) -> Counter[str]:
@@ -87,7 +87,7 @@ def kernel_with(source: Callable[[int], tuple[Chance, Callable[[int], int]]]) ->
                 seat = open_decisions[0].seat
                 actions = legal(state, seat)
                 action = actions[below(len(actions))]
-                state, _ = apply(state, seat, action, chance)
+                state, _ = carry_out(state, seat, action, chance)
                 decisions += 1
                 rolls += action is ROLL
             turns += state.turn

@@ -117,7 +117,7 @@ def play_kernels(wish: Wish, games: int) -> Tally:
     Raises ``ValueError`` for a number of seats or an option the game does not have.
     """
     kernel = wish.game.kernel
-    legal, apply, decide = kernel.legal, kernel.apply, kernel.decisions
+    legal, play, decide = kernel.legal, kernel.play, kernel.decisions
     setting = Setting(wish.edition, wish.options, wish.names)
     decisions = 0
     ended: Counter[str] = Counter()
@@ -128,7 +128,7 @@ def play_kernels(wish: Wish, games: int) -> Tally:
         while open_decisions := decide(state):
             seat = open_decisions[0].seat
             actions = legal(state, seat)
-            state, _ = apply(state, seat, actions[below(len(actions))], chance)
+            state, _ = play(state, seat, actions[below(len(actions))], chance)
             decisions += 1
             if not decisions % _LOOK and kernel.epoch(state) >= wish.game.epochs:
                 break
@@ -250,7 +250,7 @@ def _choose_orders(opened: OpenGame, picker: Picker, chance: Chance) -> dict[str
         else:
             action = question.legal[picker.below(len(question.legal))]
             orders.setdefault(decision.seat, []).append(_write_item(language.write(question.known, action)))
-            state, _ = kernel.apply(state, decision.seat, action, chance)
+            state, _ = kernel.play(state, decision.seat, action, chance)
         if mover is not None and kernel.epoch(state) != epoch:
             moved.add(mover)
     return orders

@@ -93,6 +93,13 @@ class Kernel(Protocol[S, A]):
         """The state after ``action`` and what happened. Raises ``IllegalActionError`` for an action not legal now."""
         ...
 
+    def play(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """What :meth:`apply` gives, for an ``action`` just taken from :meth:`legal` of a ``seat`` that must decide now.
+
+        It need not be judged again; what comes of any other action is not defined.
+        """
+        ...
+
     def foretell(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """What chance has in store for the round to come, where a game publishes it when everybody moves at once."""
         ...

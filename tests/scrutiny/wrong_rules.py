@@ -59,7 +59,7 @@ DEFECTS = {
     "rivals-may-touch": Defect("legal", "others |= reach[caravan]", "others |= 0"),
     "closed-areas-stay-open": Defect("play", "closed |= hexes", "closed |= 0"),
     "oases-count-as-hexes": Defect("play", "(hexes & ~state.oases).bit_count()", "hexes.bit_count()"),
-    "areas-with-rivals": Defect("enclosure", "if grown & others:", "if False:"),
+    "areas-with-rivals": Defect("enclosure", "while not grown & others:", "while True:"),
     "two-camels-at-once": Defect("state", "if opening < short else", "if False else"),
     "ties-bring-nothing": Defect("score", "else edition.tied_points", "else 0"),
     # set-up

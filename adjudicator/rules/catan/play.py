@@ -96,12 +96,15 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
 
     Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
     """
+    if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[STAGE]):
+        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    return play_action(state, seat, action, chance)
+
+
+def play_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """The same for an action known to be legal, of a seat that has to decide."""
     table, cells, extra = state
-    stage = cells[STAGE]
-    deciding = seat == cells[MOVER] if stage in ALONE else is_deciding(state, seat)
-    if not deciding or not is_allowed(state, seat, action, stage):
-        raise IllegalActionError(f"{table.seats[seat]}: {action}")
     draft = Draft(table, list(cells), extra, chance)
-    play = _BY_TYPE[stage].get(type(action), act_in_interlude)
+    play = _BY_TYPE[cells[STAGE]].get(type(action), act_in_interlude)
     play(draft, seat, action)
     return draft.freeze(), tuple(draft.events)

@@ -18,19 +18,17 @@ def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index
     """
     others = occupied & ~caravan
     field = grid.field & ~caravan
-    grow = grid.grow
-    seeds = grid.neighbours[index] & ~occupied & ~closed
+    grow, neighbours = grid.grow, grid.neighbours
+    seeds = neighbours[index] & ~occupied & ~closed
     areas: list[int] = []
     while seeds:
         part = seeds & -seeds
-        while True:
-            grown = grow(part) & field
-            if grown & others:
-                break
+        grown = (part | neighbours[part.bit_length() - 1]) & field
+        while not grown & others:
             if grown == part:
                 areas.append(part)
                 break
-            part = grown
+            part, grown = grown, grow(grown) & field
         # a part that met a camel may be known only in part: its other seeds meet the same camel again, at small cost
         seeds &= ~grown
     return areas

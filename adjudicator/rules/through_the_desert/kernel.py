@@ -5,9 +5,9 @@ from __future__ import annotations
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, Pacing, Score, Setting
+from adjudicator.core.table import Decision, IllegalActionError, Pacing, Score, Setting
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_legal
-from adjudicator.rules.through_the_desert.play import apply_action
+from adjudicator.rules.through_the_desert.play import play_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, list_movers
@@ -83,9 +83,14 @@ class DesertKernel:
 
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position after ``action``; water that lies face down is drawn when it is taken."""
-        after, events, ready = apply_action(
-            state, state.table.seats.index(seat), action, self.legal(state, seat), chance
-        )
+        if seat != self.mover(state) or action not in self.legal(state, seat):
+            raise IllegalActionError(f"{seat}: {action}")
+        return self.play(state, seat, action, chance)
+
+    def play(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        """The same for an ``action`` of the seat on move that is known to be legal."""
+        del seat
+        after, events, ready = play_action(state, action, chance)
         self._ready = None if ready is None else (after, ready)
         return after, events
 

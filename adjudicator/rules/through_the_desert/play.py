@@ -11,7 +11,6 @@ from typing import NamedTuple
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import IllegalActionError
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.enclosure import find_enclosed
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_camels
@@ -38,14 +37,9 @@ class Outcome(NamedTuple):
     legal: LegalActions | None = None
 
 
-def apply_action(state: State, seat: int, action: Action, legal: LegalActions, chance: Chance) -> Outcome:
-    """What comes of an ``action`` of the seat on move, whose ``legal`` actions are given.
-
-    Raises ``IllegalActionError`` when it is another seat's move or the action is not legal.
-    """
-    if seat != state.on_move or action not in legal:
-        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
-    after, events = carry_out(state, seat, action, chance)
+def play_action(state: State, action: Action, chance: Chance) -> Outcome:
+    """What comes of a legal ``action`` of the seat on move."""
+    after, events = carry_out(state, state.on_move, action, chance)
     if after.left:
         return _go_on(after, events)
     return _end_move(after, events)
@@ -136,28 +130,28 @@ def _place_camel(
     gained += reached.bit_count() * edition.oasis_points
     if water:
         gained += count_points(taken[seat]) - count_points(state.taken[seat])
-    after = State(
-        table=table,
-        phase=state.phase,
-        on_move=state.on_move,
-        left=state.left - 1,
-        moves=state.moves,
-        oases=state.oases,
-        water=state.water & ~water,
-        values=_lift(state.values, water) if water else state.values,
-        supply=_put(state.supply, colour, state.supply[colour] - 1),
-        leaders=state.leaders,
-        camels=_put(state.camels, caravan, camels),
-        reach=_put(state.reach, caravan, state.reach[caravan] | near),
-        linked=_put(state.linked, caravan, linked) if reached else state.linked,
-        occupied=occupied,
-        closed=closed,
-        areas=areas,
-        taken=taken,
-        crossed=crossed,
-        trail=(*state.trail, Placed(caravan, index, gained)),
-        ending=None,
-        largest=(),
+    after = State(  # by position, in the order of the fields: naming them would double what this takes
+        table,
+        state.phase,
+        state.on_move,
+        state.left - 1,
+        state.moves,
+        state.oases,
+        state.water & ~water,
+        _lift(state.values, water) if water else state.values,
+        _put(state.supply, colour, state.supply[colour] - 1),
+        state.leaders,
+        _put(state.camels, caravan, camels),
+        _put(state.reach, caravan, state.reach[caravan] | near),
+        _put(state.linked, caravan, linked) if reached else state.linked,
+        occupied,
+        closed,
+        areas,
+        taken,
+        crossed,
+        (*state.trail, Placed(caravan, index, gained)),
+        None,
+        (),
     )
     return after, tuple(events)
 

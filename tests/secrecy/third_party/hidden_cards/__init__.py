@@ -96,6 +96,8 @@ class Kernel:
         hands = (*state.hands[:number], card, *state.hands[number + 1 :])
         return after._replace(hands=hands), (Event("swapped", {"seat": seat, "card": card}),)
 
+    play = apply
+
     def scores(self, state: Position) -> tuple[Score, ...]:
         cards = state.hands if state.over else (0,) * len(state.seats)
         return tuple(Score(seat, card, {}) for seat, card in zip(state.seats, cards, strict=True))
