@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from adjudicator.acts.filing import prepare_game
@@ -52,20 +53,19 @@ def record_act(
     *,
     dry_run: bool = False,
     any_version: bool = False,
+    recover: Callable[[Callable[[], OpenGame]], OpenGame] = lambda prepare: prepare(),
 ) -> Recorded:
-    """Record what ``plan`` makes of the game at ``path``.
+    """Record what ``plan`` makes of the game at ``path``; ``recover`` may open it where it is damaged.
 
-    It gives the newest act where that is this very one, so that a command that was interrupted can be run again.
+    ``plan`` gives the newest act where that is this very one, so that a command that was interrupted can be run again.
     Raises :class:`ActRefusedError`, ``ClockError``, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
     """
     check_reason(reason)
     directory = GameDirectory(path)
     directory.expect_charter()
     with nullcontext() if dry_run else hold_lock(directory.path):
-        if dry_run:
-            opened = open_sound(path, any_version=any_version)
-        else:
-            opened = prepare_game(directory, now, any_version=any_version)
+        look = partial(open_sound, path, any_version=any_version)
+        opened = recover(look if dry_run else partial(prepare_game, directory, now, any_version=any_version))
         opened.expect_later(now)
         _expect_no_token(directory, reason)
         intent = plan(opened)

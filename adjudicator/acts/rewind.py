@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
-from adjudicator.core.charter import Level
+from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted
 from adjudicator.core.instant import add_hours
-from adjudicator.core.recorded_act import RecordedAct, Rewind
+from adjudicator.core.recorded_act import Damaged, RecordedAct, Rewind
 from adjudicator.core.table import Seat
+from adjudicator.ledger.abandoned import find_damaged, list_mixes, shows_secret
 from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
-from adjudicator.store.gamedir import OUTBOX
+from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
 from adjudicator.store.journal import Item, Move, Write
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
@@ -33,6 +34,17 @@ def rewind_game(
     inbox, judged again, and each seat gets a notice. ``secret_known`` allows it for a game that is over. Raises
     ``ActRefusedError``, ``NoSuchTurnError`` and what ``record_act`` raises.
     """
+    abandoned: dict[int, Mapping[str, bytes]] = {}
+    damaged: dict[int, Damaged] = {}
+
+    def recover(prepare: Callable[[], OpenGame]) -> OpenGame:
+        try:
+            opened = prepare()
+        except DamageError as error:
+            opened = _open_damaged(path, to, error)
+        abandoned.update(_read_turns(opened.directory, to + 1, opened.record.number))
+        damaged.update(find_damaged(abandoned, list_redacted(opened.directory.path), opened.charter.id))
+        return opened
 
     def plan(opened: OpenGame) -> Intent | RecordedAct:
         newest = opened.record.number
@@ -43,12 +55,15 @@ def rewind_game(
             raise NoSuchTurnError(f"there is no turn {to} yet; the newest is {newest}")
         if to == newest:
             raise ActRefusedError(f"turn {to} is the newest already; nothing would be abandoned")
-        if opened.over and not secret_known:
+        if (over := shows_secret(abandoned[newest]) is not False) and not secret_known:
             raise ActRefusedError(
                 "the game is over, and its last turn has shown the chance secret: whoever reads it can compute every "
                 "draw to come. If all agree to play on, say so with --yes-the-secret-is-known"
+                if newest not in damaged
+                else f"turn {newest} is damaged so that nobody can tell whether it was the last one, which shows the "
+                "chance secret. If all agree to play on, say so with --yes-the-secret-is-known"
             )
-        if not dry_run:
+        if not dry_run and newest not in damaged:
             # what lies in the inbox was sent for the turn that is abandoned with it
             file_dropped(opened, now)
         before = open_game(path, to)
@@ -56,22 +71,53 @@ def rewind_game(
         if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
             raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
         due = {name: add_hours(now, hours) for name, hours in opened.charter.deadlines.items()}
-        mixes = {
-            epoch: mix
-            for turn in range(to + 1, newest + 1)
-            if opened.charter.commitment.level is not Level.L1
-            for epoch, mix in open_game(path, turn).record.mixes.items()
-        }
-        change = Rewind(to, before.head, branch, due, opened.over, mixes)
+        change = Rewind(to, before.head, branch, due, over, list_mixes(abandoned), damaged)
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
-    return record_act(path, plan, reason, now, dry_run=dry_run)
+    return record_act(path, plan, reason, now, dry_run=dry_run, recover=recover)
+
+
+def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
+    """The game at ``path`` as of its newest turn, though that is damaged: what cannot be read is as of turn ``to``.
+
+    Raises ``error`` where that turn is whole, or turn ``to`` is none to go on from, and :class:`DamageError` for what
+    else is damaged.
+    """
+    directory = GameDirectory(path)
+    charter, _ = directory.read_charter()
+    newest = directory.turns.newest()
+    if newest is None or not 0 <= to < newest:
+        raise error
+    files = _read_turns(directory, newest, newest)
+    damaged = find_damaged(files, list_redacted(directory.path), charter.id)
+    if not damaged:
+        raise error
+    expect_sound_turn(directory.path, to, directory.turns.read_all(to))
+    before = open_game(path, to)
+    opened = before._replace(
+        charter=charter, record=before.record._replace(number=newest), head=damaged[newest].head, told=None
+    )
+    expect_sound_inbox(opened, files[newest])
+    return opened
+
+
+def _read_turns(directory: GameDirectory, first: int, last: int) -> dict[int, Mapping[str, bytes]]:
+    """All that can be read of the files of these turns."""
+    turns: dict[int, Mapping[str, bytes]] = {}
+    for turn in range(first, last + 1):
+        try:
+            turns[turn] = directory.turns.read_all(turn)
+        except DamageError:
+            turns[turn] = {}
+    return turns
 
 
 def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
     """All that a rewind writes: turns newest first, so that there is never a gap; then the inbox, then letters."""
     items: list[Item] = [
-        Move(name_turn(None, turn), name_turn(change.branch, turn)) for turn in range(act.after_turn, change.to, -1)
+        Move(name_turn(None, turn), name_turn(change.branch, turn))
+        for turn in range(act.after_turn, change.to, -1)
+        if turn not in change.damaged or os.path.lexists(opened.directory.turns.folder(turn))
     ]
     for seat in opened.seats:
         items += _move_waiting(opened, change, seat)
@@ -116,7 +162,12 @@ def _move_waiting(opened: OpenGame, change: Rewind, seat: Seat) -> list[Item]:
 def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> dict[Seat, list[Carried]]:
     """What becomes of each seat's files for the first turn that is abandoned; they are still where they were."""
     turn = change.to + 1
-    there = FolderShelf(opened.directory.path).read_below(f"{name_turn(None, turn)}/orders")
+    try:
+        there = FolderShelf(opened.directory.path).read_below(f"{name_turn(None, turn)}/orders")
+    except DamageError:
+        if turn not in change.damaged:
+            raise
+        there = {}
     shelf = FileShelf({f"{name_turn(change.branch, turn)}/orders/{name}": data for name, data in there.items()})
     court = before.court()
     return {
@@ -137,7 +188,7 @@ def _write_notices(
     """A letter to each seat, made from what it may know of both lines."""
     from adjudicator.report.notice import write_notice
 
-    turns = range(change.to + 1, act.after_turn + 1)
+    turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]
     abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
     court = before.court()
     letters: list[Item] = []
@@ -154,12 +205,18 @@ def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) 
     shelf = FolderShelf(opened.directory.path)
     turns = []
     for turn in range(change.to + 2, act.after_turn + 1):
+        if turn in change.damaged:
+            continue
         place = f"{name_turn(None, turn)}/orders"
         if list_accepted_in(shelf.read_below(place), (seat,), place)[seat]:
             turns.append(turn)
     if opened.list_filed(seat):
         turns.append(act.after_turn + 1)
-    return [
+    lost = [
+        f"The moderator's record of turn {turn} is damaged: send again what you had sent for it and is not named here."
+        for turn in change.damaged
+    ]
+    return lost + [
         f"Your files for turn {turn} are kept too, and are offered again when that turn comes, unless you have sent "
         "newer orders by then."
         for turn in turns

@@ -65,7 +65,7 @@ def expect_sound_turn(path: str, number: int, files: Mapping[str, bytes]) -> Non
 
     Raises :class:`DamageError`.
     """
-    _stop(check_turn(f"turns/{number:04}", files, _list_redacted(path)), _NEWEST)
+    _stop(check_turn(f"turns/{number:04}", files, list_redacted(path)), _NEWEST)
 
 
 def expect_sound_lobby(lobby: Lobby) -> None:
@@ -97,7 +97,8 @@ def _stop(findings: Iterable[str], remedy: str) -> None:
         raise DamageError(place, f"{words}; {remedy}")
 
 
-def _list_redacted(path: str) -> Mapping[str, str]:
+def list_redacted(path: str) -> Mapping[str, str]:
+    """The files of the game in ``path`` that are redacted, as ``redacted.json`` has them. Raises `DamageError`."""
     place = os.path.join(path, REDACTED)
     if not os.path.lexists(place):
         return {}

@@ -8,7 +8,7 @@ from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.acts.verification.nonces import verify_nonces
-from adjudicator.acts.verification.past import list_unfinished, read_past, verify_past
+from adjudicator.acts.verification.past import list_damaged, list_unfinished, read_past, verify_past
 from adjudicator.acts.verification.replayed import verify_replay
 from adjudicator.acts.verification.secret import read_secret
 from adjudicator.core.charter import Charter, Level
@@ -158,8 +158,10 @@ def verify_members(
 
 def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, rebuild_reports: bool) -> None:
     charter, audit = evidence.charter, evidence.audit
-    found.findings += audit.findings
-    found.remarks += audit.remarks
+    damaged = list_damaged(evidence.acts)
+    for told, said in ((found.findings, audit.findings), (found.remarks, audit.remarks)):
+        told += [words for words in said if not words.startswith(tuple(f"{place}/" for place in damaged))]
+    found.remarks += [f"{place}: {words}" for place, words in damaged.items()]
     heads = verify_chain(charter, audit, found.findings)
     _verify_redactions(audit, found)
     found.remarks += list_unfinished(audit)

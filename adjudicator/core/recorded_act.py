@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, TypeAlias, cast
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from adjudicator.core.charter import TURN_CLASS, Charter, WhenBlocked
 from adjudicator.core.instant import read_instant, write_instant
@@ -24,11 +25,22 @@ ALIASES: Mapping[str, str] = {"deadline": f"{DEADLINES}{TURN_CLASS}", "blocked":
 """Short words for some of them, the same as options of ``adjudicate new``."""
 
 
+class Damaged(NamedTuple):
+    """A turn that was damaged when it was abandoned: its head, as it was told, and which ``files`` of it were."""
+
+    head: str
+    files: Sequence[str]
+
+
+NO_DAMAGE: Mapping[int, Damaged] = MappingProxyType({})
+
+
 class Rewind(NamedTuple):
     """Turns after ``to``, whose head is ``to_head``, no longer count; they lie in ``branches/`` under ``branch``.
 
     ``due`` are the deadlines of the turn that comes next. ``secret_known`` says that the game was over, so that its
     secret has been shown. ``mixes`` are those that the turns had fixed: they hold, so that a rewind changes no draw.
+    ``damaged`` are those of the turns that were damaged by then, by number; what is left of them is kept, and no more.
     """
 
     to: int
@@ -37,6 +49,7 @@ class Rewind(NamedTuple):
     due: Mapping[str, datetime]
     secret_known: bool
     mixes: Mixes = NO_MIXES
+    damaged: Mapping[int, Damaged] = NO_DAMAGE
 
 
 class Edit(NamedTuple):
@@ -112,7 +125,7 @@ def name_kind(change: Change) -> str:
 
 def dump_act(act: RecordedAct) -> dict[str, JsonValue]:
     """The act as JSON."""
-    facts = {key: _dump_fact(value) for key, value in act.change._asdict().items()}
+    facts = {key: _dump_fact(value) for key, value in act.change._asdict().items() if key != "damaged" or value}
     return {
         "format": FORMAT,
         "game": act.game,
@@ -128,6 +141,8 @@ def dump_act(act: RecordedAct) -> dict[str, JsonValue]:
 
 
 def _dump_fact(value: object) -> JsonValue:
+    if isinstance(value, Damaged):
+        return {"head": value.head, "files": list(value.files)}
     if isinstance(value, Mapping):
         return {str(key): _dump_fact(inner) for key, inner in value.items()}
     if isinstance(value, datetime):
@@ -140,13 +155,16 @@ def load_act(saved: JsonObject) -> RecordedAct:
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']!r}, this version reads {FORMAT}")
     kind = _KINDS[cast("str", saved["kind"])]
-    facts: dict[str, object] = {key: saved[key] for key in kind._fields}
+    facts: dict[str, object] = {key: saved[key] for key in kind._fields if key != "damaged" or key in saved}
     if "due" in facts:
         due = cast("Mapping[str, str]", saved["due"])
         facts["due"] = {name: read_instant(text) for name, text in due.items()}
     if "mixes" in facts:
         mixes = cast("Mapping[str, dict[Seat, str | None]]", saved["mixes"])
         facts["mixes"] = {int(epoch): mix for epoch, mix in mixes.items()}
+    if "damaged" in facts:
+        damaged = cast("Mapping[str, Mapping[str, Any]]", saved["damaged"])
+        facts["damaged"] = {int(turn): Damaged(str(found["head"]), found["files"]) for turn, found in damaged.items()}
     act = RecordedAct(
         game=cast("str", saved["game"]),
         number=cast("int", saved["number"]),

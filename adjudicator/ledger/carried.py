@@ -2,7 +2,8 @@
 
 For the first turn after the rewind that is at once, for later ones when the turn before has run again. A seat's files
 are left alone where it has sent anything newer since the rewind, and where they are not allowed any more. They all
-stay where they are, in the branch.
+stay where they are, in the branch. Of a turn that was damaged when it was abandoned those files are carried that fit
+their receipts, and at the rewind alone.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from adjudicator.core.recorded_act import RecordedAct, Rewind
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court, judge_file, make_receipt
 from adjudicator.registry import AnyGame
-from adjudicator.store.branches import Shelf, list_accepted_in, name_branch, name_turn
+from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
+from adjudicator.store.damage import DamageError
 from adjudicator.store.inbox import Filed
 
 
@@ -50,10 +52,10 @@ def list_offers(shelf: Shelf, acts: Sequence[RecordedAct], turn: int, seats: Seq
     newest of that time.
     """
     act, rewind = _find_source(acts, turn)
-    if rewind is None or act is None:
+    if rewind is None or act is None or (turn in rewind.damaged and turn != rewind.to + 1):
         return {}
     place = _place_of(act, rewind, turn)
-    files = list_accepted_in(shelf.read_below(place), seats, place)
+    files = _read_files(shelf, rewind, turn, place, seats)
     newer = _list_newer(shelf, act, rewind, turn, seats)
     return {seat: Offer(f"{place}/{seat}", filed, seat in newer) for seat, filed in files.items() if filed}
 
@@ -72,12 +74,22 @@ def _place_of(act: RecordedAct, rewind: Rewind, turn: int) -> str:
     return f"{name_turn(rewind.branch, turn)}/orders"
 
 
+def _read_files(shelf: Shelf, rewind: Rewind, turn: int, place: str, seats: Sequence[Seat]) -> dict[Seat, list[Filed]]:
+    """The accepted files in ``place``, which ``rewind`` abandoned with ``turn``. Raises :class:`DamageError`."""
+    if turn not in rewind.damaged:
+        return list_accepted_in(shelf.read_below(place), seats, place)
+    try:
+        return list_accepted_in(keep_whole(shelf.read_below(place)), seats, place)
+    except DamageError:
+        return {seat: [] for seat in seats}
+
+
 def _list_newer(shelf: Shelf, act: RecordedAct, rewind: Rewind, turn: int, seats: Sequence[Seat]) -> set[Seat]:
     """The seats that have sent something of their own for the turns between the rewind and ``turn``."""
     newer: set[Seat] = set()
     for between in range(rewind.to + 1, turn):
         place, before = f"{name_turn(None, between)}/orders", _place_of(act, rewind, between)
-        old = list_accepted_in(shelf.read_below(before), seats, before)
+        old = _read_files(shelf, rewind, between, before, seats)
         new = list_accepted_in(shelf.read_below(place), seats, place)
         newer |= {seat for seat in seats if {filed.data for filed in new[seat]} - {filed.data for filed in old[seat]}}
     return newer

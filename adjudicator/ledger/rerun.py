@@ -28,6 +28,8 @@ def find_rerun(
     from adjudicator.ledger.carried import tell_offers
 
     where = name_turn(act.change.branch, record.number)
-    abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})
     carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
+    if record.number in act.change.damaged:
+        return Rerun(act, None, act.change.damaged[record.number].head, carried)
+    abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})
     return Rerun(act, abandoned.record, abandoned.head, carried)

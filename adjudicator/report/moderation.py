@@ -8,6 +8,7 @@ from datetime import datetime
 from adjudicator.core.recorded_act import (
     DEADLINES,
     PACING,
+    Damaged,
     Edit,
     Extend,
     RecordedAct,
@@ -37,7 +38,9 @@ def _tell_change(act: RecordedAct) -> str:
     change = act.change
     if isinstance(change, Rewind):
         known = "; the game was over, so its chance secret is known" if change.secret_known else ""
-        return f"took the game back to turn {change.to}: {name_turns(change.to + 1, act.after_turn)} no longer{known}"
+        lost = "".join(_tell_damaged(turn, found) for turn, found in change.damaged.items())
+        counted = name_turns(change.to + 1, act.after_turn)
+        return f"took the game back to turn {change.to}: {counted} no longer{lost}{known}"
     if isinstance(change, Edit):
         return "changed the charter: " + "; ".join(_tell_setting(key, value) for key, value in change.settings.items())
     if isinstance(change, Extend):
@@ -49,6 +52,10 @@ def _tell_change(act: RecordedAct) -> str:
         f"took the game from version {change.version_before} of its rules to version {change.version}: every turn so "
         f"far comes out the same, {words}"
     )
+
+
+def _tell_damaged(turn: int, found: Damaged) -> str:
+    return f"; the record of turn {turn} was damaged ({', '.join(found.files) or 'missing'})"
 
 
 def name_turns(first: int, last: int) -> str:

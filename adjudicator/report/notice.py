@@ -60,7 +60,7 @@ def write_notice(
         "",
         "What no longer counts, as you were told it:",
         "",
-        *(wrap(line, "- ") for line in _tell_abandoned(game, abandoned, seat)),
+        *(wrap(line, "- ") for line in _tell_abandoned(game, abandoned, seat) or ["See your reports of those turns."]),
     ]
     return make_plain("\n".join(lines)) + "\n"
 

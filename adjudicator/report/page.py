@@ -199,7 +199,7 @@ def _mark_rerun(page: Page, occasion: Occasion[S, A, K], rerun: Rerun[S], lines:
     elif not isinstance(reader, Onlooker):
         carried = rerun.carried.get(reader, ())
     changes = tell_changes(occasion.game, rerun, lines, reader)
-    return page._replace(rerun=say_rerun(rerun), changes=changes, carried=carried)
+    return page._replace(rerun=say_rerun(rerun, occasion.record.number), changes=changes, carried=carried)
 
 
 def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:

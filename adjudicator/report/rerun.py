@@ -24,11 +24,12 @@ K = TypeVar("K")
 class Rerun(NamedTuple, Generic[S]):
     """The abandoned turn of the same number with its ``head``, the rewind that abandoned it, and carried orders.
 
+    ``record`` is None where the turn was damaged by then.
     ``carried`` says of each seat what becomes of its files for the turn after, in sentences for it alone.
     """
 
     act: RecordedAct
-    record: TurnRecord[S]
+    record: TurnRecord[S] | None
     head: str
     carried: Mapping[Seat, Sequence[str]]
 
@@ -52,9 +53,8 @@ def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:
     return lines
 
 
-def say_rerun(rerun: Rerun[S]) -> str:
-    """The label: what this turn takes the place of."""
-    number = rerun.record.number
+def say_rerun(rerun: Rerun[S], number: int) -> str:
+    """The label: what this turn, of the same ``number``, takes the place of."""
     return (
         f"RERUN. This turn {number} takes the place of an earlier turn {number} (head {rerun.head[:16]}), which no "
         "longer counts; its reports are void."
@@ -63,5 +63,9 @@ def say_rerun(rerun: Rerun[S]) -> str:
 
 def tell_changes(game: Game[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader) -> list[str]:
     """What the rerun changed, where ``lines`` tell the new turn to the reader."""
+    if rerun.record is None:
+        return [
+            "That cannot be told: the moderator's record of the earlier turn was damaged. Compare your report of it."
+        ]
     changes = compare_tellings(tell_turn(game, rerun.record, reader), lines)
     return changes or ["Nothing: what you are told of both turns is the same, word for word."]

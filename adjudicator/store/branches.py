@@ -12,6 +12,7 @@ from typing import Protocol
 
 from adjudicator.core.receipt import load_receipt
 from adjudicator.core.table import Seat
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import Filed, is_numbered, number_of, receipt_name
@@ -65,6 +66,8 @@ class FolderShelf:
             entries = sorted(os.scandir(os.path.join(self._path, *folder.split("/"))), key=lambda entry: entry.name)
         except FileNotFoundError:
             return []
+        except OSError as error:
+            raise DamageError(folder, error.strerror or str(error)) from error
         names: list[str] = []
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
@@ -117,6 +120,20 @@ class _Overlay:
 def put_on(shelf: Shelf, files: Mapping[str, bytes]) -> Shelf:
     """``shelf`` with ``files`` on it."""
     return _Overlay(shelf, FileShelf(files))
+
+
+def keep_whole(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those of ``files``, by ``SEAT/NAME``, that fit their receipts, and these; of a turn that is damaged."""
+    whole: dict[str, bytes] = {}
+    for name, data in files.items():
+        receipt = receipt_name(name)
+        try:
+            fits = load_receipt(read_json(files[receipt])).sha256 == hash_bytes(data)
+        except (KeyError, ValueError, TypeError, AttributeError):
+            continue
+        if fits:
+            whole |= {name: data, receipt: files[receipt]}
+    return whole
 
 
 def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: str) -> dict[Seat, list[Filed]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.acts.verification.findings import Evidence, Findings
+from adjudicator.acts.verification.past import list_damaged
 from adjudicator.core.charter import Level
 from adjudicator.core.recorded_act import PACING, Edit
 from adjudicator.proof.block import BlockError
@@ -26,7 +27,12 @@ def verify_nonces(evidence: Evidence, found: Findings) -> None:
             found.findings.append(f"{name_act(act.number)}: settings/{PACING}: {words}")
     audit = evidence.audit
     files = {f"turns/{number:04}/{MANIFEST}": turn.get(MANIFEST, b"") for number, turn in audit.turns.items()}
-    files |= {name: data for name, data in audit.past.items() if name.endswith(f"/{MANIFEST}")}
+    damaged = list_damaged(evidence.acts)
+    files |= {
+        name: data
+        for name, data in audit.past.items()
+        if name.endswith(f"/{MANIFEST}") and name.removesuffix(f"/{MANIFEST}") not in damaged
+    }
     headers: dict[str, Header] = {}
     for data in files.values():
         try:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.acts.verification.chain import verify_chain, verify_echoes
 from adjudicator.core.charter import Charter
-from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.recorded_act import (
+    Damaged,
     RecordedAct,
     Rewind,
     change_charter,
@@ -17,6 +18,7 @@ from adjudicator.core.recorded_act import (
     find_abandoned,
     select_acts,
 )
+from adjudicator.ledger.abandoned import list_mixes, shows_secret
 from adjudicator.ledger.terms import is_in_force
 from adjudicator.store.acts import ACTS, name_act, read_acts
 from adjudicator.store.audit import Audit
@@ -37,8 +39,8 @@ class Found(NamedTuple):
     quotes: list[str]
 
 
-Chain: TypeAlias = Callable[[Audit, Found], list[str]]
-"""Holds the turns of an audit against one another; gives their heads, and adds what is wrong."""
+Chain: TypeAlias = Callable[[Mapping[int, Damaged], Audit, Found], list[str]]
+"""Holds the turns of an audit, some known to be damaged, against one another; gives heads, adds what is wrong."""
 
 
 def read_past(audit: Audit, game: str, findings: list[str]) -> tuple[RecordedAct, ...]:
@@ -48,6 +50,17 @@ def read_past(audit: Audit, game: str, findings: list[str]) -> tuple[RecordedAct
     except DamageError as error:
         findings.append(str(error))
         return ()
+
+
+def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
+    """The turns that were damaged when ``acts`` abandoned them, by where they lie: what is to be said of each."""
+    return {
+        f"{name_branch(act.change.branch)}/{_TURNS}{turn:04}": f"was damaged when {name_act(act.number)} took the game "
+        f"back ({', '.join(found.files) or 'missing'}); nothing in it is checked, and its line is not played again"
+        for act in acts
+        if isinstance(act.change, Rewind)
+        for turn, found in act.change.damaged.items()
+    }
 
 
 def list_unfinished(audit: Audit) -> list[str]:
@@ -73,7 +86,7 @@ class Line(NamedTuple):
 class Past:
     """What is beside the line that stands: where each abandoned head is, and lines as whole as they were, newest first.
 
-    A line with something wrong in its chain is not among them.
+    A line with something wrong in its chain is not among them, nor one with turns that were damaged by then.
     """
 
     heads: dict[str, str] = field(default_factory=dict)
@@ -93,16 +106,16 @@ def verify_past(
     ``heads`` are those of the line that stands.
     """
     quotes: list[str] = []
-    verify_echoes(audit, heads, quotes)
+    verify_echoes(audit, heads, quotes, acts)
     if audit.interrupted:
         findings += quotes
         return Past()
     _verify_charter(charter, text, audit, acts, findings)
     _verify_taken_up(audit, acts, len(heads), findings)
 
-    def chain(line: Audit, found: Found) -> list[str]:
-        line_heads = verify_chain(charter, line, found.findings)
-        verify_echoes(line, line_heads, found.quotes)
+    def chain(damaged: Mapping[int, Damaged], line: Audit, found: Found) -> list[str]:
+        line_heads = verify_chain(charter, line, found.findings, damaged)
+        verify_echoes(line, line_heads, found.quotes, acts, damaged)
         return line_heads
 
     past = _verify_branches(audit, acts, heads, chain, Found(findings, quotes))
@@ -152,6 +165,7 @@ def _verify_branches(
     line, line_heads = dict(audit.turns), list(heads)
     past, findings = Past(), found.findings
     branches = _sort_branches(audit)
+    damaged: dict[int, Damaged] = {}
     for position, act in reversed(list(enumerate(acts))):
         if isinstance(act.change, Rewind):
             where, to = name_branch(act.change.branch), act.change.to
@@ -160,15 +174,16 @@ def _verify_branches(
                     f"{name_act(act.number)}: to_head: not the head of turn {to} that the branch forks from"
                 )
                 return past
-            turns = branches.pop(act.change.branch, {})
+            damaged = {turn: damaged[turn] for turn in damaged if turn <= to} | dict(act.change.damaged)
+            turns = {**{turn: {} for turn in act.change.damaged}, **branches.pop(act.change.branch, {})}
             if sorted(turns) != list(range(to + 1, act.after_turn + 1)):
                 findings.append(f"{where}: not turns {to + 1} to {act.after_turn}, as {name_act(act.number)} says")
                 return past
             findings += [f"{name_act(act.number)}: {words}" for words in _compare_said(act, act.change, turns, where)]
             line = {**{number: line[number] for number in range(to + 1)}, **turns}
             known = len(findings), len(found.quotes)
-            line_heads = _verify_line(audit, line, where, to, chain, found)
-            if (len(findings), len(found.quotes)) == known:
+            line_heads = _verify_line(audit, line, where, to, partial(chain, damaged), found)
+            if (len(findings), len(found.quotes)) == known and not damaged:
                 past.lines.append(Line(where, to, dict(line), line_heads, tuple(acts[:position])))
             past.heads |= {
                 head: f"{where}/{_TURNS}{number:04}" for number, head in enumerate(line_heads) if number > to
@@ -183,33 +198,11 @@ def _compare_said(
     act: RecordedAct, change: Rewind, turns: Mapping[int, Mapping[str, bytes]], where: str
 ) -> Iterator[str]:
     """What ``act`` says otherwise of the abandoned ``turns`` than they do, which lie in the branch ``where``."""
-    if change.mixes != _list_mixes(turns):
+    if change.mixes != list_mixes(turns):
         yield f"mixes: not those that the turns in {where} had fixed"
-    if change.secret_known is not _shows_secret(turns[act.after_turn]):
+    shown = shows_secret(turns[act.after_turn])
+    if shown is not None and change.secret_known is not shown:
         yield f"secret_known: not what turn {act.after_turn} in {where} shows"
-
-
-def _shows_secret(turn: Mapping[str, bytes]) -> bool:
-    """Whether a turn was the last one of its game, by its manifest; not so where that is missing or damaged."""
-    try:
-        return read_manifest(turn[MANIFEST])["rng"]["revealed"] is not None
-    except (KeyError, ValueError):
-        return False
-
-
-def _list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:
-    """The mixes that ``turns`` fixed, by their manifests; none of a manifest that is missing or damaged.
-
-    At chance level L1 nothing is mixed into any epoch.
-    """
-    mixes: dict[int, Mix] = {}
-    for number in sorted(turns):
-        try:
-            fixed = read_manifest(turns[number][MANIFEST])["rng"]["mixes"]
-        except (KeyError, ValueError):
-            continue
-        mixes |= {int(epoch): mix for epoch, mix in fixed.items() if mix}
-    return mixes
 
 
 def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:
@@ -225,7 +218,12 @@ def _sort_branches(audit: Audit) -> dict[int, dict[int, dict[str, bytes]]]:
 
 
 def _verify_line(
-    audit: Audit, line: Mapping[int, dict[str, bytes]], where: str, to: int, chain: Chain, found: Found
+    audit: Audit,
+    line: Mapping[int, dict[str, bytes]],
+    where: str,
+    to: int,
+    chain: Callable[[Audit, Found], list[str]],
+    found: Found,
 ) -> list[str]:
     """The heads of a line that stood once; what is wrong with its turns after ``to`` is found in the branch."""
     prefix = f"{where}/"

@@ -1,0 +1,89 @@
+"""What is known of turns that a rewind abandons, of damaged ones too: which these are, and what they had fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+
+from adjudicator.core.mixing import Mix, Mixes
+from adjudicator.core.recorded_act import Damaged
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.branches import name_turn
+from adjudicator.store.bundle import CHANCE, REPORT_FOLDER, REPORTS, read_mixes
+from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local, read_manifest
+from adjudicator.store.json_shape import is_digest
+from adjudicator.store.json_text import read_json
+from adjudicator.store.turn_check import check_turn
+
+
+def find_damaged(turns: Mapping[int, Mapping[str, bytes]], redacted: Collection[str], game: str) -> dict[int, Damaged]:
+    """Which of the ``turns`` of ``game``, given by their files, are not as they were written.
+
+    Of files below a folder the folder is named, since everybody is told: who has sent something is nobody's business.
+    """
+    damaged: dict[int, Damaged] = {}
+    for number, files in turns.items():
+        where = name_turn(None, number)
+        places = [finding.partition(": ")[0] for finding in check_turn(where, files, redacted)]
+        manifest = _read_header(files)
+        if not places and (manifest is None or (manifest["game"], manifest["turn"]) != (game, number)):
+            places = [f"{where}/{MANIFEST}"]
+        if places:
+            names = {place.removeprefix(where).removeprefix("/").partition("/")[0] for place in places}
+            damaged[number] = Damaged(_find_head(files, turns.get(number + 1, {})), sorted(names - {""}))
+    return damaged
+
+
+def _find_head(files: Mapping[str, bytes], following: Mapping[str, bytes]) -> str:
+    """The head by which a damaged turn was told, as far as ``files`` and those of the turn ``following`` it show."""
+    candidates = [hash_bytes(files.get(MANIFEST, b""))]
+    later = _read_header(following)
+    if later is not None and later["previous"] is not None:
+        candidates.insert(0, later["previous"])
+    with suppress(KeyError, ValueError):
+        candidates.append(str(read_json(files[REPORTS])["head"]))
+    reports = [data for name, data in files.items() if name.startswith(REPORT_FOLDER)]
+    printed = (head for head in candidates if is_digest(head) and any(head.encode() in data for data in reports))
+    return next(printed, candidates[0])
+
+
+def shows_secret(files: Mapping[str, bytes]) -> bool | None:
+    """Whether a turn was the last one of its game; None where nothing that is whole says so."""
+    manifest, chance = _read_header(files), _read_chance(files)
+    if manifest is not None:
+        return manifest["rng"]["revealed"] is not None
+    return None if chance is None else read_json(chance)["revealed"] is not None
+
+
+def list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:
+    """The mixes that ``turns`` fixed; of a damaged one as far as something that is whole says them.
+
+    At chance level L1 nothing is mixed into any epoch.
+    """
+    mixes: dict[int, Mix] = {}
+    for number in sorted(turns):
+        mixes |= {epoch: mix for epoch, mix in _find_mixes(turns[number]).items() if mix}
+    return mixes
+
+
+def _find_mixes(files: Mapping[str, bytes]) -> Mixes:
+    manifest = _read_header(files)
+    if manifest is not None and hash_bytes(files[MANIFEST]).encode() in files.get(REPORTS, b""):
+        return {int(epoch): mix for epoch, mix in manifest["rng"]["mixes"].items()}
+    chance = _read_chance(files)
+    return read_mixes(chance) if chance is not None else {}
+
+
+def _read_chance(files: Mapping[str, bytes]) -> bytes | None:
+    """What is kept of the draws of a turn, where it is as it was written."""
+    with suppress(KeyError, ValueError):
+        if read_local(files[LOCAL])["files"].get(CHANCE) == hash_bytes(files[CHANCE]):
+            return files[CHANCE]
+    return None
+
+
+def _read_header(files: Mapping[str, bytes]) -> SavedManifest | None:
+    try:
+        return read_manifest(files[MANIFEST])
+    except (KeyError, ValueError):
+        return None
