@@ -207,6 +207,8 @@ def _list_wrong(record: Record, fixed: Sequence[Mixes]) -> Iterator[tuple[int, S
     if record.start is None:
         raise DamageError(f"turns/0000/{START}", "missing")
     joined = read_start(record.start)
+    if joined.keys() != set(record.charter.setting.seats):
+        raise DamageError(f"turns/0000/{START}", "does not name the seats of the charter")
     for mixes in fixed:
         for epoch, mix in mixes.items():
             for seat, nonce in mix.items():

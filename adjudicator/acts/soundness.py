@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.core.charter import Level
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
 _NEWEST = "put back what was there, or take the game back with adjudicate rewind"
+_FIRST = "put back what was there"
 _PUBLISHED = "remove it: the next adjudicate start writes it anew from the files of the seats"
 
 
@@ -55,6 +57,9 @@ def expect_sound(opened: OpenGame) -> None:
     turns, number = opened.directory.turns, opened.record.number
     files = turns.read_all(number)
     expect_sound_turn(opened.directory.path, number, files)
+    if number and opened.charter.commitment.level is not Level.L1:
+        # what the seats have joined with is asked of turn 0 all through the game
+        _stop(check_turn("turns/0000", turns.read_all(0), ()), _FIRST)
     if not opened.directory.has_private(JOURNAL):
         # an act that was interrupted has moved some of it; whoever may write has finished it by now
         expect_sound_inbox(opened, files)

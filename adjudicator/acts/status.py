@@ -70,6 +70,8 @@ def read_status(path: str, now: datetime) -> GameStatus:
         return read_standing(open_game(path), path, now) if lobby is None else _read_lobby(lobby, path)
     except (DamageError, FormatError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
+    except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
+        return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")
 
 
 def _read_lobby(lobby: Lobby, path: str) -> GameStatus:

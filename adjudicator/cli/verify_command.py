@@ -15,6 +15,9 @@ from adjudicator.cli.output import print_json_each, say
 from adjudicator.cli.parameters import JsonOption
 from adjudicator.core.json_value import JsonValue
 
+_LONGEST = 300
+"""Characters of a finding that quotes an error."""
+
 
 def command(
     paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.")],
@@ -41,8 +44,12 @@ def command(
 
 
 def _verify(path: str, expect: str | None, *, reports: bool) -> Findings:
+    """What is wrong at ``path``; whatever damaged data breaks in us is a finding, and stops no other answer."""
     verify = verify_archive if os.path.isfile(path) else verify_game
-    return verify(path, expect, reports=reports)
+    try:
+        return verify(path, expect, reports=reports)
+    except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
+        return Findings(path, findings=[f"{path}: cannot be verified: {error!r}"[:_LONGEST]])
 
 
 def _to_json(verdict: Findings) -> JsonValue:

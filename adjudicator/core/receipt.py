@@ -6,6 +6,18 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple, cast
 
+from adjudicator.core.json_shape import (
+    Shape,
+    expect_fields,
+    is_digest,
+    is_number,
+    is_scalar,
+    is_text,
+    list_of,
+    mapping_of,
+    or_null,
+    record_of,
+)
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Gravity, Place, Problem, describe
 
@@ -86,8 +98,25 @@ def dump_receipt(receipt: Receipt) -> JsonObject:
     }
 
 
+_SHAPE: Mapping[str, Shape] = {
+    "receipt": is_text,
+    "state": is_text,
+    "game": is_text,
+    "seat": or_null(is_text),
+    "turn": or_null(is_number),
+    "sha256": is_digest,
+    "sent_sha256": is_digest,
+    "received": is_text,
+    "in_force": or_null(is_text),
+    "problems": list_of(
+        record_of(code=is_text, gravity=is_text, line=is_number, column=is_number, facts=mapping_of(is_scalar))
+    ),
+}
+
+
 def load_receipt(saved: JsonObject) -> Receipt:
-    """The receipt that :func:`dump_receipt` wrote. Raises ``KeyError`` or ``ValueError`` for anything else."""
+    """The receipt that :func:`dump_receipt` wrote. Raises ``ValueError`` for anything else."""
+    expect_fields(saved, _SHAPE)
     problems = []
     for item in cast("Sequence[JsonObject]", saved["problems"]):
         place = Place(cast("int", item["line"]), cast("int", item["column"]))

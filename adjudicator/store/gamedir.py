@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import Charter
+from adjudicator.core.json_shape import expect_fields, is_text, list_of, record_of
 from adjudicator.core.pledge import Pledge
 from adjudicator.core.table import Seat
 from adjudicator.store.charter import read_charter
@@ -34,6 +35,9 @@ class SavedSeat(TypedDict):
     token_sha256: str
     address: str
     replaced: NotRequired[list[str]]
+
+
+_SEAT_SHAPE = record_of({"replaced": list_of(is_text)}, token_sha256=is_text, address=is_text)
 
 
 class NoGameError(Exception):
@@ -99,10 +103,7 @@ class GameDirectory:
 
     def read_token_hashes(self) -> Mapping[str, str]:
         """The hash of each seat's token, by seat; empty where the game has none. Raises :class:`DamageError`."""
-        try:
-            return {seat: entry["token_sha256"] for seat, entry in self.read_seats().items()}
-        except KeyError as error:
-            raise DamageError(SEATS, f"unreadable: {error}") from error
+        return {seat: entry["token_sha256"] for seat, entry in self.read_seats().items()}
 
     def read_replaced_hashes(self) -> frozenset[str]:
         """The hashes of all tokens that were replaced. Raises :class:`DamageError`."""
@@ -112,11 +113,12 @@ class GameDirectory:
         """What is known of each seat. Raises :class:`DamageError`."""
         try:
             saved = read_json(read_regular(os.path.join(self.path, PRIVATE, _SEATS)))
-            return {seat: cast("SavedSeat", dict(cast("SavedSeat", entry))) for seat, entry in saved.items()}
+            expect_fields(saved, dict.fromkeys(saved, _SEAT_SHAPE))
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError) as error:
             raise DamageError(SEATS, f"unreadable: {error}") from error
+        return cast("Mapping[str, SavedSeat]", saved)
 
     def write_private(self, secret: bytes, seats: Mapping[str, Mapping[str, str]]) -> None:
         """Keep the secret and what is known of each seat: the hash of its token, its address."""

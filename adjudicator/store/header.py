@@ -13,13 +13,7 @@ from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 from adjudicator.core.charter import Charter, Level
 from adjudicator.core.facts import Knowledge
 from adjudicator.core.instant import write_instant
-from adjudicator.core.json_value import JsonObject
-from adjudicator.core.mixing import Mix
-from adjudicator.core.record import TurnRecord
-from adjudicator.core.table import Seat
-from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders
-from adjudicator.store.json_shape import (
+from adjudicator.core.json_shape import (
     Shape,
     by_number,
     expect_fields,
@@ -32,6 +26,12 @@ from adjudicator.store.json_shape import (
     or_null,
     record_of,
 )
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.mixing import Mix
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Seat
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders
 from adjudicator.store.json_text import read_json, write_json
 
 S = TypeVar("S")

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import cast
 
+from adjudicator.core.json_shape import expect_fields, is_text, mapping_of
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
-from adjudicator.store.json_shape import expect_fields, is_text, mapping_of
 from adjudicator.store.json_text import read_json, write_json
 
 _LONGEST = 300

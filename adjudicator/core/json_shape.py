@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from adjudicator.core.json_value import JsonObject
@@ -37,6 +38,11 @@ def is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
+def is_scalar(value: object) -> bool:
+    """Whether ``value`` holds no others."""
+    return value is None or isinstance(value, str | int | float)
+
+
 def is_digest(value: object) -> bool:
     """Whether ``value`` is 32 bytes in hex digits, as hashes, salts and keys are."""
     return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
@@ -57,10 +63,12 @@ def mapping_of(shape: Shape) -> Shape:
     return lambda value: isinstance(value, dict) and all(map(shape, value.values()))
 
 
-def record_of(**fields: Shape) -> Shape:
-    """An object that has each of ``fields``, perhaps with others."""
+def record_of(optional: Mapping[str, Shape] = MappingProxyType({}), /, **fields: Shape) -> Shape:
+    """An object that has each of ``fields``, perhaps some ``optional`` ones, and perhaps others."""
     return lambda value: (
-        isinstance(value, dict) and all(name in value and fits(value[name]) for name, fits in fields.items())
+        isinstance(value, dict)
+        and all(name in value and fits(value[name]) for name, fits in fields.items())
+        and all(fits(value[name]) for name, fits in optional.items() if name in value)
     )
 
 
