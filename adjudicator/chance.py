@@ -1,9 +1,8 @@
-"""Chance: every draw derived from the game's secret, its epoch and its label, and nothing else.
+"""Chance: every draw derived from the game's secret, its epoch and its label, and what players add to the epoch.
 
-Level L1: the secret is committed to before the game (``commit``) and shown at its end; the moderator cannot change a
-draw later, but knows the future, and could have chosen among secrets before the start. Level L2: nonces of the players
-are mixed in (:mod:`adjudicator.core.mixing`). How a draw is derived stands in :mod:`adjudicator.proof.draws`, which
-players use too.
+The secret is committed to before the game (``commit``) and shown at its end; the moderator cannot change a draw later,
+but where players add nothing he knows the future, and could have chosen among secrets before the start. How a draw is
+derived stands in :mod:`adjudicator.proof.draws`, which players use too.
 """
 
 from __future__ import annotations

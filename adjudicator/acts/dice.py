@@ -5,21 +5,20 @@ from __future__ import annotations
 import math
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import Charter, Level
+from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixes
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
-from adjudicator.proof.nonces import commit_opening, hash_down
+from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import CHANCE, CHARTER, read_draws, read_mixes
 from adjudicator.store.damage import DamageError
-from adjudicator.store.joined import START, read_start
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
@@ -67,9 +66,9 @@ class DiceAudit(NamedTuple):
     """All that is told of a game's chance. ``withheld`` counts the hidden draws of a game that is not over, and
     ``withheld_wrong`` those of them that the secret does not give.
 
-    ``misplaced`` are the draws that were recorded as hidden where the game has them public, or the other way round. At
-    level L2 ``mixes`` are the nonces mixed into each epoch, and ``wrong`` those that are not of their seat's chain
-    (or, in the set-up, not what the seat had committed to).
+    ``misplaced`` are the draws that were recorded as hidden where the game has them public, or the other way round.
+    ``mixes`` are what seats have added to each epoch, and ``wrong`` those epochs and seats where it is not what the
+    seat had committed to.
     """
 
     game: str
@@ -94,15 +93,16 @@ class DiceAudit(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What a game's chance is audited from: ``chance`` has each turn's ``chance.json``, ``start`` is ``start.json``.
+    """What a game's chance is audited from: ``chance`` has each turn's ``chance.json``.
 
-    ``revealed`` is the secret in hex that the newest turn shows, ``kept`` the one that the moderator holds.
+    ``read`` gives public files of turn 0. ``revealed`` is the secret in hex that the newest turn shows, ``kept`` the
+    one that the moderator holds.
     """
 
     charter: Charter
     game: AnyGame
     chance: Sequence[bytes]
-    start: bytes | None
+    read: Read
     over: bool
     revealed: str | None
     kept: bytes | None
@@ -120,13 +120,12 @@ def audit_dice(path: str) -> DiceAudit:
 def audit_opened(opened: OpenGame) -> DiceAudit:
     """Audit the draws of a game. Raises :class:`DamageError`."""
     turns, revealed = opened.directory.turns, opened.record.revealed
-    level_one = opened.charter.commitment.level is Level.L1
     return _audit(
         Record(
             charter=opened.charter,
             game=opened.game,
             chance=[turns.read(turn, CHANCE) for turn in range(opened.record.number + 1)],
-            start=None if level_one else turns.read(0, START),
+            read=lambda name: turns.read(0, name),
             over=opened.over,
             revealed=revealed,
             kept=opened.read_secret() if revealed is None and opened.directory.has_private("secret") else None,
@@ -151,11 +150,17 @@ def _read_archive(path: str) -> Record:
     # rules of another version may not read these turns
     load_rules(read_charter(files[CHARTER]))
     tale = read_tale(files)
+
+    def read(name: str) -> bytes:
+        if (place := f"turns/0000/{name}") not in files:
+            raise DamageError(place, "missing")
+        return files[place]
+
     return Record(
         charter=tale.charter,
         game=tale.game,
         chance=[files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(tale.records))],
-        start=files.get(f"turns/0000/{START}"),
+        read=read,
         over=tale.over,
         revealed=tale.records[-1].revealed,
         kept=None,
@@ -189,7 +194,7 @@ def _audit(record: Record) -> DiceAudit:
         histograms=tuple(_list_histograms([one.draw for one in told])),
         level=charter.commitment.level.value,
         mixes=mixes,
-        wrong=tuple(_list_wrong(record, fixed)),
+        wrong=tuple(find_mixer(charter.commitment.level).list_wrong(charter.setting.seats, fixed, record.read)),
         misplaced=tuple(one for one in audited if _is_misplaced(record.game, one.draw)),
     )
 
@@ -198,27 +203,6 @@ def _is_misplaced(game: AnyGame, draw: Draw) -> bool:
     """Whether a draw comes from the key of the other kind: hidden keys are opened at the end only."""
     table = game.told_draws
     return table is not None and draw.hidden != (draw.epoch > 0 and draw.label[0] in table.hidden)
-
-
-def _list_wrong(record: Record, fixed: Sequence[Mixes]) -> Iterator[tuple[int, Seat]]:
-    """The nonces, in what each turn ``fixed``, that are not what their seats had committed to."""
-    if record.charter.commitment.level is Level.L1:
-        return
-    if record.start is None:
-        raise DamageError(f"turns/0000/{START}", "missing")
-    joined = read_start(record.start)
-    if joined.keys() != set(record.charter.setting.seats):
-        raise DamageError(f"turns/0000/{START}", "does not name the seats of the charter")
-    for mixes in fixed:
-        for epoch, mix in mixes.items():
-            for seat, nonce in mix.items():
-                pledge = joined[seat].pledge
-                if nonce is None:
-                    continue
-                bare = bytes.fromhex(nonce)
-                right = pledge.anchor if epoch else pledge.commitment
-                if right != (hash_down(bare, epoch).hex() if epoch else commit_opening(bare)):
-                    yield epoch, seat
 
 
 def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) -> bytes | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
-from adjudicator.core.charter import Charter, Level, WhenBlocked
+from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.recorded_act import (
     ALIASES,
     BLOCKED,
@@ -54,11 +54,9 @@ def edit_charter(
             if last and last.reason == reason and isinstance(last.change, Edit) and last.change.settings == named:
                 return last
             raise ActRefusedError("; ".join(f"{key} is {value} already" for key, value in named.items()))
-        if PACING in changed and opened.charter.commitment.level is not Level.L1:
-            raise ActRefusedError(
-                "at chance level L2 the pacing stays as it was agreed: whose nonces go into which draws follows from "
-                "it, and when it is changed some of them may be known"
-            )
+        for key, words in opened.foundation.mixer.fixed.items():
+            if key in changed:
+                raise ActRefusedError(words)
         charter = opened.charter
         for key, value in changed.items():
             charter = set_key(charter, key, value)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.soundness import open_sound
-from adjudicator.core.agenda import EMPTY
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
@@ -18,11 +17,7 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, Filed, is_numbered, number_of
 
 if TYPE_CHECKING:
-    from adjudicator.intake.joining import JoinCourt
-    from adjudicator.intake.judge import Court, Judgement
-
-AnyCourt: TypeAlias = "Court[Any, Any, Any] | JoinCourt"
-"""What files are judged against: a game under way, whose types are its own business, or one before its beginning."""
+    from adjudicator.intake.judge import AnyCourt, Judgement
 
 
 class Desk(Protocol):
@@ -67,15 +62,7 @@ class Answer(NamedTuple):
 
 def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
-    from adjudicator.intake.joining import JoinCourt
-
-    if judgement.standing not in ACCEPTED or judgement.seat is None or judgement.file is None:
-        return ()
-    if isinstance(court, JoinCourt) or not judgement.file.has_orders:
-        return ()
-    known = court.game.views.see(court.state, court.agendas, judgement.seat)
-    filed = court.agendas.get(judgement.seat, EMPTY)
-    return tuple(court.game.orders.forecast(known, judgement.seat, judgement.file, filed))
+    return court.forecast(judgement) if judgement.standing in ACCEPTED else ()
 
 
 def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:
@@ -93,14 +80,6 @@ def mask_name(court: AnyCourt, name: str) -> str:
     from adjudicator.intake.judge import mask
 
     return os.fsdecode(mask(court, os.fsencode(name)).data)
-
-
-def _judge(court: AnyCourt, data: bytes, seat: Seat | None) -> Judgement:
-    # a turn that finds nothing new to judge does without these
-    from adjudicator.intake.joining import JoinCourt, judge_joining
-    from adjudicator.intake.judge import judge_file
-
-    return judge_joining(court, data, seat) if isinstance(court, JoinCourt) else judge_file(court, data, seat)
 
 
 class Tray:
@@ -151,7 +130,7 @@ def check_bytes(
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
         seat = mask_name(court, seat)
-    judgement = _judge(court, data, seat)
+    judgement = court.judge(data, seat)
     forecast = forecast_file(court, judgement)
     in_force = None
     if judgement.seat is not None:

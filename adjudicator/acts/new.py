@@ -10,10 +10,12 @@ from datetime import datetime
 from adjudicator.acts.names import list_unfit_names
 from adjudicator.chance import SecretChance, commit, list_public_nodes
 from adjudicator.core.boards import Note, keep_board
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
 from adjudicator.ledger.keys import SecretKeys
+from adjudicator.ledger.mixer import find_mixer
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
@@ -47,7 +49,7 @@ class Plan:
     when_blocked: WhenBlocked
     sample: bool
     deadlines: Mapping[str, int] = field(default_factory=dict)
-    level: Level = Level.L1
+    level: Level = USUAL_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,6 @@ def set_up_game(
     """
     from adjudicator.chance import keyed
     from adjudicator.report.invitation import write_invitation
-    from adjudicator.report.joining import write_joining_invitation
 
     unfit = list(list_unfit_names(plan.id, plan.seats, plan.addresses, plan.game.reserved, plan.game.name))
     if unfit:
@@ -117,7 +118,7 @@ def set_up_game(
     letters = {
         f"0000-{seat}-invitation.txt": write_invitation(plan.game, charter, seat, tokens[seat], head, now)
         if first
-        else write_joining_invitation(plan.game, charter, seat, tokens[seat], now)
+        else find_mixer(plan.level).invite(plan.game, charter, seat, tokens[seat], now)
         for seat in seats
     }
     if not dry_run:
@@ -132,8 +133,8 @@ def set_up_game(
 def _play_first(
     game: AnyGame, charter: Charter, charter_text: bytes, secret: bytes, nodes: Sequence[bytes], now: datetime
 ) -> Turn | None:
-    """Turn 0; None at level L2, where it is played when everybody has joined. Raises ``ValueError``."""
-    if charter.commitment.level is not Level.L1:
+    """Turn 0; None where it is played when everybody has joined. Raises ``ValueError``."""
+    if charter.commitment.level.mixes:
         game.kernel.setup(charter.setting, SecretChance(charter.id, secret))
         return None
     public = {CHARTER: charter_text, KEYS: write_nodes(nodes)}

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.acts.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.chance import commit
 from adjudicator.core.agenda import Agenda, Ask
-from adjudicator.core.charter import Charter, Level
+from adjudicator.core.charter import Charter
 from adjudicator.core.driver import find_missing, list_asked
-from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.instant import count_years, write_instant
-from adjudicator.core.mixing import Nonces
+from adjudicator.core.mixing import Additions, Wanted
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, find_in_force, read_files
 from adjudicator.ledger.last_turn import LastTurn, read_turn
-from adjudicator.ledger.turn import Foundation, collect_nonces, is_late, stand_before, take_up
+from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import CHARTER, RECORD_FILES, REPORTS
@@ -31,7 +30,6 @@ from adjudicator.store.json_text import read_json
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.intake.judge import Court
-    from adjudicator.intake.nonces import Wanted
 
 
 LONGEST_PAUSE = timedelta(days=100 * 366)
@@ -146,19 +144,13 @@ class OpenGame(NamedTuple):
             head=self.head,
             token_hashes=self.directory.read_token_hashes(),
             replaced_hashes=self.directory.read_replaced_hashes(),
-            nonces=self.find_wanted(),
+            wanted=self.find_wanted(),
+            about_wanted=self.foundation.mixer.sentences,
         )
 
     def find_wanted(self) -> Wanted | None:
-        """The nonces that the next turn wants; None where it wants none. Raises ``DamageError``."""
-        epoch = find_wanted_epoch(self.game, self.charter, self.standing)
-        if epoch is None:
-            return None
-        from adjudicator.ledger.nonces import read_anchors, want_nonces
-        from adjudicator.store.joined import START
-
-        anchors = read_anchors(self.directory.turns.read(0, START))
-        return want_nonces(self.charter, self.record, self.game, epoch, anchors, self.acts)
+        """What the next turn wants of seats besides orders, if anything."""
+        return self.foundation.mixer.want(self.foundation, self.standing)
 
     def read_secret(self) -> bytes:
         """The secret that was committed to. Raises ``DamageError`` for another."""
@@ -186,15 +178,15 @@ class OpenGame(NamedTuple):
     def list_missing(self, agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()) -> tuple[Ask, ...]:
         """What is asked, must be answered and is not, by ``agendas``; a draft is no answer.
 
-        Neither have those answered whose nonce is missing, ``silent``, whatever their orders say.
+        Neither have the ``silent`` answered, of whom more is wanted than orders, whatever those say.
         """
         asks = self.asks
         missing = find_missing(self.game, self.record.state, agendas, asks)
         return tuple(ask for ask in asks if ask in missing or (ask.must and ask.seat in silent))
 
-    def find_nonces(self, accepted: Arrived) -> Nonces:
-        """The nonces that came with the ``accepted`` files, and whose are missing. Raises ``DamageError``."""
-        return collect_nonces(self.foundation, self.standing, read_files(accepted))
+    def find_additions(self, accepted: Arrived) -> Additions:
+        """What came for the draws with the ``accepted`` files, and whose is missing. Raises ``DamageError``."""
+        return collect_additions(self.foundation, self.standing, read_files(accepted))
 
     def agendas_with(self, accepted: Arrived) -> dict[Seat, Agenda]:
         """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
@@ -274,7 +266,7 @@ def _read_acts(
 
 def expect_started(directory: GameDirectory, charter: Charter) -> None:
     """Nothing, unless the game waits for its seats to join. Raises ``NotStartedError``."""
-    if charter.commitment.level is not Level.L1 and directory.turns.newest() is None:
+    if charter.commitment.level.mixes and directory.turns.newest() is None:
         raise NotStartedError(f"{charter.id} has not started yet; `adjudicate start` says who is awaited")
 
 

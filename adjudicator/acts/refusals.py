@@ -25,3 +25,11 @@ class ClockError(Exception):
 
 class NotStartedError(Exception):
     """The game waits for its seats to join."""
+
+
+class UnfitError(Exception):
+    """The letter or file is not what can be worked with; the message says why."""
+
+
+class DistrustError(Exception):
+    """Something is not as it was promised: nothing more should be given away."""

@@ -12,7 +12,6 @@ from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.retold import describe_opened
 from adjudicator.chance import keyed
 from adjudicator.core.address import LONGEST, is_address
-from adjudicator.core.charter import Level
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, Replace
 from adjudicator.core.table import Seat
@@ -81,13 +80,5 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
         "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "
         "Orders that its last holder sent count until you send others; the old token no longer works."
     )
-    chain = ""
-    if opened.charter.commitment.level is not Level.L1 and _draws_yet(opened):
-        from adjudicator.report.joining import write_chain_lost
-
-        chain = f"\n{write_chain_lost(opened.charter)}"
-    return f"{invitation}{chain}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
-
-
-def _draws_yet(opened: OpenGame) -> bool:
-    return opened.game.kernel.furthest_epoch(opened.record.state, opened.charter.pacing) is not None
+    told = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
+    return f"{invitation}{told and f'{chr(10)}{told}'}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"

@@ -41,8 +41,8 @@ NOTHING_DROPPED = Dropped()
 class Outcome(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is asked, and the answers to files found.
 
-    ``missing`` are those of the asked that play waits for, after a turn that was adjudicated; ``without_nonce`` the
-    seats whose nonce a turn that is not due waits for.
+    ``missing`` are those of the asked that play waits for, after a turn that was adjudicated;
+    ``lacking`` says what a turn that is not due waits for besides orders, if anything.
     """
 
     path: str
@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
     dropped: Dropped = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
     missing: tuple[Ask, ...] = ()
-    without_nonce: tuple[Seat, ...] = ()
+    lacking: str = ""
 
 
 def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> Outcome:
@@ -89,10 +89,10 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     waiting = _list_waiting(opened, {} if write else preview_dropped(opened, moment.now))
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
     agendas = opened.agendas_with(accepted)
-    nonces = opened.find_nonces(accepted)
-    missing = opened.list_missing(agendas, nonces.missing)
+    additions = opened.find_additions(accepted)
+    missing = opened.list_missing(agendas, additions.missing)
     if missing and not (moment.forced or opened.is_late(moment.now)):
-        return _stand_still(opened, Status.WAITING, missing, dropped)._replace(without_nonce=nonces.missing)
+        return _stand_still(opened, Status.WAITING, missing, dropped)._replace(lacking=additions.words)
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
@@ -117,7 +117,7 @@ def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)
     accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}
-    return reopened.list_missing(reopened.agendas_with(accepted), reopened.find_nonces(accepted).missing)
+    return reopened.list_missing(reopened.agendas_with(accepted), reopened.find_additions(accepted).missing)
 
 
 def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[Filed]]) -> dict[Seat, list[Filed]]:

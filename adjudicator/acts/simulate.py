@@ -5,29 +5,28 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import count
 from struct import unpack
-from types import MappingProxyType
 
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
-from adjudicator.acts.start import start_game
 from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Act
 from adjudicator.core.chance import Chance, Label
-from adjudicator.core.charter import Level, WhenBlocked
+from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.driver import put_question
-from adjudicator.core.due import mix_turn
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.mixing import ADDITION, USUAL_LEVEL, Level
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Seat, Setting
-from adjudicator.proof.nonces import commit_opening, find_nonce
+from adjudicator.ledger.mixer import find_mixer
 from adjudicator.registry import AnyGame
 from adjudicator.store.files import make_folders, remove_tree
 
@@ -38,7 +37,6 @@ CAP = "cap"
 """In place of a reason: the game was stopped after as many table turns as it has committed to."""
 _LOOK = 256
 """How often, in decisions, a bare kernel is asked how long it has been at it."""
-NO_CHAINS: Mapping[Seat, bytes] = MappingProxyType({})
 _MOST_ORDERS = 50
 """So many orders a simulated file has at most; a move file may have a few more."""
 
@@ -99,7 +97,7 @@ class Wish:
     seats: int
     pacing: Pacing
     seed: bytes
-    level: Level = Level.L1
+    level: Level = USUAL_LEVEL
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -161,15 +159,13 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
             level=wish.level,
         )
         set_up_game(path, plan, wish.secret(number, "chance"), wish.secret(number, "tokens"), start)
-        chains = NO_CHAINS
-        if wish.level is Level.L2:
-            chains = {seat: wish.secret(number, f"chain of {seat}") for seat in wish.names}
-            _join_and_open(path, name, chains, wish.game.epochs, start)
+        draw = partial(wish.secret, number)
+        find_mixer(wish.level).begin_simulated(path, partial(_submit, path), draw, start)
         picker = Picker(wish.secret(number, "choices"))
         now = start
         while True:
             now = add_hours(now, _HOURS)
-            decisions += _send_orders(path, picker, now, chains)
+            decisions += _send_orders(path, picker, now, draw)
             outcome = run_turn(path, None, now)
             if outcome.status is Status.WAITING:
                 now = add_hours(
@@ -189,40 +185,28 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
     return Tally(games, decisions, dict(sorted(ended.items())))
 
 
-def _join_and_open(path: str, game: str, chains: Mapping[Seat, bytes], epochs: int, now: datetime) -> None:
-    """Everybody joins and opens, and the game begins; an opening is the hash of the chain's end."""
-    openings = {seat: hashlib.sha256(end).digest() for seat, end in chains.items()}
-    for seat, end in chains.items():
-        anchor, commitment = find_nonce(end, epochs, 0).hex(), commit_opening(openings[seat])
-        _submit(path, seat, f'game: {game}\nseat: {seat}\nanchor: "{anchor}"\ncommitment: "{commitment}"\n', now)
-    start_game(path, now)
-    for seat, opening in openings.items():
-        _submit(path, seat, f'game: {game}\nseat: {seat}\nopening: "{opening.hex()}"\n', now)
-    start_game(path, now)
-
-
 def _submit(path: str, seat: Seat, text: str, now: datetime) -> None:
     answer, _ = submit_file(path, text.encode(), f"{seat}.yaml", seat, now)
     if answer.receipt.standing not in ACCEPTED:
         raise AssertionError(f"{path}: a file of {seat} was refused: {answer.receipt.problems}")
 
 
-def _send_orders(path: str, picker: Picker, now: datetime, chains: Mapping[Seat, bytes] = NO_CHAINS) -> int:
+def _send_orders(path: str, picker: Picker, now: datetime, draw: Callable[[str], bytes] | None = None) -> int:
     """Submit a random legal file for every seat that will move; how many decisions they answer.
 
-    Where the turn wants nonces, every seat that is due gives its own.
+    What the turn wants besides orders they send too, where ``draw`` gives their secrets.
     """
     opened = open_game(path)
-    wanted, length = opened.find_wanted(), opened.charter.commitment.epochs
-    nonces = {seat: find_nonce(chains[seat], length, wanted.epoch).hex() for seat in wanted.due} if wanted else {}
-    mixing = mix_turn(opened.game, opened.charter, opened.record, nonces)
+    wanted = opened.find_wanted()
+    added = wanted.pretend(draw) if wanted and draw else {}
+    mixing = opened.foundation.mixer.mix(opened.foundation, opened.standing, added)
     chance = SecretChance(opened.charter.id, opened.read_secret(), mixing.known)
     orders = _choose_orders(opened, picker, chance)
-    for seat in [*orders, *sorted(nonces.keys() - orders.keys())]:
+    for seat in [*orders, *sorted(added.keys() - orders.keys())]:
         text = f"game: {opened.charter.id}\nturn: {opened.record.number + 1}\nseat: {seat}\n"
         text += f'after: "{opened.head[:16]}"\n'
-        if seat in nonces:
-            text += f'nonce: "{nonces[seat]}"\n'
+        if seat in added:
+            text += f'{ADDITION}: "{added[seat]}"\n'
         _submit(path, seat, text + (f"orders:\n{''.join(orders[seat])}" if seat in orders else ""), now)
     return sum(len(lines) for lines in orders.values())
 

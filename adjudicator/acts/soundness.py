@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.core.charter import Level
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL
@@ -22,7 +21,7 @@ from adjudicator.store.turn_check import check_turn
 
 if TYPE_CHECKING:
     from adjudicator.acts.filing import Desk
-    from adjudicator.acts.lobby import Lobby
+    from adjudicator.ledger.mixer import WaitingGame
 
 _WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
 _NEWEST = "put back what was there, or take the game back with adjudicate rewind"
@@ -37,7 +36,7 @@ def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
     return opened
 
 
-def open_sound_lobby(path: str) -> Lobby | None:
+def open_sound_lobby(path: str) -> WaitingGame | None:
     """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
     from adjudicator.acts.lobby import open_lobby
 
@@ -57,7 +56,7 @@ def expect_sound(opened: OpenGame) -> None:
     turns, number = opened.directory.turns, opened.record.number
     files = turns.read_all(number)
     expect_sound_turn(opened.directory.path, number, files)
-    if number and opened.charter.commitment.level is not Level.L1:
+    if number and opened.charter.commitment.level.mixes:
         # what the seats have joined with is asked of turn 0 all through the game
         _stop(check_turn("turns/0000", turns.read_all(0), ()), _FIRST)
     if not opened.directory.has_private(JOURNAL):
@@ -73,13 +72,10 @@ def expect_sound_turn(path: str, number: int, files: Mapping[str, bytes]) -> Non
     _stop(check_turn(f"turns/{number:04}", files, list_redacted(path)), _NEWEST)
 
 
-def expect_sound_lobby(lobby: Lobby) -> None:
+def expect_sound_lobby(lobby: WaitingGame) -> None:
     """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
     expect_sound_inbox(lobby, {})
-    if lobby.published is not None:
-        from adjudicator.acts.verification.lobby import compare_joined
-
-        _stop(compare_joined(lobby), _PUBLISHED)
+    _stop(lobby.list_faults(), _PUBLISHED)
 
 
 def expect_sound_inbox(desk: Desk, newest: Mapping[str, bytes]) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from adjudicator.acts.lobby import Lobby, open_lobby
+from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import FormatError, RulesVersionError
 from adjudicator.core.agenda import Ask
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.ledger.accepted import list_accepted
+from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import CHARTER, NoGameError
@@ -31,8 +32,8 @@ class SeatStatus:
 class GameStatus:
     """Where a game stands; ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be read.
 
-    ``without_nonce`` are the seats whose nonce is awaited. A game that has not begun has turn -1, and ``joining`` are
-    the seats that it waits for: to join, or once ``published``, to open.
+    ``lacking`` says what is awaited besides orders, if anything. A game that has not begun has turn -1, and ``joining``
+    are the seats that it waits for; ``waits_for`` says what for.
     """
 
     path: str
@@ -46,9 +47,9 @@ class GameStatus:
     seats: tuple[SeatStatus, ...] = ()
     pending: tuple[RecordedAct, ...] = ()
     trouble: str = ""
-    without_nonce: tuple[str, ...] = ()
+    lacking: str = ""
     joining: tuple[str, ...] = ()
-    published: bool = False
+    waits_for: str = ""
 
 
 def find_games(path: str) -> Iterator[str]:
@@ -74,7 +75,7 @@ def read_status(path: str, now: datetime) -> GameStatus:
         return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")
 
 
-def _read_lobby(lobby: Lobby, path: str) -> GameStatus:
+def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     awaited = lobby.awaited
     seats = []
     for seat in lobby.seats:
@@ -85,7 +86,7 @@ def _read_lobby(lobby: Lobby, path: str) -> GameStatus:
         game=lobby.charter.id,
         seats=tuple(seats),
         joining=awaited,
-        published=lobby.published is not None,
+        waits_for=lobby.wanted,
     )
 
 
@@ -93,8 +94,8 @@ def read_standing(opened: OpenGame, path: str, now: datetime) -> GameStatus:
     """Where a game that has begun stands; ``path`` is the name it is told by."""
     in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
-    without_nonce = opened.find_nonces(accepted).missing
-    awaited = opened.list_missing(opened.agendas_with(accepted), without_nonce)
+    additions = opened.find_additions(accepted)
+    awaited = opened.list_missing(opened.agendas_with(accepted), additions.missing)
     seats = []
     for seat in opened.seats:
         colour = in_force[seat].receipt.standing.value if seat in in_force else "none"
@@ -114,5 +115,5 @@ def read_standing(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,
-        without_nonce=without_nonce,
+        lacking=additions.words,
     )

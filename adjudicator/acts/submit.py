@@ -7,10 +7,11 @@ from datetime import datetime
 
 from adjudicator.acts.filing import Answer, Desk, check_bytes, file_bytes, file_dropped, prepare_game
 from adjudicator.acts.leftovers import clean_inbox
-from adjudicator.acts.lobby import Lobby, open_lobby
+from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.soundness import open_sound, open_sound_lobby
 from adjudicator.core.table import Seat
+from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.lock import hold_lock
 
@@ -20,7 +21,7 @@ def open_desk(path: str) -> Desk:
     return open_lobby(path) or open_game(path)
 
 
-def prepare_lobby(directory: GameDirectory) -> Lobby | None:
+def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
     """The game in ``directory`` before its beginning, once what interrupted commands left is put right.
 
     None where it has begun. The caller holds the lock.

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.acts.verification.findings import Evidence, Findings
-from adjudicator.acts.verification.nonces import verify_nonces
 from adjudicator.acts.verification.past import list_damaged, list_unfinished, read_past, verify_past
 from adjudicator.acts.verification.replayed import verify_replay
 from adjudicator.acts.verification.secret import read_secret
-from adjudicator.core.charter import Charter, Level
+from adjudicator.core.charter import Charter
+from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.audit import Audit, audit_files, audit_structure
@@ -19,6 +19,7 @@ from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
+from adjudicator.store.header import MANIFEST
 from adjudicator.store.redactions import REDACTED
 
 
@@ -54,7 +55,7 @@ def _verify_directory(
     audit = audit_structure(directory.path, charter.setting.seats)
     _verify_tokens(directory, charter, found)
     secret = read_secret(directory, charter, found)
-    if not audit.turns and charter.commitment.level is not Level.L1:
+    if not audit.turns and charter.commitment.level.mixes:
         _verify_unstarted(found.path, audit, expect, found)
         return
     if audit.interrupted:
@@ -91,7 +92,7 @@ def _mask_names(directory: GameDirectory, found: Findings) -> None:
 
 def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findings) -> None:
     """A game that waits for its seats; its charter is all the history it has."""
-    from adjudicator.acts.verification.lobby import verify_lobby
+    from adjudicator.acts.lobby import verify_lobby
 
     found.findings += audit.findings
     found.remarks += audit.remarks
@@ -107,10 +108,8 @@ def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findin
 
 def _verify_begun(directory: GameDirectory, charter: Charter, audit: Audit, found: Findings) -> None:
     """Nothing is left of what comes before turn 0."""
-    from adjudicator.acts.verification.lobby import verify_begun
-    from adjudicator.store.joined import START
-
-    findings, remarks = verify_begun(directory, charter, audit.turns.get(0, {}).get(START))
+    first = audit.turns.get(0, {})
+    findings, remarks = find_mixer(charter.commitment.level).verify_begun(directory, lambda name: first.get(name, b""))
     found.findings += findings
     found.remarks += remarks
 
@@ -166,7 +165,14 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     _verify_redactions(audit, found)
     found.remarks += list_unfinished(audit)
     past = verify_past(charter, evidence.charter_text, audit, evidence.acts, heads, found.findings)
-    verify_nonces(evidence, found)
+    manifests = {f"turns/{number:04}/{MANIFEST}": turn.get(MANIFEST, b"") for number, turn in audit.turns.items()}
+    damaged = list_damaged(evidence.acts)
+    manifests |= {
+        name: data
+        for name, data in audit.past.items()
+        if name.endswith(f"/{MANIFEST}") and name.removesuffix(f"/{MANIFEST}") not in damaged
+    }
+    found.findings += find_mixer(charter.commitment.level).verify(evidence.acts, manifests)
     if expect is not None and not any(head.startswith(expect) for head in heads):
         place = next((place for head, place in past.heads.items() if head.startswith(expect)), None)
         if place is None:

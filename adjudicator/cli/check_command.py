@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudicator.acts.filing import Answer, AnyCourt, Desk, answer_unreadable, check_bytes
+from adjudicator.acts.filing import Answer, Desk, answer_unreadable, check_bytes
 from adjudicator.acts.submit import open_desk
 from adjudicator.cli.answers import answer_to_json, code_of, is_unreadable, list_answer_lines
 from adjudicator.cli.exit_codes import worst
 from adjudicator.cli.output import complain, print_json, say
 from adjudicator.cli.parameters import GameArgument, JsonOption, NowOption, SeatOption, take_now
 from adjudicator.cli.reading import read_submission
+
+if TYPE_CHECKING:
+    from adjudicator.intake.judge import AnyCourt
 
 
 def command(

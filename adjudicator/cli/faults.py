@@ -14,14 +14,15 @@ from adjudicator.cli.output import UntoldError, complain
 
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
-    from adjudicator.acts.keyring import DistrustError, UnfitError
     from adjudicator.acts.new import RefusedError
     from adjudicator.acts.refusals import (
         ActRefusedError,
         ClockError,
+        DistrustError,
         NoSuchTurnError,
         NotStartedError,
         RulesVersionError,
+        UnfitError,
     )
     from adjudicator.acts.run import WrongTurnError
     from adjudicator.core.boards import UnfitBoardError

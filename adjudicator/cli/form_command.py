@@ -29,7 +29,5 @@ def command(
 def write_next_form(opened: OpenGame, seat: Seat) -> str:
     """The form of ``seat`` for the next turn of a game that is not over."""
     known = opened.see(seat)
-    wanted = opened.find_wanted()
-    nonce = wanted.epoch if wanted is not None and seat in wanted.due else None
     turn = opened.record.number + 1
-    return write_form(opened.game, known, opened.charter.id, turn, opened.head, seat, nonce)
+    return write_form(opened.game, known, opened.charter.id, turn, opened.head, seat, opened.find_wanted())

@@ -6,7 +6,7 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
@@ -38,7 +38,8 @@ COMMANDS = (
     "board",
     "games",
 )
-"""Every command, in the order of the help; each has a module of its own in this package."""
+"""Every command, in the order of the help; each has a module of its own in this package, but for those below."""
+_ELSEWHERE = {"start": "adjudicator.nonces.commands:start", "nonces": "adjudicator.nonces.commands:nonces"}
 
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -146,15 +147,19 @@ def _tell_unknown(word: str) -> int:
     return ExitCode.USAGE
 
 
-def _name_module(command: str) -> str:
-    return f"adjudicator.cli.{command.replace('-', '_')}_command"
+def _load(command: str) -> Callable[..., None]:
+    module, _, name = _ELSEWHERE.get(command, f"adjudicator.cli.{command.replace('-', '_')}_command:command").partition(
+        ":"
+    )
+    function: Callable[..., None] = getattr(import_module(module), name)
+    return function
 
 
 def _run_command(name: str, arguments: list[str]) -> int:
     import typer
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name, context_settings=_SETTINGS)(import_module(_name_module(name)).command)
+    app.command(name, context_settings=_SETTINGS)(_load(name))
     return _invoke(typer.main.get_command(app), arguments, f"adjudicate {name}")
 
 
@@ -169,7 +174,7 @@ def _run_help(arguments: list[str]) -> int:
         help="Adjudicates board games played by mail. `adjudicate GAME …` is short for `adjudicate run GAME …`.",
     )
     for name in COMMANDS:
-        app.command(name)(import_module(_name_module(name)).command)
+        app.command(name)(_load(name))
     return _invoke(typer.main.get_command(app), arguments, "adjudicate")
 
 

@@ -11,9 +11,10 @@ from adjudicator.acts.new import Founded, Plan, RefusedError, set_up_game
 from adjudicator.cli.boards import take_board, tell_notes
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say
-from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, split_options, take_now
+from adjudicator.cli.parameters import DryRunOption, JsonOption, LevelOption, NowOption, split_options, take_now
 from adjudicator.core.boards import UnfitBoardError
-from adjudicator.core.charter import Level, WhenBlocked
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.table import Pacing
 from adjudicator.registry import AnyGame, find_game
 from adjudicator.store.charter import MOST_HOURS
@@ -48,9 +49,7 @@ def command(
         str | None,
         typer.Option("--secret-file", metavar="F", help="64 hex digits (128: token key too) instead of the system's."),
     ] = None,
-    level: Annotated[
-        Level, typer.Option("--level", help="L2: players add to the draws, and have to join before the game begins.")
-    ] = Level.L1,
+    level: LevelOption = USUAL_LEVEL,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,

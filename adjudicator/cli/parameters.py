@@ -10,6 +10,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from adjudicator.core.instant import read_instant
+from adjudicator.core.mixing import Level
 
 GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
@@ -20,6 +21,10 @@ NowOption: TypeAlias = Annotated[
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
 ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
+]
+LevelOption: TypeAlias = Annotated[
+    Level,
+    typer.Option("--level", help="L2: players add to the draws, and have to join before the game begins."),
 ]
 SeatOption: TypeAlias = Annotated[
     str | None,

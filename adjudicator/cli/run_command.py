@@ -123,8 +123,8 @@ def _tell(outcome: Outcome, dry_run: bool) -> None:
         case Status.OVER:
             say(f"{name}: the game is over, nothing to do (head {outcome.head[:16]})")
         case Status.WAITING:
-            nonces = f"; nonces of: {', '.join(outcome.without_nonce)}" if outcome.without_nonce else ""
-            complain(f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}{nonces}")
+            lacking = f"; {outcome.lacking}" if outcome.lacking else ""
+            complain(f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}{lacking}")
         case Status.ADJUDICATED:
             say(f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})")
             for line in outcome.results:

@@ -10,8 +10,8 @@ import typer
 
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import JsonOption, split_options
-from adjudicator.core.charter import Level
+from adjudicator.cli.parameters import JsonOption, LevelOption, split_options
+from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 
@@ -26,13 +26,11 @@ def command(
     edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
-    level: Annotated[
-        Level, typer.Option("--level", help="With --out: L2 has every seat join and give its nonces.")
-    ] = Level.L1,
+    level: LevelOption = USUAL_LEVEL,
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write real game directories here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play N random legal games: on the bare kernel, or with --out as game directories that verify."""
+    """Play N random legal games: on the bare kernel, or with --out, at any --level, as game directories that verify."""
     rules = find_game(game)
     chosen = edition or next(iter(rules.editions))
     if chosen not in rules.editions:

@@ -66,9 +66,8 @@ def _tell(status: GameStatus) -> None:
         complain(f"{status.path}: {status.trouble}")
         return
     if status.turn < 0:
-        wanted = "openings" if status.published else "seats to join"
         waiting = f"awaited: {', '.join(status.joining)}" if status.joining else "all are in: ready to start"
-        say(f"{status.game}: not started, waits for {wanted}; {waiting}  ({status.path})")
+        say(f"{status.game}: not started, waits for {status.waits_for}; {waiting}  ({status.path})")
         say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
         return
     if status.over:
@@ -77,7 +76,7 @@ def _tell(status: GameStatus) -> None:
     due = f", deadline {write_instant(status.due)}{' (passed)' if status.late else ''}" if status.due else ""
     awaited = ", ".join(ask.seat for ask in status.awaiting)
     state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
-    state += f"; nonces of: {', '.join(status.without_nonce)}" if status.without_nonce else ""
+    state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
     for act in status.pending:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import NamedTuple
 
+from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing, Setting
 
 ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
@@ -27,15 +28,6 @@ class WhenBlocked(Enum):
     """The turn ends there and the seat is asked first next time."""
     FALLBACK = "fallback"
     """Its fallback orders are used at once."""
-
-
-class Level(StrEnum):
-    """Who has a part in the draws."""
-
-    L1 = "L1"
-    """They follow from the moderator's secret alone, which was committed to."""
-    L2 = "L2"
-    """Every player who is asked adds a nonce that was committed to as well."""
 
 
 class Commitment(NamedTuple):

@@ -72,8 +72,8 @@ class Kernel(Protocol[S, A]):
     def furthest_epoch(self, state: S, pacing: Pacing) -> int | None:
         """The last epoch that one turn from ``state`` may draw in; None where nothing is drawn any more.
 
-        It must follow from what everybody knows. At level L2 every seat gives a nonce for it, so it should be no
-        further than needed: a nonce given early protects nobody.
+        It must follow from what everybody knows. Where players add to the draws, they do so up to it: it should
+        be no further than needed, for what is given early protects nobody.
         """
         ...
 

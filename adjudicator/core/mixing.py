@@ -1,35 +1,59 @@
-"""Mixing: which nonces of which seats go into the draws of an epoch, at chance level L2.
+"""What players add to chance, as far as a level of chance lets them: what is wanted, what came, what is mixed in.
 
-The mix of an epoch is fixed at the first turn that may draw in it, from the seats that were asked before that turn,
-whether the turn comes to draw or not: nothing that anybody does within the turn can change who is mixed in
-(``docs/decisions/014-nonces.md``).
+At level L1 they add nothing. How they do at level L2 is the business of one package, which nothing here knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
+from adjudicator.core.order import MoveFile
+from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.table import Seat
-from adjudicator.proof.nonces import hash_down
+
+ADDITION = "nonce"
+"""The key of a move file under which a seat adds to the draws."""
+UNWANTED: Mapping[str, str] = {
+    "needless-nonce": "no nonce is wanted of you in this turn, and this one is not used; keep later ones to yourself",
+    "no-orders": "the file has neither orders nor a nonce that is wanted",
+}
+"""Patterns for what :func:`check_unwanted` finds."""
+
+
+class Level(StrEnum):
+    """Who has a part in the draws."""
+
+    L1 = "L1"
+    """They follow from the moderator's secret alone, which was committed to."""
+    L2 = "L2"
+    """Every player who is asked adds a nonce that was committed to as well."""
+
+    @property
+    def mixes(self) -> bool:
+        """Whether players add to the draws, and so have to join before the game begins."""
+        return self is not Level.L1
+
+
+USUAL_LEVEL = Level.L1
+"""The level of a game whose moderator does not ask for another."""
 
 Mix: TypeAlias = Mapping[Seat, str | None]
-"""The nonce (hex) of every seat that was due; None for one that gave none."""
+"""What every seat that was due has added (hex); None for one that added nothing."""
 Mixes: TypeAlias = Mapping[int, Mix]
 """Mixes by epoch."""
 
 NO_MIXES: Mixes = MappingProxyType({})
 NOBODY: Mapping[Seat, int] = MappingProxyType({})
-MOST_WITHHELD = 2
-"""Nonces that may get lost without anybody wondering; more are remarked upon, which is all that happens."""
 
 
 class Mixing(NamedTuple):
     """What is mixed in: ``fixed`` in this turn, ``known`` in all.
 
     ``known`` has every epoch that may still be drawn in, or at least the last one. ``withheld`` counts for each seat
-    the turns, this one included, that wanted a nonce of it and got none. At level L1 all of them are empty.
+    the turns, this one included, that wanted something of it and got nothing. All are empty where nobody adds anything.
     """
 
     fixed: Mixes = NO_MIXES
@@ -40,46 +64,47 @@ class Mixing(NamedTuple):
 NO_MIXING = Mixing()
 
 
-class Nonces(NamedTuple):
-    """The nonces of one turn: those that came (hex), and the seats whose nonce is waited for."""
+class Additions(NamedTuple):
+    """What came of what a turn wants: by seat (hex), and the seats that it waits for, told in ``words`` where any."""
 
     given: Mapping[Seat, str]
-    missing: tuple[Seat, ...]
+    missing: tuple[Seat, ...] = ()
+    words: str = ""
 
 
-NO_NONCES = Nonces({}, ())
+NO_ADDITIONS = Additions({})
 
 
-def find_wanted(known: Mixes, furthest: int | None) -> int | None:
-    """The epoch whose nonce a turn wants that may draw up to ``furthest``; None where nothing is left to be fixed."""
-    return furthest if furthest is not None and furthest > max(known, default=-1) else None
+class Wanted(Protocol):
+    """What a turn wants of seats besides orders."""
+
+    def check(self, seat: Seat, file: MoveFile) -> Iterator[Problem]:
+        """What is wrong with what ``file`` adds."""
+        ...
+
+    def accept(self, files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]) -> Additions:
+        """What the accepted ``files`` bring, named and oldest first. Raises ``DamageError`` for what is not right."""
+        ...
+
+    def write_lines(self, seat: Seat) -> Sequence[str]:
+        """The lines for it in the order form of ``seat``."""
+        ...
+
+    def tell(self, seat: Seat) -> Sequence[str]:
+        """What ``seat`` has to do for it, in sentences."""
+        ...
+
+    def pretend(self, draw: Callable[[str], bytes]) -> Mapping[Seat, str]:
+        """What the seats of a simulated game give, whose secrets ``draw`` gives by their purpose."""
+        ...
 
 
-def fix_mixes(
-    before: Mixing,
-    wanted: int,
-    due: Sequence[Seat],
-    given: Mapping[Seat, str],
-    settled: Mixes = NO_MIXES,
-) -> Mixing:
-    """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
-
-    ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
-    follow from them. ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind
-    changes a draw.
-    """
-    fixed: dict[int, Mix] = {}
-    for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
-        fixed[epoch] = settled.get(epoch) or {
-            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex() if seat in given else None for seat in due
-        }
-    silent = (
-        [seat for seat, nonce in settled[wanted].items() if nonce is None]
-        if wanted in settled
-        else [seat for seat in due if seat not in given]
-    )
-    withheld = {**before.withheld, **{seat: before.withheld.get(seat, 0) + 1 for seat in silent}}
-    return Mixing(fixed, {**before.known, **fixed}, withheld)
+def check_unwanted(file: MoveFile) -> Iterator[Problem]:
+    """What is wrong with ``file`` where nothing but orders is wanted of its seat."""
+    if not file.has_orders:
+        yield Problem("no-orders", Gravity.INVALID, START)
+    elif file.addition is not None:
+        yield Problem("needless-nonce", Gravity.UNWISE, file.places.get(ADDITION, START))
 
 
 def drop_finished(known: Mixes, epoch: int) -> Mixes:

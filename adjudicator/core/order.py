@@ -99,10 +99,10 @@ class MoveFile(NamedTuple):
     press: tuple[Press, ...]
     note: str | None
     places: Mapping[str, Place]
-    nonce: str | None = None
-    """The seat's nonce (hex) for the draws of the turn, or as much as stands in its place."""
+    addition: str | None = None
+    """What the seat adds to the draws of the turn (hex), or as much as stands in its place."""
     has_orders: bool = True
-    """Whether the file speaks of orders; one that only brings a nonce leaves those on file as they are."""
+    """Whether the file speaks of orders; one that only adds to the draws leaves those on file as they are."""
     unread: tuple[Unread, ...] = ()
     """In a file that is refused: what stood among ``orders`` and was not understood."""
 

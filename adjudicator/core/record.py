@@ -29,7 +29,7 @@ class TurnRecord(NamedTuple, Generic[S]):
 
     ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``revealed`` is the chance
     secret (hex) at the end of the game. ``mixes`` are those that this turn fixed, ``known_mixes`` all that later draws
-    may need, ``withheld`` counts the nonces that each seat was asked for and did not give; all empty at level L1.
+    may need, ``withheld`` counts how often each seat was asked to add to draws and did not.
     ``settled`` are the mixes that turns fixed which were abandoned since; acts have them, and no turn stores them.
     """
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
-from adjudicator.core.agenda import Agenda
+from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.instant import write_instant
+from adjudicator.core.mixing import UNWANTED, Wanted, check_unwanted
 from adjudicator.core.order import MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
-from adjudicator.intake.nonces import SENTENCES as NONCE_SENTENCES
-from adjudicator.intake.nonces import Wanted, check_nonce
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import closest
 from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, remark_tokens, restore_token
@@ -49,7 +49,7 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
 """Patterns for what is wrong about a file whatever it wants."""
 _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,
-    **NONCE_SENTENCES,
+    **UNWANTED,
     "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "stale-turn": "these orders are for turn {written}; orders for turn {turn} are wanted now",
     "late-turn": "turn {written} has run already; orders for turn {turn} are wanted now",
@@ -65,7 +65,7 @@ REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
 class Court(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
-    ``nonces`` are what that turn wants beside them; None where it wants none, as always at chance level L1.
+    ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns for what is wrong with that.
     ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same.
     """
 
@@ -77,8 +77,9 @@ class Court(NamedTuple, Generic[S, A, K]):
     turn: int
     head: str
     token_hashes: Mapping[Seat, str]
-    nonces: Wanted | None = None
+    wanted: Wanted | None = None
     replaced_hashes: frozenset[str] = frozenset()
+    about_wanted: Mapping[str, str] = MappingProxyType({})
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -89,7 +90,19 @@ class Court(NamedTuple, Generic[S, A, K]):
     @property
     def sentences(self) -> Mapping[str, str]:
         """The catalogue for every problem a file may have here."""
-        return {**INTAKE_SENTENCES, **_SENTENCES, **self.game.orders.sentences}
+        return {**INTAKE_SENTENCES, **_SENTENCES, **self.about_wanted, **self.game.orders.sentences}
+
+    def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
+        """See :class:`AnyCourt`."""
+        return judge_file(self, data, hint_seat)
+
+    def forecast(self, judgement: Judgement) -> tuple[str, ...]:
+        """See :class:`AnyCourt`."""
+        if judgement.seat is None or judgement.file is None or not judgement.file.has_orders:
+            return ()
+        known = self.game.views.see(self.state, self.agendas, judgement.seat)
+        filed = self.agendas.get(judgement.seat, EMPTY)
+        return tuple(self.game.orders.forecast(known, judgement.seat, judgement.file, filed))
 
 
 class Register(Protocol):
@@ -103,6 +116,28 @@ class Register(Protocol):
     def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
     @property
     def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
+
+
+class AnyCourt(Register, Protocol):
+    """What files are judged against: a game under way, or one before its beginning."""
+
+    @property
+    def turn(self) -> int:
+        """The turn that files are wanted for."""
+        ...
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """The catalogue for every problem a file may have here."""
+        ...
+
+    def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
+        """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
+        ...
+
+    def forecast(self, judgement: Judgement) -> tuple[str, ...]:
+        """What the orders of a judged file would do, as far as its seat can know."""
+        ...
 
 
 class Claim(Protocol):
@@ -192,11 +227,17 @@ def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, car
         return Judgement(standing, seat, file.turn, in_order(*problems, problem), file, kept)
     known = court.game.views.see(court.state, court.agendas, seat)
     about_orders = court.game.orders.check(known, seat, file) if file.has_orders else ()
-    # a nonce belongs to an epoch, so what was right before a rewind is right after it
-    about_nonce = () if carried and court.nonces is None else check_nonce(court.nonces, seat, file)
-    problems = in_order(*problems, *_check_press(court, file), *about_nonce, *about_orders)
+    added = _check_addition(court, seat, file, carried=carried)
+    problems = in_order(*problems, *_check_press(court, file), *added, *about_orders)
     vouched = None if token else file.places.get("seat", START)
     return Judgement(find_standing(problems), seat, file.turn, problems, file, kept, vouched)
+
+
+def _check_addition(court: Court[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:
+    """What is wrong with what the file adds to the draws; what was right before a rewind is right after it."""
+    if court.wanted is not None:
+        return court.wanted.check(seat, file)
+    return iter(()) if carried else check_unwanted(file)
 
 
 def find_standing(problems: tuple[Problem, ...]) -> Standing:

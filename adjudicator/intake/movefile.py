@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TypeVar
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.mixing import ADDITION
 from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNTIL, MoveFile, Order, Press, Unread, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.intake.reader import (
@@ -22,7 +23,7 @@ from adjudicator.intake.reader import (
 )
 from adjudicator.intake.sentences import invalid
 
-_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", "nonce", *ORDER_LISTS, "press", "note"})
+_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", ADDITION, *ORDER_LISTS, "press", "note"})
 
 _Kind = TypeVar("_Kind")
 
@@ -61,7 +62,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     game, turn, seat = said.get("game"), said.get("turn"), said.get("seat")
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
-    token, nonce = said.get("token"), said.get("nonce")
+    token, addition = said.get("token"), said.get(ADDITION)
     good, unread = _sort_out(said.get("orders"), document, vocabulary)
     places = _places(document, said)
     return MoveFile(
@@ -77,8 +78,8 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         press=(),
         note=None,
         places=places,
-        nonce=nonce if isinstance(nonce, str) else None,
-        has_orders="orders" in said or nonce is None,
+        addition=addition if isinstance(addition, str) else None,
+        has_orders="orders" in said or addition is None,
         unread=unread,
     )
 
@@ -141,7 +142,7 @@ def _build(document: Document) -> MoveFile:
     envelope = _expect(document.value, dict)
     if not envelope.keys() <= _KEYS:
         raise ValueError("an accepted file has keys that no move file has")
-    has_orders = "orders" in envelope or "nonce" not in envelope
+    has_orders = "orders" in envelope or ADDITION not in envelope
     return MoveFile(
         game=_expect(envelope.get("game"), str),
         turn=_expect(envelope.get("turn"), int),
@@ -155,7 +156,7 @@ def _build(document: Document) -> MoveFile:
         press=tuple(_letters(document)) if "press" in envelope else (),
         note=_text(envelope.get("note")),
         places=_places(document, envelope),
-        nonce=_text(envelope.get("nonce")),
+        addition=_text(envelope.get(ADDITION)),
         has_orders=has_orders,
     )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import yaml
 
-from adjudicator.intake.joining import read_accepted_join
 from adjudicator.intake.movefile import read_accepted
-from adjudicator.intake.reader import parse_events
+from adjudicator.intake.reader import Document, parse_events, read_document
 
 _EMPTY = {"press": " []", "note": " ''"}
 """What stands behind the colon of a redacted value."""
@@ -38,7 +37,7 @@ def redact_file(data: bytes) -> bytes:
 
 def redact_join_file(data: bytes) -> bytes:
     """The accepted join or opening file ``data`` without comments. Raises ``ValueError`` for anything else."""
-    before = read_accepted_join(data)
+    before = _read(data)
     text = data.decode("utf-8").removeprefix("\ufeff")
     pieces: list[str] = []
     done = 0
@@ -46,9 +45,16 @@ def redact_join_file(data: bytes) -> bytes:
         pieces += text[done:begin], _blank(text[begin:end], instead)
         done = end
     redacted = "".join([*pieces, text[done:]]).encode("utf-8")
-    if read_accepted_join(redacted) != before:
+    if _read(redacted) != before:
         raise ValueError("its comments cannot be told from what it says")
     return redacted
+
+
+def _read(data: bytes) -> Document:
+    document, problems = read_document(data)
+    if document is None or problems:
+        raise ValueError("an accepted file can no longer be read")
+    return document
 
 
 def _blank(span: str, instead: str) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.core.due import find_wanted_epoch
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import list_handed_on, list_settled, select_acts
+from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.report.page import Occasion
 
 if TYPE_CHECKING:
@@ -19,7 +18,8 @@ def describe_turn(
     """What the reports of ``record`` are about, without proofs. Raises :class:`DamageError` for a damaged branch."""
     game, charter, acts = foundation.game, foundation.charter, foundation.acts
     taken_up = select_acts(acts, 0, record.number)
-    wanted = find_wanted_epoch(game, charter, record._replace(settled=list_settled(taken_up)))
+    mixer, then = foundation.mixer, foundation._replace(acts=taken_up)
+    wanted = mixer.want(then, record._replace(settled=list_settled(taken_up)))
     occasion = Occasion(
         game=game,
         game_id=charter.id,
@@ -31,13 +31,13 @@ def describe_turn(
         head=head,
         previous_head=previous_head,
         wanted=wanted,
+        remarks=tuple(mixer.tell(record, wanted)),
     )
     if not acts:
         return occasion
     from adjudicator.ledger.rerun import find_rerun
 
     return occasion._replace(
-        handed_on=() if wanted is None else list_handed_on(taken_up),
         acts=select_acts(acts, record.number, record.number),
         rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
     )

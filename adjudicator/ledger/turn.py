@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Source
-from adjudicator.core.charter import Charter, Level
+from adjudicator.core.charter import Charter
 from adjudicator.core.driver import list_asked
-from adjudicator.core.due import find_wanted_epoch, mix_turn
-from adjudicator.core.mixing import NO_MIXING, NO_NONCES, Nonces
+from adjudicator.core.mixing import NO_ADDITIONS, Additions
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.recorded_act import (
@@ -33,6 +32,7 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
 from adjudicator.ledger.keys import Keys
 from adjudicator.ledger.last_turn import LastTurn, take_over
+from adjudicator.ledger.mixer import Mixer, find_mixer
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
@@ -57,6 +57,11 @@ class Foundation(NamedTuple):
     read: Callable[[str], bytes]
     acts: tuple[RecordedAct, ...] = ()
     shelf: Shelf = NO_SHELF
+
+    @property
+    def mixer(self) -> Mixer:
+        """What players add to the draws."""
+        return find_mixer(self.charter.commitment.level)
 
 
 class Moment(NamedTuple):
@@ -85,20 +90,13 @@ class Turn(NamedTuple):
 
 
 def first_turn(foundation: Foundation, arrived: Arrived, moment: Moment, keys: Keys) -> Turn:
-    """Turn 0: what the charter and the keys, and at level L2 the files with which the seats have joined, make of it.
+    """Turn 0: what the charter, the keys, and the files with which seats have joined, if any, make of it.
 
     Raises ``ValueError`` for a setting the game does not have, :class:`DamageError` for join files that do not fit.
     """
     game, charter = foundation.game, foundation.charter
-    public = {name: foundation.read(name) for name in (CHARTER, KEYS)}
-    mixing = NO_MIXING
-    if charter.commitment.level is not Level.L1:
-        from adjudicator.ledger.joined import collect_joined, mix_setup
-        from adjudicator.store.joined import START, write_start
-
-        joined = collect_joined(charter, arrived)
-        public[START] = write_start(joined)
-        mixing = mix_setup(joined)
+    mixing, joined = foundation.mixer.set_up(charter, arrived)
+    public = {name: foundation.read(name) for name in (CHARTER, KEYS)} | joined
     record = play_setup(game, charter, keys.open_chance(charter, mixing.known), moment.now, mixing)
     return keep_turn(foundation, None, record, arrived, Taken(), moment, keys, public)
 
@@ -115,9 +113,9 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     orders = read_files(accepted)
     asks = list_asked(game, start.state, start.agendas, charter.pacing)
     agendas = take_up(game, start, orders)
-    nonces = collect_nonces(foundation, start, orders)
+    additions = collect_additions(foundation, start, orders)
     # what comes of it
-    mixing = mix_turn(game, charter, start, nonces.given)
+    mixing = foundation.mixer.mix(foundation, start, additions.given)
     circumstances = Circumstances(moment.now, moment.forced, is_late(asks, start.due, moment.now))
     chance = keys.open_chance(charter, mixing.known)
     record = play_turn(game, charter, start, agendas, chance, circumstances, mixing)
@@ -194,17 +192,10 @@ def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[S
     return enlist_files({seat: start.agendas.get(seat, EMPTY) for seat in game.kernel.seats(start.state)}, orders)
 
 
-def collect_nonces(foundation: Foundation, start: TurnRecord[Any], orders: Understood) -> Nonces:
-    """The nonces that came with ``orders``, and whose are missing. Raises :class:`DamageError`."""
-    epoch = find_wanted_epoch(foundation.game, foundation.charter, start)
-    if epoch is None:
-        return NO_NONCES
-    from adjudicator.ledger.nonces import gather_nonces, read_anchors, want_nonces
-    from adjudicator.store.joined import START
-
-    anchors = read_anchors(foundation.read(START))
-    wanted = want_nonces(foundation.charter, start, foundation.game, epoch, anchors, foundation.acts)
-    return gather_nonces(wanted, orders)
+def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Understood) -> Additions:
+    """What came with ``orders`` for the draws, and whose is missing. Raises :class:`DamageError`."""
+    wanted = foundation.mixer.want(foundation, start)
+    return NO_ADDITIONS if wanted is None else wanted.accept(orders)
 
 
 def is_late(asks: Collection[Ask], due: Mapping[str, datetime], now: datetime) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from adjudicator.core.mixing import Wanted
 from adjudicator.core.table import Seat
 
 if TYPE_CHECKING:
@@ -24,23 +25,18 @@ def write_form(
     turn: int,
     head: str,
     seat: Seat,
-    nonce: int | None = None,
+    wanted: Wanted | None = None,
 ) -> str:
     """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``.
 
-    ``nonce`` is the epoch of the nonce that is wanted of it, None where none is.
+    ``wanted`` is what the turn wants of seats besides orders, if anything.
     """
-    nonce_lines: list[str] = []
-    if nonce is not None:
-        from adjudicator.report.nonces import write_nonce_line  # noqa: PLC0415 - only at chance level L2
-
-        nonce_lines.append(write_nonce_line(nonce))
     lines = [
         f"game: {game_id}",
         f"turn: {turn}",
         f"seat: {seat}",
         f'after: "{head[:HEAD_DIGITS]}"',
-        *nonce_lines,
+        *(wanted.write_lines(seat) if wanted else ()),
         *game.exhibit.form_lines(known, seat),
     ]
     return "\n".join(lines) + "\n"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.driver import Leave, Stop, list_asked
+from adjudicator.core.mixing import Wanted
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.deadline import write_deadline
@@ -90,8 +91,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any. ``wanted``
-    is the epoch whose nonce the next turn wants of whoever must answer; None where it wants none. ``handed_on`` are
-    the seats for whose nonces no turn waits, since another person holds them.
+    is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
     """
 
     game: Game[S, A, K]
@@ -107,8 +107,8 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     rerun: Rerun[S] | None = None
     pending: tuple[RecordedAct, ...] = ()
     witness: Witness | None = None
-    wanted: int | None = None
-    handed_on: tuple[Seat, ...] = ()
+    wanted: Wanted | None = None
+    remarks: Sequence[str] = ()
 
 
 def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -123,9 +123,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     agenda = record.agendas.get(name, EMPTY)
     form = ""
     if plays:
-        due = any(ask.seat == name and ask.must for ask in asks)
-        nonce = occasion.wanted if due else None
-        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, name, nonce)
+        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, name, occasion.wanted)
     lines = game.exhibit.tell(known, heard, reader)
     page = Page(
         game=occasion.game_id,
@@ -223,11 +221,7 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
             lines.append(game.orders.announce(known, agenda, ask, leave))
         if game.orders.halts:
             lines.append(WHEN_BLOCKED[occasion.when_blocked])
-    if occasion.wanted is not None and any(ask.seat == name and ask.must for ask in asks):
-        from adjudicator.report.nonces import tell_wanted  # noqa: PLC0415 - only at chance level L2
-
-        lines.append(tell_wanted(occasion.wanted, handed_on=name in occasion.handed_on))
-    return lines
+    return [*lines, *occasion.wanted.tell(name)] if occasion.wanted else lines
 
 
 def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[Filed]:
@@ -273,14 +267,7 @@ def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
     notes += _tell_missed(record.agendas, name)
-    if record.mixes or record.withheld:
-        from adjudicator.report.nonces import tell_mixed  # noqa: PLC0415 - only at chance level L2
-
-        notes += tell_mixed(record)
-    if occasion.wanted is not None and occasion.handed_on:
-        from adjudicator.report.nonces import tell_handed_on  # noqa: PLC0415 - only at chance level L2
-
-        notes += tell_handed_on(occasion.handed_on)
+    notes += occasion.remarks
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if occasion.sample:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import TypedDict, TypeVar, cast
 
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked, is_id
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.reader import read_document
 from adjudicator.store.damage import DamageError

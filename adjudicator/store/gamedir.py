@@ -8,8 +8,6 @@ from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.json_shape import expect_fields, is_text, list_of, record_of
-from adjudicator.core.pledge import Pledge
-from adjudicator.core.table import Seat
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file
@@ -159,20 +157,3 @@ class GameDirectory:
     def has_letter(self, name: str) -> bool:
         """Whether the letter lies in the outbox, or among those that were sent."""
         return any(os.path.lexists(os.path.join(self.path, folder, name)) for folder in (OUTBOX, SENT))
-
-    def read_joined(self) -> Mapping[Seat, Pledge] | None:
-        """With what everybody joined a game that has not begun; None while somebody has not. Raises `DamageError`."""
-        from adjudicator.store.joined import read_joined  # noqa: PLC0415 - only before a game of level L2 has begun
-
-        try:
-            return read_joined(read_regular(os.path.join(self.path, JOINED)))
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise DamageError(JOINED, error.strerror or str(error)) from error
-
-    def write_joined(self, pledges: Mapping[Seat, Pledge]) -> None:
-        """Note with what everybody joined, durable when this returns; it stays so until the game begins."""
-        from adjudicator.store.joined import write_joined  # noqa: PLC0415 - once in a game of level L2
-
-        replace_file(os.path.join(self.path, JOINED), write_joined(pledges))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
-from adjudicator.core.charter import Charter, Level
+from adjudicator.core.charter import Charter
 from adjudicator.core.facts import Knowledge
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_shape import (
@@ -59,9 +59,9 @@ class SavedKey(TypedDict):
 class SavedChance(TypedDict):
     """What everybody may know of the chance of a turn.
 
-    ``mixes`` has what is mixed into each epoch that was drawn in (nothing at level L1; at L2 the nonces of each epoch
-    whose mix this turn fixed), ``opened`` the public keys of
-    the epochs that came to their end, ``revealed`` the secret when the game is over.
+    ``mixes`` has what players add to each epoch whose mix this turn fixed (where they add nothing, that to each epoch
+    that was drawn in), ``opened`` the public keys of the epochs that came to their end, ``revealed`` the secret when
+    the game is over.
     """
 
     level: str
@@ -281,7 +281,7 @@ def write_manifest(
 
 
 def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:
-    if charter.commitment.level is Level.L2:
+    if charter.commitment.level.mixes:
         return {str(epoch): mix for epoch, mix in record.mixes.items()}
     return {str(epoch): {} for epoch in sorted({draw.epoch for draw in record.draws})}
 

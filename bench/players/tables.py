@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Ask, enlist
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.mixing import Level
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord

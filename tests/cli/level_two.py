@@ -17,8 +17,8 @@ from typing import Any
 
 from cli.shell import SET_UP, Ran, token
 
-from adjudicator.acts.keyring import join_game
 from adjudicator.cli.main import main
+from adjudicator.nonces.keyring import join_game
 
 SEATS = ("ann", "bob", "cid")
 

@@ -11,7 +11,7 @@ from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import AFTER_DEADLINE, SET_UP, snapshot, token
 from jsonschema import Draft202012Validator
 
-from adjudicator.acts.keyring import join_game
+from adjudicator.nonces.keyring import join_game
 from adjudicator.resources import find_resources
 
 DESERT = "through-the-desert"

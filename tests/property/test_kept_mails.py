@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ from adjudicator.acts.mail_rules import list_tables
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
-from adjudicator.acts.simulate import Picker, _join_and_open, _send_orders
-from adjudicator.core.charter import Level, WhenBlocked
+from adjudicator.acts.simulate import Picker, _send_orders, _submit
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.mixing import Level
+from adjudicator.nonces.start import begin_simulated
 from adjudicator.proof.header_text import read_header
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece
@@ -39,13 +42,12 @@ class MixingTable(Table):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / "toy", 3)
         rules = find_game("catan")
-        self.chains = {seat: sha256(seat.encode()).digest() for seat in ("ann", "bob", "cem")}
         plan = Plan(
             id="toy",
             game=rules,
             edition=next(iter(rules.editions)),
             options={},
-            seats=tuple(self.chains),
+            seats=("ann", "bob", "cem"),
             addresses={},
             pacing=rules.default_pacing,
             deadline_hours=48,
@@ -54,11 +56,15 @@ class MixingTable(Table):
             level=Level.L2,
         )
         set_up_game(self.path, plan, b"s" * 32, b"t" * 32, START)
-        _join_and_open(self.path, "toy", self.chains, rules.epochs, START)
+        begin_simulated(self.path, partial(_submit, self.path), self.draw, START)
 
     def send(self) -> None:
         self.hours += 1
-        _send_orders(self.path, self.picker, self.now, self.chains)
+        _send_orders(self.path, self.picker, self.now, self.draw)
+
+    @staticmethod
+    def draw(purpose: str) -> bytes:
+        return sha256(purpose.encode()).digest()
 
 
 class Mails:

@@ -25,8 +25,9 @@ from adjudicator.acts.replace import replace_player
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
-from adjudicator.core.charter import Level, WhenBlocked
+from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
+from adjudicator.core.mixing import Level
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing
 from adjudicator.registry import AnyGame

@@ -12,12 +12,12 @@ from players.player import answer
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import drop_old_reports
-from adjudicator.acts.start import start_game
 from adjudicator.acts.submit import submit_file
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Seat
+from adjudicator.nonces.start import start_game
 from adjudicator.proof.nonces import commit_opening, find_nonce
 
 HOURS = 24 * 3

@@ -23,9 +23,10 @@ from torture.tally import Tally, count
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Fate, enlist
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, find_missing, list_asked
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.mixing import Level
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.receipt import ACCEPTED

@@ -28,7 +28,7 @@ class OpenedDraws:
         for draw in draws:
             if not draw.hidden:
                 self._draws.setdefault(draw.epoch, []).append(draw)
-        self._mixes |= {int(epoch): nonces for epoch, nonces in manifest["rng"]["mixes"].items()}
+        self._mixes |= {int(epoch): added for epoch, added in manifest["rng"]["mixes"].items()}
         for name, opened in manifest["rng"]["opened"].items():
             epoch, key = int(name), bytes.fromhex(opened["key"])
             root = climb(public_leaf(epoch, key), epoch, commitment.epochs, [*map(bytes.fromhex, opened["path"])])

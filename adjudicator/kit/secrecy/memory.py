@@ -15,10 +15,10 @@ from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.mixing import Mixes
+from adjudicator.core.mixing import USUAL_LEVEL, Mixes
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.accepted import find_echoes, read_files
@@ -236,7 +236,7 @@ def found(plan: Plan, chance: SplitChance) -> OpenGame:
             {option.name: plan.options.get(option.name, option.default) for option in plan.game.options}, HOURS
         ),
         when_blocked=plan.when_blocked,
-        commitment=Commitment(Level.L1, "0" * 64, nodes, plan.game.epochs),
+        commitment=Commitment(USUAL_LEVEL, "0" * 64, nodes, plan.game.epochs),
         sample=False,
     )
     return _open(plan.game, charter, first_turn(_found(plan.game, charter), {}, Moment(START), chance), None)

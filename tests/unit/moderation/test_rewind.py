@@ -19,7 +19,7 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.core.charter import Level
+from adjudicator.core.mixing import Level
 from adjudicator.core.receipt import Receipt, Standing
 from adjudicator.core.table import Pacing
 from adjudicator.proof.command import check_mails

@@ -11,8 +11,8 @@ from unit.nonces.test_keyring import INVITATION, MOVE, write_list
 from unit.store.test_interrupted import Killed, Saboteur, no_space
 
 from adjudicator.cli.main import main
-from adjudicator.intake.joining import read_accepted_join
-from adjudicator.store.keyring import Key, read_keyring
+from adjudicator.nonces.joining import read_accepted_join
+from adjudicator.nonces.keyring import Key, read_keyring
 
 FAULT = 70
 

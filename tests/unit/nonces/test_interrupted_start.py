@@ -11,9 +11,9 @@ import pytest
 from cli.level_two import SEATS, Table
 from unit.store.test_interrupted import Killed, Saboteur, no_space
 
-from adjudicator.acts.start import Stage, start_game
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import read_instant
+from adjudicator.nonces.start import Stage, start_game
 
 NOW = read_instant("2026-01-01T00:00:00Z")
 

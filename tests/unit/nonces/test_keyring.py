@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.acts.keyring import (
+from adjudicator.acts.refusals import DistrustError, UnfitError
+from adjudicator.nonces.joining import read_accepted_join
+from adjudicator.nonces.keyring import (
     FAR,
-    DistrustError,
     Stamped,
-    UnfitError,
+    find_keyring,
     join_game,
     open_commitment,
+    read_keyring,
     stamp_file,
 )
-from adjudicator.intake.joining import read_accepted_join
 from adjudicator.proof.nonces import commit_opening, find_nonce
 from adjudicator.store.damage import DamageError
-from adjudicator.store.keyring import find_keyring, read_keyring
 
 PROMISE = f"commitment:  {'c' * 64}\npublic root: {'d' * 64}\n"
 INVITATION = f"Hello\n\ngame: g42\nseat: red\ntoken: abc\n\n{PROMISE}epochs:      256\n\nBye\n"

@@ -9,8 +9,9 @@ from unit.turn.toy import TOY, Position, agenda
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, Source
-from adjudicator.core.charter import Charter, Commitment, Level, WhenBlocked
+from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
+from adjudicator.core.mixing import Level
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.play import play_setup, play_turn

@@ -1,15 +1,21 @@
-"""Which nonces the next turn wants, and of whom; it follows from what everybody knows (chance level L2)."""
+"""Which nonces the next turn wants, of whom, and what is mixed in: it follows from what everybody knows.
+
+The mix of an epoch is fixed at the first turn that may draw in it, from the seats that were asked before that turn,
+whether the turn comes to draw or not: nothing that anybody does within the turn can change who is mixed in
+(``docs/decisions/014-nonces.md``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from adjudicator.core.charter import Charter, Level
+from adjudicator.core.charter import Charter
 from adjudicator.core.driver import list_asked
-from adjudicator.core.mixing import NO_MIXES, Mixing, find_wanted, fix_mixes
+from adjudicator.core.mixing import NO_MIXES, Mix, Mixes, Mixing
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
+from adjudicator.proof.nonces import hash_down
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -37,7 +43,7 @@ def _find_epoch_to_fix(game: Game[S, A, K], charter: Charter, last: TurnRecord[S
 
 def find_furthest(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
     """The last epoch whose nonce anybody may have been asked for by the reports of ``last``; None where of none."""
-    if charter.commitment.level is Level.L1 or not game.kernel.decisions(last.state):
+    if not game.kernel.decisions(last.state):
         return None
     furthest = game.kernel.furthest_epoch(last.state, charter.pacing)
     return None if furthest is None else min(furthest, charter.commitment.epochs - 1)
@@ -56,3 +62,35 @@ def mix_turn(game: Game[S, A, K], charter: Charter, last: TurnRecord[S], given: 
     if epoch is None:
         return before
     return fix_mixes(before, epoch, list_due(game, charter, last), given, last.settled)
+
+
+def find_wanted(known: Mixes, furthest: int | None) -> int | None:
+    """The epoch whose nonce a turn wants that may draw up to ``furthest``; None where nothing is left to be fixed."""
+    return furthest if furthest is not None and furthest > max(known, default=-1) else None
+
+
+def fix_mixes(
+    before: Mixing,
+    wanted: int,
+    due: Sequence[Seat],
+    given: Mapping[Seat, str],
+    settled: Mixes = NO_MIXES,
+) -> Mixing:
+    """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
+
+    ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
+    follow from them. ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind
+    changes a draw.
+    """
+    fixed: dict[int, Mix] = {}
+    for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
+        fixed[epoch] = settled.get(epoch) or {
+            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex() if seat in given else None for seat in due
+        }
+    silent = (
+        [seat for seat, nonce in settled[wanted].items() if nonce is None]
+        if wanted in settled
+        else [seat for seat in due if seat not in given]
+    )
+    withheld = {**before.withheld, **{seat: before.withheld.get(seat, 0) + 1 for seat in silent}}
+    return Mixing(fixed, {**before.known, **fixed}, withheld)

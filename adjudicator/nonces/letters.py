@@ -1,4 +1,4 @@
-"""Letters of a game of chance level L2: the invitation to join, the list of all anchors, a seat without a chain."""
+"""Letters about nonces: the invitation to join, the list of all anchors, a seat without a chain."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
-from adjudicator.core.pledge import Pledge
 from adjudicator.core.table import Seat
+from adjudicator.nonces.joined import Pledge
 from adjudicator.report.invitation import list_terms
 
 if TYPE_CHECKING:

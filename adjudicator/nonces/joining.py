@@ -1,4 +1,4 @@
-"""The files with which a seat joins a game of chance level L2, and judging them before the game has begun.
+"""The files with which a seat joins a game, judging them before the game has begun, and what they say together.
 
 Each seat first sends a **join file**: the anchor of its chain of nonces, and a commitment to what it adds to the
 set-up. Once everybody has joined and all anchors are published, it sends an **opening file**: what it committed to. So
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
-from adjudicator.core.pledge import Pledge
+from adjudicator.core.charter import Charter
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
@@ -27,7 +27,10 @@ from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
 from adjudicator.intake.tokens import Masked, blank_token, restore_token
+from adjudicator.ledger.accepted import Arrived, list_accepted
+from adjudicator.nonces.joined import Joined, Pledge
 from adjudicator.proof.nonces import commit_opening
+from adjudicator.store.damage import DamageError
 
 _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,
@@ -74,11 +77,15 @@ class JoinCourt(NamedTuple):
         """The catalogue for every problem a file may have here."""
         return {**INTAKE_SENTENCES, **_SENTENCES}
 
+    def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
+        """See :class:`adjudicator.intake.judge.AnyCourt`."""
+        masked = mask(self, data)
+        return tell_tokens(_judge(self, masked, hint_seat), masked)
 
-def judge_joining(court: JoinCourt, data: bytes, hint_seat: Seat | None) -> Judgement:
-    """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
-    masked = mask(court, data)
-    return tell_tokens(_judge(court, masked, hint_seat), masked)
+    def forecast(self, judgement: Judgement) -> tuple[str, ...]:
+        """What seats join with does nothing yet."""
+        del judgement
+        return ()
 
 
 def _judge(court: JoinCourt, masked: Masked, hint_seat: Seat | None) -> Judgement:
@@ -101,7 +108,7 @@ def _judge(court: JoinCourt, masked: Masked, hint_seat: Seat | None) -> Judgemen
 
 def read_join_file(data: bytes) -> tuple[JoinFile | None, tuple[Problem, ...]]:
     """The join or opening file in ``data``, or None, and everything that is wrong with it, by place."""
-    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - an accepted file needs no schemas
+    from adjudicator.intake.schema import check_schema
 
     document, problems = read_document(data)
     if document is None or problems:
@@ -166,3 +173,31 @@ def _check_pledge(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Prob
 def _check_opening(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Problem]:
     if file.opening is not None and commit_opening(bytes.fromhex(file.opening)) != court.pledges[seat].commitment:
         yield Problem("wrong-opening", Gravity.ILLEGAL, file.places.get("opening", START))
+
+
+def collect_joined(charter: Charter, arrived: Arrived) -> dict[Seat, Joined]:
+    """With what every seat joined, by the files that turn 0 takes up.
+
+    Raises :class:`DamageError` where a file is missing or does not fit.
+    """
+    return {seat: _collect(seat, arrived) for seat in charter.setting.seats}
+
+
+def _collect(seat: Seat, arrived: Arrived) -> Joined:
+    pledge: Pledge | None = None
+    opening: str | None = None
+    for filed in list_accepted(arrived.get(seat, ())):
+        name = f"orders/{seat}/{filed.name}"
+        try:
+            file = read_accepted_join(filed.data)
+        except ValueError as error:
+            raise DamageError(name, f"not the file that was accepted: {error}") from error
+        if file.opening is None:
+            pledge = file.pledge
+        elif pledge is None or commit_opening(bytes.fromhex(file.opening)) != pledge.commitment:
+            raise DamageError(name, "does not open what the seat committed to when it joined")
+        else:
+            opening = file.opening
+    if pledge is None or opening is None:
+        raise DamageError(f"orders/{seat}", "has no join file and no opening")
+    return Joined(pledge, opening)

@@ -1,17 +1,32 @@
-"""What a player does with his keyring: join a game, open his commitment, stamp nonces."""
+"""A player's keyring, one private file with his chains of nonces, tokens and openings, and what he does with it.
+
+It belongs to no game directory. Whoever reads it can speak for its owner and knows his nonces; whoever loses it can
+give no more of them.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, cast
 
+from adjudicator.acts.refusals import DistrustError, UnfitError
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Place
-from adjudicator.intake.nonces import is_filled_in, read_blank
 from adjudicator.intake.reader import read_document, scalar_spans
-from adjudicator.proof.nonces import NONCE_BYTES, find_epoch
-from adjudicator.store.keyring import Key, hold_keyring, read_keyring, write_keyring
+from adjudicator.nonces.wanted import is_filled_in, read_blank
+from adjudicator.proof.nonces import NONCE_BYTES, commit_opening, find_epoch, find_nonce
+from adjudicator.store.aside import put_file
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import make_folders, read_regular
+from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.lock import hold_lock
 
+VARIABLE = "ADJUDICATE_KEYRING"
+_NAME = ".adjudicate-keyring"
+_FORMAT = 1
 MOST_EPOCHS = 1 << 16
 FAR = 24
 """A form that asks for a nonce so many epochs beyond the last one given asks for too much."""
@@ -25,12 +40,90 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 _ASKED = re.compile(r"#.*?epoch (\d{1,5})")
 
 
-class UnfitError(Exception):
-    """The letter or file is not what the keyring can work with; the message says why."""
+class Key(NamedTuple):
+    """What a player keeps of one seat in one game; all but numbers and names is hex.
+
+    ``commitment`` and ``public_root`` are the moderator's promise, which tells two games of one name apart. ``end`` is
+    the chain's, of ``epochs`` links, ``opening`` what is added to the set-up, ``given`` the furthest epoch
+    whose nonce was put into a file.
+    """
+
+    game: str
+    seat: str
+    token: str
+    commitment: str
+    public_root: str
+    epochs: int
+    end: str
+    opening: str
+    given: int = 0
+
+    @property
+    def anchor(self) -> str:
+        """What the chain is known by."""
+        return self.find_nonce(0)
+
+    @property
+    def pledge(self) -> str:
+        """The commitment to the opening."""
+        return commit_opening(bytes.fromhex(self.opening))
+
+    def find_nonce(self, epoch: int) -> str:
+        """The nonce of ``epoch``. Raises ``ValueError`` beyond the end of the chain."""
+        return find_nonce(bytes.fromhex(self.end), self.epochs, epoch).hex()
 
 
-class DistrustError(Exception):
-    """Something is not as it was promised: nothing more of the keyring should be given away."""
+def find_keyring(path: str | None, environment: Mapping[str, str]) -> str:
+    """Where the keyring is: ``path`` where given, else what the environment names, else a file in the home folder."""
+    return os.path.abspath(path or environment.get(VARIABLE) or os.path.join(os.path.expanduser("~"), _NAME))
+
+
+@contextmanager
+def hold_keyring(path: str) -> Iterator[None]:
+    """Let nobody else change the keyring at ``path``. Raises ``BusyError`` where somebody does."""
+    folder = os.path.dirname(path)
+    make_folders(folder)
+    with hold_lock(folder):
+        yield
+
+
+def read_keyring(path: str) -> list[Key]:
+    """The keys at ``path``, none where there is no keyring. Raises :class:`DamageError`, ``OSError``."""
+    try:
+        data = read_regular(path)
+    except FileNotFoundError:
+        return []
+    try:
+        saved = read_json(data)
+        keys = [_read_key(entry) for entry in cast("Sequence[JsonObject]", saved["keys"])]
+        known = saved["format"] == _FORMAT
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamageError(path, f"not a keyring: {error!s}") from error
+    if not known:
+        raise DamageError(path, f"a keyring of another format than {_FORMAT}")
+    return keys
+
+
+def _read_key(entry: JsonObject) -> Key:
+    key = Key(**cast("Mapping[str, str]", entry))  # type: ignore[arg-type]  # numbers are checked below
+    for text in (key.commitment, key.public_root, key.end, key.opening):
+        bytes.fromhex(text)
+    if type(key.epochs) is not int or type(key.given) is not int:
+        raise ValueError("an epoch is not a number")
+    return key
+
+
+def write_keyring(path: str, keys: Sequence[Key]) -> None:
+    """Keep ``keys`` at ``path``, readable by its owner alone, durable when this returns."""
+    put_file(path, write_json({"format": _FORMAT, "keys": [key._asdict() for key in keys]}))
+
+
+def is_open_to_others(path: str) -> bool:
+    """Whether others than the owner may read the keyring."""
+    try:
+        return bool(os.stat(path).st_mode & 0o077)
+    except FileNotFoundError:
+        return False
 
 
 class Stamped(NamedTuple):

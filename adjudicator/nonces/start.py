@@ -1,0 +1,280 @@
+"""The beginning of a game: everybody joins, the anchors are published, everybody opens, turn 0 is played.
+
+Each step is one file written aside and renamed, so that the command is run again and again until the game has begun,
+and again after a crash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple, cast
+
+from adjudicator.acts.filing import Dropped, file_dropped
+from adjudicator.acts.leftovers import clean_inbox
+from adjudicator.acts.opened import load_rules, open_game
+from adjudicator.acts.run import NOTHING_DROPPED
+from adjudicator.acts.soundness import open_sound, open_sound_lobby
+from adjudicator.acts.submit import prepare_lobby
+from adjudicator.chance import commit, list_public_nodes
+from adjudicator.core.charter import Charter
+from adjudicator.core.table import Seat
+from adjudicator.ledger.accepted import list_accepted
+from adjudicator.ledger.keys import SecretKeys
+from adjudicator.ledger.turn import Foundation, Moment, first_turn
+from adjudicator.nonces.joined import Pledge, read_joined, write_joined
+from adjudicator.nonces.joining import JoinCourt, JoinFile, read_accepted_join
+from adjudicator.nonces.letters import write_anchors
+from adjudicator.nonces.wanted import draw_end
+from adjudicator.proof.nonces import commit_opening, find_nonce
+from adjudicator.registry import AnyGame
+from adjudicator.store.bundle import CHARTER, KEYS, write_nodes
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import JOINED, OUTBOX, GameDirectory
+from adjudicator.store.inbox import Filed
+from adjudicator.store.lock import hold_lock
+
+
+class Lobby(NamedTuple):
+    """A game as it stands before turn 0. ``published`` are the pledges of all seats, None until everybody has joined.
+
+    Files are read from the inbox whenever they are asked for; of each seat the last of either kind counts.
+    """
+
+    directory: GameDirectory
+    charter: Charter
+    charter_text: bytes
+    game: AnyGame
+    published: Mapping[Seat, Pledge] | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats as they signed up; their order at the table is drawn when the game begins."""
+        return self.charter.setting.seats
+
+    @property
+    def pledges(self) -> Mapping[Seat, Pledge]:
+        """With what each seat joins, by its last file; what is published stays."""
+        if self.published is not None:
+            return self.published
+        return {seat: pledge for seat in self.seats if (pledge := self._find_pledge(seat)) is not None}
+
+    @property
+    def openings(self) -> Mapping[Seat, str]:
+        """What opens each seat's commitment, as far as it came."""
+        if self.published is None:
+            return {}
+        return {seat: opening for seat in self.seats if (opening := self._find_opening(seat)) is not None}
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose answer is missing: first to the invitation, then to the list of anchors."""
+        answered = self.pledges if self.published is None else self.openings
+        return tuple(seat for seat in self.seats if seat not in answered)
+
+    @property
+    def wanted(self) -> str:
+        """What is awaited of them, in words."""
+        return "seats to join" if self.published is None else "openings"
+
+    def court(self) -> JoinCourt:
+        """What files are judged against now."""
+        return JoinCourt(
+            game_id=self.charter.id,
+            seats=self.seats,
+            token_hashes=self.directory.read_token_hashes(),
+            replaced_hashes=self.directory.read_replaced_hashes(),
+            pledges=self.pledges,
+            published=self.published is not None,
+        )
+
+    def list_filed(self, seat: Seat) -> list[Filed]:
+        """The files of ``seat`` that wait in the inbox."""
+        return self.directory.inbox.list_filed(seat)
+
+    def has_consumed(self, filed: Filed) -> bool:
+        """Nothing is consumed before the game begins."""
+        del filed
+        return False
+
+    def list_faults(self) -> list[str]:
+        """What was published and is not what the files say with which the seats have joined, a sentence each."""
+        if self.published is None:
+            return []
+        published, filed = self.published, self._replace(published=None).pledges
+        return [
+            f"{JOINED}: {seat} is listed with something else than its file says, inbox/{seat}"
+            for seat in self.seats
+            if published[seat] != filed.get(seat)
+        ]
+
+    def _read(self, seat: Seat) -> list[JoinFile]:
+        files = []
+        for filed in list_accepted(self.list_filed(seat)):
+            try:
+                files.append(read_accepted_join(filed.data))
+            except ValueError as error:
+                raise DamageError(f"inbox/{seat}/{filed.name}", f"not the file that was accepted: {error}") from error
+        return files
+
+    def _find_pledge(self, seat: Seat) -> Pledge | None:
+        return next((file.pledge for file in reversed(self._read(seat)) if file.pledge is not None), None)
+
+    def _find_opening(self, seat: Seat) -> str | None:
+        assert self.published is not None
+        commitment = self.published[seat].commitment
+        given = (file.opening for file in reversed(self._read(seat)) if file.opening is not None)
+        return next((opening for opening in given if commit_opening(bytes.fromhex(opening)) == commitment), None)
+
+
+def open_waiting(directory: GameDirectory, charter: Charter, charter_text: bytes) -> Lobby:
+    """The game in ``directory``, which has not begun. Raises :class:`DamageError` and what ``load_rules`` raises."""
+    published = read_joined(directory)
+    if published is not None and published.keys() != set(charter.setting.seats):
+        raise DamageError(JOINED, "does not name the seats of the charter")
+    return Lobby(directory, charter, charter_text, load_rules(charter), published)
+
+
+class Stage(Enum):
+    """How far a game is from its beginning."""
+
+    JOINING = "joining"
+    """Seats have to join."""
+    OPENING = "opening"
+    """The anchors are published; seats have to open what they committed to."""
+    STARTED = "started"
+    """Turn 0 was played just now."""
+    ALREADY = "already"
+    """It had begun before."""
+
+
+class Beginning(NamedTuple):
+    """What a start did: the stage afterwards, who is awaited, letters that were written, the answers to files found."""
+
+    path: str
+    game: str
+    stage: Stage
+    awaited: tuple[Seat, ...] = ()
+    letters: tuple[str, ...] = ()
+    head: str = ""
+    seats: tuple[Seat, ...] = ()
+    reports: str = ""
+    dropped: Dropped = NOTHING_DROPPED
+    sentences: Mapping[str, str] = MappingProxyType({})
+
+
+def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
+    """Bring the game at ``path`` as far towards its beginning as the files of its seats allow.
+
+    Raises ``BusyError``, ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError`` and
+    ``OSError``.
+    """
+    directory = GameDirectory(path)
+    directory.expect_charter()
+    if dry_run:
+        waiting = open_sound_lobby(path)
+        return (
+            _tell_begun(path) if waiting is None else _go_on(cast("Lobby", waiting), now, NOTHING_DROPPED, write=False)
+        )
+    with hold_lock(directory.path):
+        waiting = prepare_lobby(directory)
+        if waiting is None:
+            clean_inbox(open_sound(path))
+            return _tell_begun(path)
+        lobby = cast("Lobby", waiting)
+        return _go_on(lobby, now, file_dropped(lobby, now), write=True)
+
+
+def _tell_begun(path: str) -> Beginning:
+    opened = open_game(path, 0)
+    return Beginning(path, opened.charter.id, Stage.ALREADY, head=opened.head, seats=opened.seats)
+
+
+def _go_on(lobby: Lobby, now: datetime, dropped: Dropped, *, write: bool) -> Beginning:
+    """The next steps, one after the other, until a seat is awaited."""
+    begun = Beginning(
+        lobby.directory.path,
+        lobby.charter.id,
+        Stage.JOINING,
+        dropped=dropped,
+        sentences=lobby.court().sentences if dropped.answers else {},
+    )
+    if lobby.published is None:
+        if lobby.awaited:
+            return begun._replace(awaited=lobby.awaited)
+        lobby = _publish(lobby, write=write)
+    letters = _write_letters(lobby, now, write=write)
+    begun = begun._replace(stage=Stage.OPENING, letters=letters)
+    if lobby.awaited:
+        return begun._replace(awaited=lobby.awaited)
+    return _play(lobby, now, begun, write=write)
+
+
+def _publish(lobby: Lobby, *, write: bool) -> Lobby:
+    """From here on everybody's anchor and commitment stand."""
+    pledges = {seat: lobby.pledges[seat] for seat in lobby.seats}
+    if write:
+        lobby.directory.inbox.settle(lobby.seats)
+        write_joined(lobby.directory, pledges)
+    return lobby._replace(published=pledges)
+
+
+def _write_letters(lobby: Lobby, now: datetime, *, write: bool) -> tuple[str, ...]:
+    """The list of anchors for every seat, but for those letters that are there already or were sent."""
+    assert lobby.published is not None
+    written = []
+    for seat in lobby.seats:
+        name = f"0000-{seat}-anchors.txt"
+        if lobby.directory.has_letter(name):
+            continue
+        if write:
+            text = write_anchors(lobby.game, lobby.charter, seat, lobby.published, now)
+            lobby.directory.write_letter(name, text.encode())
+        written.append(f"{OUTBOX}/{name}")
+    return tuple(written)
+
+
+def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Beginning:
+    """Turn 0; it takes up the files with which the seats have joined."""
+    directory, charter = lobby.directory, lobby.charter
+    secret = directory.read_secret()
+    if commit(charter.id, secret) != charter.commitment.secret:
+        raise DamageError("private/secret", "not the secret that was committed to")
+    nodes = list_public_nodes(charter.id, secret, charter.commitment.epochs)
+    arrived = {seat: lobby.list_filed(seat) for seat in lobby.seats}
+    public = {CHARTER: lobby.charter_text, KEYS: write_nodes(nodes)}
+    foundation = Foundation(lobby.game, charter, public.__getitem__)
+    first = first_turn(foundation, arrived, Moment(now), SecretKeys(secret))
+    files = first.files | first.tell()
+    if write:
+        directory.inbox.settle(lobby.seats)
+        directory.turns.commit(0, files)
+        for seat, filed in arrived.items():
+            for item in filed:
+                directory.inbox.remove(seat, item.name)
+        directory.clean()
+    return begun._replace(
+        stage=Stage.STARTED,
+        head=first.head,
+        seats=lobby.game.kernel.seats(first.record.state),
+        reports=f"{directory.turns.folder(0)}/reports",
+    )
+
+
+def begin_simulated(
+    path: str, submit: Callable[[Seat, str, datetime], None], draw: Callable[[str], bytes], now: datetime
+) -> None:
+    """Everybody joins and opens, and the game begins; an opening is the hash of the chain's end."""
+    charter, _ = GameDirectory(path).read_charter()
+    ends = {seat: draw_end(draw, seat) for seat in charter.setting.seats}
+    openings = {seat: hashlib.sha256(end).digest() for seat, end in ends.items()}
+    for seat, end in ends.items():
+        anchor, commitment = find_nonce(end, charter.commitment.epochs, 0).hex(), commit_opening(openings[seat])
+        submit(seat, f'game: {charter.id}\nseat: {seat}\nanchor: "{anchor}"\ncommitment: "{commitment}"\n', now)
+    start_game(path, now)
+    for seat, opening in openings.items():
+        submit(seat, f'game: {charter.id}\nseat: {seat}\nopening: "{opening.hex()}"\n', now)
+    start_game(path, now)

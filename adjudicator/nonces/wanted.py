@@ -1,0 +1,155 @@
+"""The nonces that a turn wants: what is said of them, what is wrong with those that come, and which count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from adjudicator.core.mixing import ADDITION, Additions, check_unwanted
+from adjudicator.core.order import MoveFile
+from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.record import TurnRecord
+from adjudicator.core.table import Seat
+from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
+from adjudicator.store.damage import DamageError
+
+S = TypeVar("S")
+
+SENTENCES: Mapping[str, str] = {
+    "missing-nonce": (
+        "no nonce: this turn wants yours of epoch {epoch}; unless an earlier file of yours for this turn has it, "
+        "fill it in with: adjudicate nonces stamp FILE --epoch {epoch}"
+    ),
+    "other-epoch": "this is your nonce of epoch {found}; wanted is the one of epoch {epoch}",
+    "wrong-nonce": "this is not your nonce of epoch {epoch}, nor any other of your chain",
+    "others-nonce": "this nonce is of the chain of another seat; wanted is yours of epoch {epoch}",
+}
+MOST_WITHHELD = 2
+"""Nonces that may get lost without anybody wondering; more are remarked upon, which is all that happens."""
+_NONCE = re.compile(r"[0-9a-f]{64}")
+_BLANK = re.compile(r"epoch ([0-9]{1,5})")
+
+
+class WantedNonces(NamedTuple):
+    """The nonces that a turn wants: of which ``epoch``, of which seats (``due``), and what they are held against.
+
+    ``read_anchors`` gives the published end (hex) of each seat's chain, ``length`` is how many links stand above it. No
+    turn waits for the nonces of the seats ``waived``: whoever holds them now may have none to give.
+    """
+
+    epoch: int
+    due: frozenset[Seat]
+    read_anchors: Callable[[], Mapping[Seat, str]]
+    length: int
+    waived: Sequence[Seat] = ()
+
+    def check(self, seat: Seat, file: MoveFile) -> Iterator[Problem]:
+        """See :class:`adjudicator.core.mixing.Wanted`."""
+        if seat not in self.due:
+            yield from check_unwanted(file)
+        elif file.addition is None or read_blank(file.addition) is not None:
+            if seat not in self.waived:
+                yield Problem("missing-nonce", Gravity.UNWISE, _place(file), {"epoch": self.epoch})
+            elif not file.has_orders:
+                yield Problem("no-orders", Gravity.INVALID, START)
+        elif is_filled_in(file.addition) and not self._is_right(seat, file.addition):
+            yield self._explain(seat, bytes.fromhex(file.addition))._replace(place=_place(file))
+
+    def accept(self, files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]) -> Additions:
+        """See :class:`adjudicator.core.mixing.Wanted`; a wrong nonce was not accepted, or not with these anchors."""
+        given: dict[Seat, str] = {}
+        for seat in sorted(self.due):
+            for name, file in files.get(seat, ()):
+                if file.addition is not None and is_filled_in(file.addition):
+                    if not self._is_right(seat, file.addition):
+                        words = f"its nonce is not the one of epoch {self.epoch} of the seat's chain"
+                        raise DamageError(f"orders/{seat}/{name}", words)
+                    given[seat] = file.addition
+        missing = tuple(seat for seat in sorted(self.due) if seat not in given and seat not in self.waived)
+        return Additions(given, missing, f"nonces of: {', '.join(missing)}" if missing else "")
+
+    def write_lines(self, seat: Seat) -> Sequence[str]:
+        """See :class:`adjudicator.core.mixing.Wanted`."""
+        blank = f"epoch {self.epoch}"
+        line = f"{ADDITION}: {blank}   # filled in by: adjudicate nonces stamp FILE ({blank})"
+        return (line,) if seat in self.due else ()
+
+    def tell(self, seat: Seat) -> Sequence[str]:
+        """See :class:`adjudicator.core.mixing.Wanted`."""
+        if seat not in self.due:
+            return ()
+        if seat in self.waived:
+            words = (
+                "If you have the keyring of whoever joined this game in your seat, your file may bring the nonce of "
+                f"epoch {self.epoch}, which adjudicate nonces stamp FILE fills in. The turn does not wait for it; "
+                "without it nothing of yours is mixed into the draws, which counts as a nonce withheld."
+            )
+            return (words,)
+        words = (
+            f"Your file needs your nonce of epoch {self.epoch}, which adjudicate nonces stamp FILE fills in. Without "
+            "it the turn waits for the deadline; then nothing of yours is mixed into the draws, and everybody is told."
+        )
+        return (words,)
+
+    def pretend(self, draw: Callable[[str], bytes]) -> Mapping[Seat, str]:
+        """See :class:`adjudicator.core.mixing.Wanted`."""
+        return {seat: find_nonce(draw_end(draw, seat), self.length, self.epoch).hex() for seat in self.due}
+
+    def _is_right(self, seat: Seat, nonce: str) -> bool:
+        """Whether ``nonce`` is the one that is wanted of ``seat``."""
+        return hash_down(bytes.fromhex(nonce), self.epoch).hex() == self.read_anchors()[seat]
+
+    def _explain(self, seat: Seat, nonce: bytes) -> Problem:
+        """What a wrong nonce is; that may take as many hashes as chains have links, and is done for wrong ones only."""
+        anchors = self.read_anchors()
+        found = find_epoch(bytes.fromhex(anchors[seat]), nonce, self.length)
+        if found is not None:
+            return Problem("other-epoch", Gravity.INVALID, START, {"epoch": self.epoch, "found": found})
+        others = (anchor for other, anchor in anchors.items() if other != seat)
+        stolen = any(find_epoch(bytes.fromhex(anchor), nonce, self.length) is not None for anchor in others)
+        return Problem("others-nonce" if stolen else "wrong-nonce", Gravity.INVALID, START, {"epoch": self.epoch})
+
+
+def _place(file: MoveFile) -> Place:
+    return file.places.get(ADDITION, START)
+
+
+def draw_end(draw: Callable[[str], bytes], seat: Seat) -> bytes:
+    """The end of the chain of ``seat`` in a simulated game, whose secrets ``draw`` gives by their purpose."""
+    return draw(f"chain of {seat}")
+
+
+def is_filled_in(nonce: str) -> bool:
+    """Whether a nonce stands there, right or wrong."""
+    return _NONCE.fullmatch(nonce) is not None
+
+
+def read_blank(nonce: str) -> int | None:
+    """The epoch whose nonce is to be filled in, where the form's own words still stand in its place."""
+    match = _BLANK.fullmatch(nonce)
+    return int(match[1]) if match else None
+
+
+def tell_mixed(record: TurnRecord[S]) -> Iterator[str]:
+    """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many."""
+    if record.mixes:
+        mix = record.mixes[max(record.mixes)]
+        given = [seat for seat, nonce in mix.items() if nonce is not None]
+        missing = [seat for seat, nonce in mix.items() if nonce is None]
+        first, last = min(record.mixes), max(record.mixes)
+        epochs = f"epoch {first}" if first == last else f"epochs {first} to {last}"
+        lost = f"; missing: {', '.join(missing)}" if missing else ""
+        yield f"Mixed into the draws of {epochs}: the nonces of {', '.join(given) or 'nobody'}{lost}."
+    for seat, count in record.withheld.items():
+        words = f"{seat} has withheld {count} nonce{'s' if count > 1 else ''} so far"
+        yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
+
+
+def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
+    """Which ``seats`` may have no nonce to give, since other persons hold them."""
+    for seat in seats:
+        yield (
+            f"Whoever holds the seat {seat} now may not know its chain of nonces: no turn waits for them, and those "
+            "that do not come count as withheld."
+        )
