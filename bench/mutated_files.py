@@ -27,6 +27,7 @@ from pathlib import Path
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import open_game
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
+from adjudicator.store.turn_file import unpack_parts
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "games" / "g42"
@@ -96,15 +97,16 @@ WORD = re.compile(rb"[A-Za-z0-9_-]+|[^\sA-Za-z0-9]|\s+")
 
 def list_good_files() -> list[bytes]:
     """The files for turn 7, those of earlier turns, and one that uses every key; each with the token of its seat."""
-    head = json.loads((GAME / "turns" / "0006" / "reports.json").read_text())["head"][:8].encode()
+    newest = unpack_parts((GAME / "turns" / "0006.turn").read_bytes(), "turns/0006.turn")
+    head = json.loads(newest["reports.json"])["head"][:8].encode()
     letters = sorted((ROOT / "tests" / "samples" / "g42-turn-7").glob("*.yaml"))
-    older = sorted(GAME.glob("turns/0006/orders/*/*.yaml"))
+    older = [data for name, data in sorted(newest.items()) if name.endswith(".yaml")]
     files = [
         EXTRA,
         WHOLE_LANGUAGE,
         WHOLE_LANGUAGE,
         *(path.read_bytes().replace(b"HEAD", head) for path in letters),
-        *(p.read_bytes() for p in older),
+        *older,
     ]
     return [data if b"token:" in data else data + b"token: %s\n" % _read_token(data) for data in files]
 

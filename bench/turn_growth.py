@@ -44,7 +44,8 @@ def main() -> None:
         sizes: dict[str, int] = {}
         for root, _, files in os.walk(os.path.join(folder, "sim-0000", "turns")):
             for name in files:
-                turn = os.path.relpath(root, os.path.join(folder, "sim-0000", "turns")).split(os.sep)[0]
+                place = os.path.relpath(os.path.join(root, name), os.path.join(folder, "sim-0000", "turns"))
+                turn = place.split(os.sep)[0].removesuffix(".turn")
                 sizes[turn] = sizes.get(turn, 0) + os.path.getsize(os.path.join(root, name))
         turns = sorted(sizes)
         print(f"bytes of a turn without reports: first {sizes[turns[1]]}, last but one {sizes[turns[-2]]}")

@@ -72,7 +72,7 @@ def keep_turns(folder: Path, name: str, number: int) -> dict[int, Kept]:
     inner = run.run_turn
 
     def keep(path: str, turn: int | None, now: datetime) -> run.Outcome:
-        coming = len(list(Path(path, "turns").iterdir()))
+        coming = len(list(Path(path, "turns").glob("*.turn")))
         before = folder / f"before-{coming}"
         if coming in (EARLY, LATE):
             shutil.copytree(path, before)
@@ -142,8 +142,9 @@ def count_work(kept: Kept) -> Work:
         finally:
             sys.settrace(before[0])
             sys.setprofile(before[1])
-        turn = Path(game, "turns", f"{outcome.turn:04}")
-        sizes = [path.stat().st_size for path in turn.rglob("*") if path.is_file()]
+        sizes = [path.stat().st_size for path in Path(game, "turns").rglob(f"{outcome.turn:04}*") if path.is_file()]
+        reports = Path(game, "turns", f"{outcome.turn:04}", "reports")
+        sizes += [path.stat().st_size for path in reports.iterdir()]
     return Work(steps, syncs, len(sizes), sum(sizes))
 
 

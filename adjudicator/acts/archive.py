@@ -38,6 +38,7 @@ from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
+from adjudicator.store.turn_file import close_turns, open_turns
 
 if TYPE_CHECKING:
     from adjudicator.acts.verification.findings import Findings
@@ -146,7 +147,7 @@ def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """``files`` without what waits or was refused, and without letters, notes and comments in what was accepted."""
     redacted = read_redactions(files[REDACTED]) if REDACTED in files else {}
     kept: dict[str, bytes] = {}
-    for name, data in files.items():
+    for name, data in open_turns(files).items():
         if name.startswith(("inbox/", "refused/")):
             continue
         kept[name] = data
@@ -161,12 +162,12 @@ def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
                 redacted[name] = hash_bytes(blanked)
     if redacted:
         kept[REDACTED] = write_redactions(redacted)
-    return kept
+    return close_turns(kept)
 
 
 def read_tale(files: Mapping[str, bytes]) -> Tale:
     """The game whose record is ``files``. Raises :class:`DamageError`, ``UnknownGameError``."""
-    charter = read_charter(files[CHARTER])
+    charter, files = read_charter(files[CHARTER]), open_turns(files)
     game = load_game(charter.module, charter.game)
     records: list[TurnRecord[Any]] = []
     heads: list[str] = []

@@ -124,8 +124,8 @@ def audit_opened(opened: OpenGame) -> DiceAudit:
         Record(
             charter=opened.charter,
             game=opened.game,
-            chance=[turns.read(turn, CHANCE) for turn in range(opened.record.number + 1)],
-            read=lambda name: turns.read(0, name),
+            chance=[turns.read_part(turn, CHANCE) for turn in range(opened.record.number + 1)],
+            read=lambda name: turns.read_part(0, name),
             over=opened.over,
             revealed=revealed,
             kept=opened.read_secret() if revealed is None and opened.directory.has_private("secret") else None,

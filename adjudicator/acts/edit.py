@@ -30,7 +30,7 @@ _ELSEWHERE: Mapping[str, str] = {
     "seats": "the seats stay; adjudicate replace gives one to another person",
     "rules": "adjudicate upgrade takes the game to another version of its rules",
 }
-_FIXED = ("format", "id", "game", "edition", "options", "chance", "sample")
+_FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "keep_reports")
 """What was agreed for good; the history could not be played again by anything else."""
 
 

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adjudicator.acts.leftovers import clean_inbox
-from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.soundness import open_sound
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.retold import mend_reports
+from adjudicator.acts.soundness import expect_sound
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
@@ -262,11 +263,13 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
 def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
     """The game at ``directory``, ready to be written to; the caller holds its lock.
 
-    Whatever was interrupted is finished or removed, and files of abandoned turns whose turn has come are filed.
-    Raises :class:`DamageError`, and then nothing was written.
+    Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
+    filed. Raises :class:`DamageError`, and then nothing was written.
     """
     directory.clean()
-    opened = open_sound(directory.path, any_version=any_version)
+    opened = open_game(directory.path, any_version=any_version)
+    expect_sound(opened)
+    mend_reports(opened)
     clean_inbox(opened)
     if opened.acts:
         from adjudicator.acts.carry import take_up_abandoned

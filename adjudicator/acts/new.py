@@ -50,6 +50,7 @@ class Plan:
     sample: bool
     deadlines: Mapping[str, int] = field(default_factory=dict)
     level: Level = USUAL_LEVEL
+    keep_reports: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ def set_up_game(
         when_blocked=plan.when_blocked,
         commitment=commitment,
         sample=plan.sample,
+        keep_reports=plan.keep_reports,
     )
     charter_text = write_charter(charter)
     try:

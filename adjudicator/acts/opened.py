@@ -75,14 +75,11 @@ class OpenGame(NamedTuple):
     def foundation(self) -> Foundation:
         """What the next turn is built on besides the newest one."""
         turns, shelf = self.directory.turns, FolderShelf(self.directory.path) if self.acts else NO_SHELF
-        return Foundation(self.game, self.charter, lambda name: turns.read(0, name), self.acts, shelf)
+        return Foundation(self.game, self.charter, lambda name: turns.read_part(0, name), self.acts, shelf)
 
     def read_last(self) -> LastTurn:
         """The newest turn with the list of its reports. Raises :class:`DamageError`."""
-        try:
-            reports = self.directory.turns.read(self.record.number, REPORTS)
-        except DamageError as error:
-            raise DamageError(error.file, "missing: it is part of the hash chain") from error
+        reports = self.directory.turns.read_part(self.record.number, REPORTS)
         return LastTurn(self.record, self.manifest, self.local, self.head, reports)
 
     @property
@@ -164,7 +161,12 @@ class OpenGame(NamedTuple):
         return [filed for filed in self.directory.inbox.list_filed(seat) if not self.has_consumed(filed)]
 
     def has_consumed(self, filed: Filed) -> bool:
-        """Whether the newest turn took up this very file."""
+        """Whether the newest turn took up this very file, or it is of a turn before.
+
+        Such files are left by a run that was interrupted, or whose removals the disk has lost since.
+        """
+        if filed.receipt.turn is not None and filed.receipt.turn <= self.record.number:
+            return True
         return self.local["files"].get(f"orders/{filed.seat}/{filed.name}") == filed.receipt.sha256
 
     def find_in_force(self, seat: Seat) -> Filed | None:
@@ -211,7 +213,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
     acts, told = _read_acts(directory, charter, charter_text, number)
     try:
-        files = {name: directory.turns.read(number, name) for name in RECORD_FILES}
+        files = {name: directory.turns.read_part(number, name) for name in RECORD_FILES}
     except DamageError:
         _expect_format(directory, number)
         raise
@@ -233,7 +235,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
 def _expect_format(directory: GameDirectory, turn: int) -> None:
     """Nothing where the turn is kept in today's format. Raises ``FormatError``, ``DamageError``."""
     try:
-        kept = read_json(directory.turns.read(turn, MANIFEST))["format"]
+        kept = read_json(directory.turns.read_part(turn, MANIFEST))["format"]
     except (KeyError, ValueError) as error:
         raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"says no format ({error!r})") from error
     if kept != FORMAT:
@@ -244,7 +246,7 @@ def _read_acts(
     directory: GameDirectory, charter: Charter, charter_text: bytes, turn: int
 ) -> tuple[tuple[RecordedAct, ...], Charter]:
     """The recorded acts, and the charter that was in force in ``turn``. Raises ``DamageError``."""
-    founded = directory.turns.read(0, CHARTER)
+    founded = directory.turns.read_part(0, CHARTER)
     if charter_text == founded and not directory.has_acts():
         return (), charter
     from adjudicator.ledger.terms import changes_terms, is_in_force, read_terms

@@ -72,7 +72,7 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
     from adjudicator.report.moderation import tell_act
     from adjudicator.report.render import render_report, wrap
 
-    founded = hash_bytes(opened.directory.turns.read(0, MANIFEST))
+    founded = hash_bytes(opened.directory.turns.read_part(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
     occasion = describe_opened(opened)
     report = render_report(occasion._replace(pending=(*opened.pending, act)), seat)[f"{seat}.txt"].decode()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.facts import list_knowledge
 from adjudicator.ledger.evidence import gather_evidence
 from adjudicator.ledger.occasion import describe_turn
-from adjudicator.report.evidence import Evidence
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report.evidence import Evidence, Witness
 from adjudicator.report.page import Occasion
-from adjudicator.store.bundle import REPORTS
-from adjudicator.store.header import LOCAL, MANIFEST, read_local
+from adjudicator.store.bundle import REPORT_FOLDER, REPORTS
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, read_local
+from adjudicator.store.json_text import read_json
 
 
 def describe_opened(opened: OpenGame) -> Occasion[Any, Any, Any]:
@@ -23,9 +27,47 @@ def describe_opened(opened: OpenGame) -> Occasion[Any, Any, Any]:
 def read_evidence(opened: OpenGame) -> Evidence:
     """The evidence of the turn that is opened. Raises :class:`DamageError`."""
     turns, number = opened.directory.turns, opened.record.number
-    receipts = [name for name in opened.local["files"] if name.endswith(".receipt.json")]
-    files = {name: turns.read(number, name) for name in (MANIFEST, LOCAL, *receipts)}
     earlier = None
     if number:
-        earlier = read_local(turns.read(number - 1, LOCAL)), turns.read(number - 1, REPORTS)
-    return gather_evidence(opened.record, list_knowledge(opened.game, opened.record), files, earlier)
+        earlier = read_local(turns.read_part(number - 1, LOCAL)), turns.read_part(number - 1, REPORTS)
+    return gather_evidence(opened.record, list_knowledge(opened.game, opened.record), turns.read(number), earlier)
+
+
+def mend_reports(opened: OpenGame) -> None:
+    """Write those reports of the newest turn again that are torn or missing; the caller holds the game's lock.
+
+    Those of the turn before, which a run that was interrupted may have left, are removed. Raises what
+    :func:`build_lost_reports` raises.
+    """
+    lost = build_lost_reports(opened)
+    if lost:
+        opened.directory.turns.write_reports(opened.record.number, lost)
+    if opened.record.number and not opened.charter.keep_reports:
+        opened.directory.turns.drop_reports(opened.record.number - 1)
+
+
+def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
+    """Those reports of the newest turn that are torn or missing, by their names in the turn.
+
+    One that another version of the program wrote in other words cannot be made again, and stays missing. Raises
+    :class:`DamageError` for one that is there, is not as listed, and cannot be made again as it was.
+    """
+    from adjudicator.report.render import render_reports
+
+    turns, number = opened.directory.turns, opened.record.number
+    listed = {
+        f"{REPORT_FOLDER}{name}": digest
+        for name, digest in cast("Mapping[str, str]", read_json(turns.read_part(number, REPORTS))["reports"]).items()
+    }
+    there = {name: hash_bytes(data) for name, data in turns.read_reports(number).items()}
+    if there == listed:
+        return {}
+    occasion = describe_opened(opened)._replace(witness=Witness(read_evidence(opened)))
+    built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(occasion).items()}
+    lost = [name for name, digest in listed.items() if there.get(name) != digest]
+    mended = {name: built[name] for name in lost if name in built and hash_bytes(built[name]) == listed[name]}
+    for name in lost:
+        if name in there and name not in mended:
+            reason = f"is not the report that {REPORTS} lists, and that cannot be made again; remove it to go on"
+            raise DamageError(f"turns/{number:04}/{name}", reason)
+    return mended

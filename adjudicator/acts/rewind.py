@@ -23,6 +23,7 @@ from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
 from adjudicator.store.journal import Item, Move, Write
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
+from adjudicator.store.turn_file import SUFFIX
 
 
 def rewind_game(
@@ -42,8 +43,10 @@ def rewind_game(
             opened = prepare()
         except DamageError as error:
             opened = _open_damaged(path, to, error)
-        abandoned.update(_read_turns(opened.directory, to + 1, opened.record.number))
-        damaged.update(find_damaged(abandoned, list_redacted(opened.directory.path), opened.charter.id))
+        newest, redacted = opened.record.number, list_redacted(opened.directory.path)
+        turns, broken = _read_turns(opened.directory, to + 1, newest)
+        abandoned.update(turns)
+        damaged.update(find_damaged(turns, redacted, opened.charter.id, broken))
         return opened
 
     def plan(opened: OpenGame) -> Intent | RecordedAct:
@@ -55,26 +58,47 @@ def rewind_game(
             raise NoSuchTurnError(f"there is no turn {to} yet; the newest is {newest}")
         if to == newest:
             raise ActRefusedError(f"turn {to} is the newest already; nothing would be abandoned")
-        if (over := shows_secret(abandoned[newest]) is not False) and not secret_known:
-            raise ActRefusedError(
-                "the game is over, and its last turn has shown the chance secret: whoever reads it can compute every "
-                "draw to come. If all agree to play on, say so with --yes-the-secret-is-known"
-                if newest not in damaged
-                else f"turn {newest} is damaged so that nobody can tell whether it was the last one, which shows the "
-                "chance secret. If all agree to play on, say so with --yes-the-secret-is-known"
-            )
+        over = shows_secret(abandoned[newest]) is not False
+        if over and not secret_known:
+            raise ActRefusedError(_say_secret_known(newest, damaged=newest in damaged))
         if not dry_run and newest not in damaged:
             # what lies in the inbox was sent for the turn that is abandoned with it
             file_dropped(opened, now)
+        if not dry_run:
+            _settle(opened, to)
         before = open_game(path, to)
-        branch = 1 + sum(isinstance(act.change, Rewind) for act in opened.acts)
-        if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
-            raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
+        branch = _find_branch(opened)
         due = {name: add_hours(now, hours) for name, hours in opened.charter.deadlines.items()}
         change = Rewind(to, before.head, branch, due, over, list_mixes(abandoned), damaged)
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
     return record_act(path, plan, reason, now, dry_run=dry_run, recover=recover)
+
+
+def _find_branch(opened: OpenGame) -> int:
+    """The number of the branch that the next rewind makes. Raises :class:`DamageError` where something is there."""
+    branch = 1 + sum(isinstance(act.change, Rewind) for act in opened.acts)
+    if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
+        raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
+    return branch
+
+
+def _say_secret_known(newest: int, *, damaged: bool) -> str:
+    """Why a game is not taken back without consent, whose turn ``newest`` has shown the chance secret, or may have."""
+    why = (
+        f"turn {newest} is damaged so that nobody can tell whether it was the last one, which shows the chance secret"
+        if damaged
+        else "the game is over, and its last turn has shown the chance secret: whoever reads it can compute every draw "
+        "to come"
+    )
+    return f"{why}. If all agree to play on, say so with --yes-the-secret-is-known"
+
+
+def _settle(opened: OpenGame, to: int) -> None:
+    """Make durable what a run need not: that consumed files are gone, and the reports of the turns after ``to``."""
+    opened.directory.inbox.settle(opened.seats)
+    for turn in range(to + 1, opened.record.number + 1):
+        opened.directory.turns.settle_reports(turn)
 
 
 def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
@@ -88,37 +112,36 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
     newest = directory.turns.newest()
     if newest is None or not 0 <= to < newest:
         raise error
-    files = _read_turns(directory, newest, newest)
-    damaged = find_damaged(files, list_redacted(directory.path), charter.id)
+    files, broken = _read_turns(directory, newest, newest)
+    damaged = find_damaged(files, list_redacted(directory.path), charter.id, broken)
     if not damaged:
         raise error
-    expect_sound_turn(directory.path, to, directory.turns.read_all(to))
+    expect_sound_turn(directory.path, to, directory.turns.read(to))
     before = open_game(path, to)
     opened = before._replace(
         charter=charter, record=before.record._replace(number=newest), head=damaged[newest].head, told=None
     )
-    expect_sound_inbox(opened, files[newest])
+    expect_sound_inbox(opened, files.values())
     return opened
 
 
-def _read_turns(directory: GameDirectory, first: int, last: int) -> dict[int, Mapping[str, bytes]]:
-    """All that can be read of the files of these turns."""
-    turns: dict[int, Mapping[str, bytes]] = {}
-    for turn in range(first, last + 1):
-        try:
-            turns[turn] = directory.turns.read_all(turn)
-        except DamageError:
-            turns[turn] = {}
-    return turns
+def _read_turns(directory: GameDirectory, first: int, last: int) -> tuple[dict[int, Mapping[str, bytes]], list[int]]:
+    """All that can be read of the files of these turns, and which of their records are damaged."""
+    numbers = range(first, last + 1)
+    salvaged = {turn: files for turn in numbers if (files := directory.turns.salvage(turn)) is not None}
+    return {turn: salvaged[turn] if turn in salvaged else directory.turns.read(turn) for turn in numbers}, [*salvaged]
 
 
 def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
     """All that a rewind writes: turns newest first, so that there is never a gap; then the inbox, then letters."""
-    items: list[Item] = [
-        Move(name_turn(None, turn), name_turn(change.branch, turn))
-        for turn in range(act.after_turn, change.to, -1)
-        if turn not in change.damaged or os.path.lexists(opened.directory.turns.folder(turn))
-    ]
+    items: list[Item] = []
+    for turn in range(act.after_turn, change.to, -1):
+        kept, to = name_turn(None, turn), name_turn(change.branch, turn)
+        beside = opened.directory.turns.folder(turn)
+        if turn not in change.damaged or os.path.lexists(f"{beside}{SUFFIX}"):
+            items.append(Move(f"{kept}{SUFFIX}", f"{to}{SUFFIX}"))
+        if os.path.lexists(beside):
+            items.append(Move(kept, to))
     for seat in opened.seats:
         items += _move_waiting(opened, change, seat)
     before = before._replace(acts=(*opened.acts, act))

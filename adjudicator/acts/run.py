@@ -11,10 +11,11 @@ from typing import NamedTuple
 from adjudicator.acts.filing import Dropped, file_dropped, prepare_game, preview_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_sound
+from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.table import Onlooker, Seat
-from adjudicator.ledger.accepted import list_accepted
+from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Moment, Turn, next_turn
 from adjudicator.store.gamedir import GameDirectory
@@ -69,45 +70,56 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        return _run_next(open_sound(path), turn, Moment(now, force), write=False)
+        return _run_next(open_sound(path), turn, Moment(now, force), write=False)[0]
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
-        return _run_next(opened, turn, Moment(now, force), write=True)
+        outcome, opened = _run_next(opened, turn, Moment(now, force), write=True)
+        keep_line(opened)
+        return outcome
 
 
-def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool) -> Outcome:
-    """File what was dropped into the inbox, see whether the turn is due, play it, keep it."""
+def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool) -> tuple[Outcome, OpenGame]:
+    """File what was dropped into the inbox, see whether the turn is due, play it, keep it; the game afterwards."""
     number = opened.record.number + 1
     if turn is not None and turn < number:
-        return _stand_still(opened, Status.ALREADY, opened.asks)
+        return _stand_still(opened, Status.ALREADY, opened.asks), opened
     if opened.over:
-        return _stand_still(opened, Status.OVER, ())
+        return _stand_still(opened, Status.OVER, ()), opened
     if turn is not None and turn != number:
         raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
     opened.expect_later(moment.now)
     dropped = file_dropped(opened, moment.now) if write else NOTHING_DROPPED
     waiting = _list_waiting(opened, {} if write else preview_dropped(opened, moment.now))
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
-    agendas = opened.agendas_with(accepted)
     additions = opened.find_additions(accepted)
-    missing = opened.list_missing(agendas, additions.missing)
+    missing = opened.list_missing(opened.agendas_with(accepted), additions.missing)
     if missing and not (moment.forced or opened.is_late(moment.now)):
-        return _stand_still(opened, Status.WAITING, missing, dropped)._replace(lacking=additions.words)
+        outcome = _stand_still(opened, Status.WAITING, missing, dropped)
+        return outcome._replace(lacking=additions.words), opened
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
-        return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped)
+        return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped), opened
     files = after.files | after.tell()
     if write:
-        opened.directory.inbox.settle(opened.seats)
-        opened.directory.turns.commit(number, files)
-        for seat, consumed in waiting.items():
-            for filed in consumed:
-                opened.directory.inbox.remove(seat, filed.name)
+        _commit(opened, number, files, waiting)
     outcome = _tell_outcome(opened, after, dropped)
     if write and opened.acts:
         outcome = outcome._replace(missing=_offer_abandoned(opened, moment.now))
-    return outcome
+    return outcome, opened._replace(record=after.record, head=after.head)
+
+
+def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed: Arrived) -> None:
+    """Keep the turn ``number``; from then on its ``consumed`` files and the reports before it are of no use."""
+    turns, inbox = opened.directory.turns, opened.directory.inbox
+    turns.commit(number, files)
+    if opened.charter.keep_reports:
+        turns.settle_reports(number - 1)
+    else:
+        turns.drop_reports(number - 1)
+    for seat, filed in consumed.items():
+        for item in filed:
+            inbox.remove(seat, item.name)
 
 
 def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:

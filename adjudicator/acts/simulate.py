@@ -28,7 +28,7 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.registry import AnyGame
-from adjudicator.store.files import make_folders, remove_tree
+from adjudicator.store.files import make_folders
 
 _LIMIT = 1 << 64
 _WORDS = ">8Q"
@@ -172,7 +172,6 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
                     now, 2 * _HOURS
                 )  # who is not reached before the game ends has sent nothing: the deadline passes
                 outcome = run_turn(path, None, now)
-            drop_old_reports(path, outcome.turn)
             if outcome.status is not Status.ADJUDICATED:
                 raise AssertionError(f"{path}: a turn with complete orders did not run: {outcome.status}")
             if outcome.over:
@@ -243,9 +242,3 @@ def _choose_orders(opened: OpenGame, picker: Picker, chance: Chance) -> dict[str
 def _write_item(order: Mapping[str, JsonValue]) -> str:
     lines = [f"{key}: {value}" for key, value in order.items()]
     return "  - " + "\n    ".join(lines) + "\n"
-
-
-def drop_old_reports(path: str, newest: int) -> None:
-    """Drop the reports of the turn before ``newest``; they can be built again, byte for byte."""
-    if newest:
-        remove_tree(os.path.join(path, "turns", f"{newest - 1:04}", "reports"))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.retold import build_lost_reports
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL
@@ -33,6 +34,7 @@ def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
     opened = open_game(path, any_version=any_version)
     expect_sound(opened)
+    build_lost_reports(opened)
     return opened
 
 
@@ -54,14 +56,15 @@ def open_sound_lobby(path: str) -> WaitingGame | None:
 def expect_sound(opened: OpenGame) -> None:
     """Nothing where a turn may be built on the newest one of ``opened``, and on what waits. Raises `DamageError`."""
     turns, number = opened.directory.turns, opened.record.number
-    files = turns.read_all(number)
+    files = turns.read(number)
     expect_sound_turn(opened.directory.path, number, files)
     if number and opened.charter.commitment.level.mixes:
         # what the seats have joined with is asked of turn 0 all through the game
-        _stop(check_turn("turns/0000", turns.read_all(0), ()), _FIRST)
+        _stop(check_turn("turns/0000", turns.read(0), ()), _FIRST)
     if not opened.directory.has_private(JOURNAL):
         # an act that was interrupted has moved some of it; whoever may write has finished it by now
-        expect_sound_inbox(opened, files)
+        orphaned = any(opened.directory.inbox.has_orphans(seat) for seat in opened.seats)
+        expect_sound_inbox(opened, [turns.read(turn) for turn in range(number + 1)] if orphaned else [files])
 
 
 def expect_sound_turn(path: str, number: int, files: Mapping[str, bytes]) -> None:
@@ -74,18 +77,18 @@ def expect_sound_turn(path: str, number: int, files: Mapping[str, bytes]) -> Non
 
 def expect_sound_lobby(lobby: WaitingGame) -> None:
     """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
-    expect_sound_inbox(lobby, {})
+    expect_sound_inbox(lobby, ())
     _stop(lobby.list_faults(), _PUBLISHED)
 
 
-def expect_sound_inbox(desk: Desk, newest: Mapping[str, bytes]) -> None:
+def expect_sound_inbox(desk: Desk, turns: Iterable[Mapping[str, bytes]]) -> None:
     """Nothing where every file of ``desk`` that was acknowledged is there as it was. Raises :class:`DamageError`.
 
-    A file of the turn with the files ``newest`` is no longer waited for.
+    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for.
     """
     for seat in desk.seats:
         receipted = desk.directory.inbox.read_receipted(seat)
-        for finding in audit_receipts(receipted, newest, {}).findings:
+        for finding in audit_receipts(receipted, turns, {}).findings:
             place, _, _ = finding.partition(": ")
             stem = place.removesuffix(".yaml").removesuffix(".receipt.json")
             _stop([finding], _WAITING.format(stem=stem, seat=seat))

@@ -1,74 +1,28 @@
-"""The games below a folder: where each stands and who is awaited."""
+"""Where a game stands and who is awaited, and the line that says so to whoever asks next."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from contextlib import suppress
 
 from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import FormatError, RulesVersionError
-from adjudicator.core.agenda import Ask
-from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, write_line
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.mixer import WaitingGame
+from adjudicator.ledger.turn import find_late
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import CHARTER, NoGameError
+from adjudicator.store.files import remove_if_there, write_loose
+from adjudicator.store.gamedir import NoGameError
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStatus:
-    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due."""
-
-    seat: str
-    file: str
-    awaited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GameStatus:
-    """Where a game stands; ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be read.
-
-    ``lacking`` says what is awaited besides orders, if anything. A game that has not begun has turn -1, and ``joining``
-    are the seats that it waits for; ``waits_for`` says what for.
-    """
-
-    path: str
-    game: str = ""
-    turn: int = -1
-    over: bool = False
-    head: str = ""
-    due: datetime | None = None
-    late: bool = False
-    awaiting: tuple[Ask, ...] = ()
-    seats: tuple[SeatStatus, ...] = ()
-    pending: tuple[RecordedAct, ...] = ()
-    trouble: str = ""
-    lacking: str = ""
-    joining: tuple[str, ...] = ()
-    waits_for: str = ""
-
-
-def find_games(path: str) -> Iterator[str]:
-    """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched."""
-    if os.path.isfile(os.path.join(path, CHARTER)):
-        yield path
-        return
-    with os.scandir(path) as entries:
-        folders = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
-    for name in folders:
-        if not name.startswith("."):
-            yield from find_games(os.path.join(path, name))
-
-
-def read_status(path: str, now: datetime) -> GameStatus:
+def read_status(path: str) -> GameStatus:
     """Where the game at ``path`` stands."""
     try:
         lobby = open_lobby(path)
-        return read_standing(open_game(path), path, now) if lobby is None else _read_lobby(lobby, path)
+        return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
     except (DamageError, FormatError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
@@ -90,7 +44,7 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     )
 
 
-def read_standing(opened: OpenGame, path: str, now: datetime) -> GameStatus:
+def read_standing(opened: OpenGame, path: str) -> GameStatus:
     """Where a game that has begun stands; ``path`` is the name it is told by."""
     in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
@@ -111,9 +65,19 @@ def read_standing(opened: OpenGame, path: str, now: datetime) -> GameStatus:
         over=opened.over,
         head=opened.head,
         due=due,
-        late=opened.is_late(now),
+        late_from=find_late(opened.asks, standing),
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,
         lacking=additions.words,
     )
+
+
+def keep_line(opened: OpenGame) -> None:
+    """Leave the line of the game, whose lock the caller holds; a disk that is full or read-only goes without."""
+    place = os.path.join(opened.directory.path, *STATUS.split("/"))
+    with suppress(OSError):
+        if opened.pending:
+            remove_if_there(place)
+        else:
+            write_loose(place, write_line(read_standing(opened, "")))

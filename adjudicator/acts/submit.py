@@ -8,8 +8,9 @@ from datetime import datetime
 from adjudicator.acts.filing import Answer, Desk, check_bytes, file_bytes, file_dropped, prepare_game
 from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.lobby import open_lobby
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_sound, open_sound_lobby
+from adjudicator.acts.status import keep_line
 from adjudicator.core.table import Seat
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.gamedir import GameDirectory
@@ -50,4 +51,7 @@ def submit_file(
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
         court = opened.court()
-        return file_bytes(opened, court, data, name, seat, now), court.sentences
+        answer = file_bytes(opened, court, data, name, seat, now)
+        if isinstance(opened, OpenGame):
+            keep_line(opened)
+        return answer, court.sentences

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
+from adjudicator.acts.verification.effort import ALONE, Effort
 from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.acts.verification.past import list_damaged, list_unfinished, read_past, verify_past
 from adjudicator.acts.verification.replayed import verify_replay
@@ -21,9 +22,17 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.redactions import REDACTED
+from adjudicator.store.turn_file import SUFFIX
 
 
-def verify_game(path: str, expect: str | None = None, *, reports: bool = False, any_version: bool = False) -> Findings:
+def verify_game(
+    path: str,
+    expect: str | None = None,
+    *,
+    reports: bool = False,
+    any_version: bool = False,
+    effort: Effort = ALONE,
+) -> Findings:
     """Verify the game directory at ``path``.
 
     ``expect`` is a head (or the first eight digits or more of one) that the history must contain; ``reports`` has
@@ -37,7 +46,9 @@ def verify_game(path: str, expect: str | None = None, *, reports: bool = False, 
     except (NoGameError, DamageError) as error:
         found.findings.append(str(error))
         return found
-    _verify_directory(directory, charter, charter_text, expect, found, reports=reports, any_version=any_version)
+    _verify_directory(
+        directory, charter, charter_text, expect, found, reports=reports, any_version=any_version, effort=effort
+    )
     _mask_names(directory, found)
     return found
 
@@ -51,6 +62,7 @@ def _verify_directory(
     *,
     reports: bool,
     any_version: bool,
+    effort: Effort,
 ) -> None:
     audit = audit_structure(directory.path, charter.setting.seats)
     _verify_tokens(directory, charter, found)
@@ -62,7 +74,7 @@ def _verify_directory(
         _verify_journal(directory, found)
     _verify_begun(directory, charter, audit, found)
     acts = read_past(audit, charter.id, found.findings)
-    evidence = Evidence(charter, charter_text, audit, secret, acts, any_version)
+    evidence = Evidence(charter, charter_text, audit, secret, acts, any_version, effort)
     _verify_record(evidence, expect, found, rebuild_reports=reports)
 
 
@@ -114,12 +126,12 @@ def _verify_begun(directory: GameDirectory, charter: Charter, audit: Audit, foun
     found.remarks += remarks
 
 
-def verify_archive(path: str, expect: str | None = None, *, reports: bool = False) -> Findings:
+def verify_archive(path: str, expect: str | None = None, *, reports: bool = False, effort: Effort = ALONE) -> Findings:
     """Verify the archive at ``path`` as :func:`verify_game` does a directory; findings name its members."""
     from adjudicator.store.archive import read_archive
 
     try:
-        return verify_members(path, read_archive(path), expect, reports=reports)
+        return verify_members(path, read_archive(path), expect, reports=reports, effort=effort)
     except DamageError as error:
         complaint = str(error)
     except OSError as error:
@@ -128,7 +140,13 @@ def verify_archive(path: str, expect: str | None = None, *, reports: bool = Fals
 
 
 def verify_members(
-    path: str, members: Mapping[str, bytes], expect: str | None = None, *, reports: bool = False, pages: bool = True
+    path: str,
+    members: Mapping[str, bytes],
+    expect: str | None = None,
+    *,
+    reports: bool = False,
+    pages: bool = True,
+    effort: Effort = ALONE,
 ) -> Findings:
     """Verify the ``members`` of the archive that was read from ``path``.
 
@@ -145,7 +163,7 @@ def verify_members(
     charter = read_charter(files[CHARTER])
     audit = audit_files(files)
     acts = read_past(audit, charter.id, inside.findings)
-    evidence = Evidence(charter, files[CHARTER], audit, None, acts)
+    evidence = Evidence(charter, files[CHARTER], audit, None, acts, effort=effort)
     _verify_record(evidence, expect, inside, rebuild_reports=reports)
     found.turns, found.head = inside.turns, inside.head
     found.findings += [GAME + finding for finding in inside.findings]
@@ -159,7 +177,11 @@ def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, r
     charter, audit = evidence.charter, evidence.audit
     damaged = list_damaged(evidence.acts)
     for told, said in ((found.findings, audit.findings), (found.remarks, audit.remarks)):
-        told += [words for words in said if not words.startswith(tuple(f"{place}/" for place in damaged))]
+        told += [
+            words
+            for words in said
+            if not words.startswith(tuple(f"{place}{end}" for place in damaged for end in ("/", SUFFIX)))
+        ]
     found.remarks += [f"{place}: {words}" for place, words in damaged.items()]
     heads = verify_chain(charter, audit, found.findings)
     _verify_redactions(audit, found)

@@ -12,7 +12,6 @@ from adjudicator.intake.judge import LEFT_OUT
 from adjudicator.intake.tokens import came_with_token
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import LOCAL, read_local
 from adjudicator.store.inbox import Filed, receipt_name
 from adjudicator.store.json_text import read_json
 
@@ -34,15 +33,12 @@ def _find_last_taken(directory: GameDirectory, seat: Seat) -> Filed | None:
     newest = turns.newest()
     try:
         for turn in range(-1 if newest is None else newest, -1, -1):
-            names = [
-                name
-                for name in read_local(turns.read(turn, LOCAL))["files"]
-                if name.startswith(f"orders/{seat}/") and name.endswith(".yaml")
-            ]
+            parts = turns.read(turn)
+            names = [name for name in parts if name.startswith(f"orders/{seat}/") and name.endswith(".yaml")]
             if names:
                 last = max(names, key=lambda name: (len(name), name))
-                receipt = load_receipt(read_json(turns.read(turn, receipt_name(last))))
-                return Filed(seat, last.rpartition("/")[2], turns.read(turn, last), receipt)
+                receipt = load_receipt(read_json(parts[receipt_name(last)]))
+                return Filed(seat, last.rpartition("/")[2], parts[last], receipt)
     except (DamageError, ValueError, KeyError, TypeError, AttributeError):
         # damage is told where the game is checked; a file is not turned away because a remark cannot be made
         return None

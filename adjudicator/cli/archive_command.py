@@ -9,8 +9,7 @@ import typer
 
 from adjudicator.acts.archive import Archived, archive_game
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import GameArgument, JsonOption, expect_file
-from adjudicator.store.gamedir import CHARTER
+from adjudicator.cli.parameters import GameArgument, JsonOption, expect_file, expect_no_game
 
 
 def command(
@@ -26,22 +25,12 @@ def command(
     The same game gives the same bytes. Secrets, tokens, addresses and letters are never in it.
     """
     expect_file(output)
-    _expect_no_game(os.path.dirname(os.path.realpath(output)))
+    expect_no_game(os.path.dirname(os.path.realpath(output)), "an archive", "--output")
     archived = archive_game(game, output, redact=redact)
     if as_json:
         print_json({**archived._asdict(), "remarks": list(archived.remarks)})
     else:
         _tell(archived)
-
-
-def _expect_no_game(folder: str) -> None:
-    """Nothing where ``folder`` is in no game directory; a usage error for a stranger's file among those of a game."""
-    while not os.path.isfile(os.path.join(folder, CHARTER)):
-        above = os.path.dirname(folder)
-        if above == folder:
-            return
-        folder = above
-    raise typer.BadParameter(f"an archive cannot lie in the directory of a game, {folder}", param_hint="--output")
 
 
 def _tell(archived: Archived) -> None:

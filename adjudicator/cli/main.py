@@ -32,6 +32,7 @@ COMMANDS = (
     "upgrade",
     "archive",
     "import",
+    "unpack",
     "dice",
     "simulate",
     "cases",

@@ -51,6 +51,9 @@ def command(
     ] = None,
     level: LevelOption = USUAL_LEVEL,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
+    keep_reports: Annotated[
+        bool, typer.Option("--keep-reports", help="Keep the reports of all turns on disk, not of the newest alone.")
+    ] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -77,6 +80,7 @@ def command(
         sample=sample,
         deadlines=_split_deadlines(deadline_of or []),
         level=level,
+        keep_reports=keep_reports,
     )
     outbox = os.path.join(directory, OUTBOX)
     try:

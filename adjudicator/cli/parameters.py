@@ -11,6 +11,7 @@ import typer
 
 from adjudicator.core.instant import read_instant
 from adjudicator.core.mixing import Level
+from adjudicator.store.gamedir import CHARTER
 
 GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
@@ -63,6 +64,16 @@ def expect_file(path: str) -> None:
     if found or not os.path.basename(path):
         raise typer.BadParameter(f"{path} is {found or 'a folder'}; name a file", param_hint="--output")
     expect_folder(path)
+
+
+def expect_no_game(folder: str, what: str, hint: str) -> None:
+    """Nothing where ``folder`` is in no game directory; a usage error for a stranger's file among those of a game."""
+    while not os.path.isfile(os.path.join(folder, CHARTER)):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
+    raise typer.BadParameter(f"{what} cannot lie in the directory of a game, {folder}", param_hint=hint)
 
 
 def take_now(text: str | None) -> datetime:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
 
-from adjudicator.acts.status import GameStatus, find_games, read_status
+from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import complain, print_json, say
 from adjudicator.cli.parameters import JsonOption, NowOption, take_now
@@ -14,7 +15,6 @@ from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
 from adjudicator.core.recorded_act import dump_act
-from adjudicator.report.moderation import tell_act
 
 
 def command(
@@ -32,19 +32,26 @@ def command(
             paths += find_games(folder)
         except OSError as error:
             raise typer.BadParameter(f"{folder}: {error.strerror}", param_hint="DIR") from error
-    statuses = [read_status(path, instant) for path in paths]
+    statuses = [find_line(path) or _open(path) for path in paths]
     if as_json:
-        print_json([status_to_json(status) for status in statuses])
+        print_json([status_to_json(status, instant) for status in statuses])
     else:
         for status in statuses:
-            _tell(status)
+            _tell(status, instant)
         if not statuses:
             complain("no games here")
     if any(status.trouble for status in statuses):
         raise typer.Exit(ExitCode.PROBLEMS)
 
 
-def status_to_json(status: GameStatus) -> dict[str, JsonValue]:
+def _open(path: str) -> GameStatus:
+    """Where a game stands that has no line."""
+    from adjudicator.acts.status import read_status
+
+    return read_status(path)
+
+
+def status_to_json(status: GameStatus, now: datetime) -> dict[str, JsonValue]:
     """What ``--json`` prints of one game."""
     return {
         "path": status.path,
@@ -53,7 +60,7 @@ def status_to_json(status: GameStatus) -> dict[str, JsonValue]:
         "head": status.head,
         "over": status.over,
         "deadline": write_instant(status.due) if status.due else None,
-        "late": status.late,
+        "late": is_late(status, now),
         "awaiting": list_awaiting(status.awaiting),
         "seats": [{"seat": seat.seat, "file": seat.file, "awaited": seat.awaited} for seat in status.seats],
         "trouble": status.trouble or None,
@@ -61,7 +68,12 @@ def status_to_json(status: GameStatus) -> dict[str, JsonValue]:
     }
 
 
-def _tell(status: GameStatus) -> None:
+def is_late(status: GameStatus, now: datetime) -> bool:
+    """Whether every deadline has passed of what must be answered."""
+    return status.late_from is not None and now >= status.late_from
+
+
+def _tell(status: GameStatus, now: datetime) -> None:
     if status.trouble:
         complain(f"{status.path}: {status.trouble}")
         return
@@ -73,11 +85,15 @@ def _tell(status: GameStatus) -> None:
     if status.over:
         say(f"{status.game}: over after turn {status.turn}  ({status.path})")
         return
-    due = f", deadline {write_instant(status.due)}{' (passed)' if status.late else ''}" if status.due else ""
+    due = f", deadline {write_instant(status.due)}{' (passed)' if is_late(status, now) else ''}" if status.due else ""
     awaited = ", ".join(ask.seat for ask in status.awaiting)
     state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
+    if not status.pending:
+        return
+    from adjudicator.report.moderation import tell_act
+
     for act in status.pending:
         say(f"  pending: {tell_act(act)}")

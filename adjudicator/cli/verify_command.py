@@ -8,11 +8,13 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.acts.verification.effort import Effort, count_cores
 from adjudicator.acts.verification.findings import Findings
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json_each, say
 from adjudicator.cli.parameters import JsonOption
+from adjudicator.cli.progress import show_progress
 from adjudicator.core.json_value import JsonValue
 
 _LONGEST = 300
@@ -25,6 +27,9 @@ def command(
         str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
     ] = None,
     reports: Annotated[bool, typer.Option("--reports", help="Build every report again and compare.")] = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; one for each core unless given.")
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Check each game: exact files, hashes, the chance commitment, and every turn played again from its orders.
@@ -33,7 +38,7 @@ def command(
     """
     if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
         raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
-    verdicts = [_verify(path, expect, reports=reports) for path in paths]
+    verdicts = [_verify(path, expect, jobs or count_cores(), reports=reports) for path in paths]
     if as_json:
         print_json_each([_to_json(verdict) for verdict in verdicts])
     else:
@@ -43,11 +48,12 @@ def command(
         raise typer.Exit(ExitCode.PROBLEMS)
 
 
-def _verify(path: str, expect: str | None, *, reports: bool) -> Findings:
+def _verify(path: str, expect: str | None, jobs: int, *, reports: bool) -> Findings:
     """What is wrong at ``path``; whatever damaged data breaks in us is a finding, and stops no other answer."""
     verify = verify_archive if os.path.isfile(path) else verify_game
     try:
-        return verify(path, expect, reports=reports)
+        with show_progress(path) as watch:
+            return verify(path, expect, reports=reports, effort=Effort(jobs, watch))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
         return Findings(path, findings=[f"{path}: cannot be verified: {error!r}"[:_LONGEST]])
 

@@ -40,7 +40,10 @@ class Commitment(NamedTuple):
 
 
 class Charter(NamedTuple):
-    """What was agreed. ``deadlines`` has hours from one turn to the next by class; ``module`` names the game object."""
+    """What was agreed. ``deadlines`` has hours from one turn to the next by class; ``module`` names the game object.
+
+    ``keep_reports`` keeps the reports of all turns on disk, not of the newest alone.
+    """
 
     id: str
     game: str
@@ -52,3 +55,4 @@ class Charter(NamedTuple):
     when_blocked: WhenBlocked
     commitment: Commitment
     sample: bool
+    keep_reports: bool = False

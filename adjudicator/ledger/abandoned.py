@@ -16,10 +16,13 @@ from adjudicator.store.json_text import read_json
 from adjudicator.store.turn_check import check_turn
 
 
-def find_damaged(turns: Mapping[int, Mapping[str, bytes]], redacted: Collection[str], game: str) -> dict[int, Damaged]:
+def find_damaged(
+    turns: Mapping[int, Mapping[str, bytes]], redacted: Collection[str], game: str, broken: Collection[int]
+) -> dict[int, Damaged]:
     """Which of the ``turns`` of ``game``, given by their files, are not as they were written.
 
-    Of files below a folder the folder is named, since everybody is told: who has sent something is nobody's business.
+    The records of the turns ``broken`` are not, though all that can be read of them may be. Of files below a folder the
+    folder is named, since everybody is told: who has sent something is nobody's business.
     """
     damaged: dict[int, Damaged] = {}
     for number, files in turns.items():
@@ -28,7 +31,7 @@ def find_damaged(turns: Mapping[int, Mapping[str, bytes]], redacted: Collection[
         manifest = _read_header(files)
         if not places and (manifest is None or (manifest["game"], manifest["turn"]) != (game, number)):
             places = [f"{where}/{MANIFEST}"]
-        if places:
+        if places or number in broken:
             names = {place.removeprefix(where).removeprefix("/").partition("/")[0] for place in places}
             damaged[number] = Damaged(_find_head(files, turns.get(number + 1, {})), sorted(names - {""}))
     return damaged

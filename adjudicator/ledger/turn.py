@@ -198,7 +198,14 @@ def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Un
     return NO_ADDITIONS if wanted is None else wanted.accept(orders)
 
 
+def find_late(asks: Collection[Ask], due: Mapping[str, datetime]) -> datetime | None:
+    """When every deadline has passed of what must be answered; None where that never comes."""
+    instants = [due.get(ask.deadline) for ask in asks if ask.must]
+    known = [instant for instant in instants if instant is not None]
+    return max(known) if known and len(known) == len(instants) else None
+
+
 def is_late(asks: Collection[Ask], due: Mapping[str, datetime], now: datetime) -> bool:
     """Whether every deadline has passed of what must be answered."""
-    instants = [due.get(ask.deadline) for ask in asks if ask.must]
-    return bool(instants) and all(instant is not None and now >= instant for instant in instants)
+    late_from = find_late(asks, due)
+    return late_from is not None and now >= late_from

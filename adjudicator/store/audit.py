@@ -8,13 +8,14 @@ import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.store.damage import DamageError
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.inbox import LIMIT
 from adjudicator.store.journal import JOURNAL
 from adjudicator.store.receipt_audit import audit_receipts
 from adjudicator.store.redactions import REDACTED, read_redactions
+from adjudicator.store.turn_file import find_turn, unpack_parts
 
-_TURN_FOLDER = re.compile(r"turns/[0-9]{4,}")
 _ID = r"[a-z][a-z0-9-]{0,31}"
 _WRITTEN_ALONE = (
     r"game\.yaml",
@@ -25,15 +26,15 @@ _WRITTEN_ALONE = (
 )
 _PRIVATE = (
     r"joined\.json",
-    r"private/(secret|seats\.json|journal\.json)",
+    r"private/(secret|seats\.json|status\.json|journal\.json)",
     r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
 )
-_IN_TURNS = (
+_PARTS = (
     r"turns/[0-9]{4,}/(turn|private|agenda|chance|events|state|reports)\.json",
     r"turns/0000/(game\.yaml|public-keys\.json|start\.json)",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
-    rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)",
 )
+_IN_TURNS = (r"turns/[0-9]{4,}\.turn", rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)")
 _BRANCH = r"branches/[0-9]{4,}/"
 _IN_BRANCHES = (
     *(_BRANCH + name for name in _IN_TURNS),
@@ -47,12 +48,12 @@ def _any_of(*names: str) -> re.Pattern[str]:
 
 _KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
 _RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
-_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)))
-_LEFTOVER_FOLDER = re.compile(r"turns/[0-9]{4,}\.aside")
-"""What an interrupted command may leave: a file or a turn that was being written."""
+_PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
+_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)), r"turns/[0-9]{4,}\.turn\.aside")
+"""What an interrupted command may leave: a file that was being written."""
 _FOLDERS = re.compile(
     rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
-    rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/orders(?:/{_ID})?|/reports)?"
+    rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/reports)?"
 )
 _READ = frozenset({"turns", "inbox", "refused", "acts", "branches"})
 _NUMBERED = frozenset({"turns", "branches", "acts"})
@@ -92,7 +93,7 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     for name, entry in _walk(path, "", audit.findings):
         status = entry.stat(follow_symlinks=False)
         is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
-        if (is_file and is_leftover(name)) or (is_folder and _LEFTOVER_FOLDER.fullmatch(name)):
+        if is_file and is_leftover(name):
             audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
             continue
         if is_folder:
@@ -143,12 +144,18 @@ def is_record(name: str) -> bool:
     return _RECORD.fullmatch(name) is not None and _is_canonical(name)
 
 
+def is_part(name: str) -> bool:
+    """Whether ``name``, such as ``turns/0007/state.json``, is that of a part that the record of a turn may have."""
+    return _PART.fullmatch(name) is not None
+
+
 def audit_files(files: Mapping[str, bytes]) -> Audit:
     """The same for the files of a record by name, as an archive holds them."""
     audit = Audit()
+    read: dict[str, bytes] = {}
     for name, data in files.items():
-        _sort_in(name, data, audit)
-    _conclude(files, audit)
+        _sort_in(name, data, audit, read)
+    _conclude(read, audit)
     return audit
 
 
@@ -160,8 +167,7 @@ def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
         except ValueError as error:
             audit.findings.append(f"{REDACTED}: {error}")
     kept = {name: data for name, data in files.items() if name.startswith("turns/")} if audit.interrupted else files
-    newest = audit.turns[max(audit.turns)] if audit.turns else {}
-    said = audit_receipts(kept, newest, audit.redacted)
+    said = audit_receipts(kept, audit.turns.values(), audit.redacted)
     audit.findings += said.findings
     audit.remarks += said.remarks
 
@@ -169,8 +175,6 @@ def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
 def _audit_folder(name: str, audit: Audit) -> None:
     if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
         audit.findings.append(f"{name}: a folder that does not belong here")
-    elif _TURN_FOLDER.fullmatch(name):
-        audit.turns.setdefault(int(name.split("/")[1]), {})
 
 
 def _audit_file(path: str, name: str, size: int, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:
@@ -192,7 +196,8 @@ def _is_canonical(name: str) -> bool:
     numbers = parts[1:2] if parts[0] in _NUMBERED else []
     if parts[0] == "branches" and parts[2:3] == ["turns"]:
         numbers += parts[3:4]
-    return all(number.removesuffix(".json") == f"{int(number.removesuffix('.json')):04}" for number in numbers)
+    plain = [number.partition(".")[0] for number in numbers]
+    return all(number == f"{int(number):04}" for number in plain)
 
 
 def _walk(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -206,8 +211,20 @@ def _walk(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, o
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
         yield name, entry
-        if entry.is_dir(follow_symlinks=False) and not _LEFTOVER_FOLDER.fullmatch(name):
+        if entry.is_dir(follow_symlinks=False):
             yield from _walk(path, name, unreadable)
+
+
+def _open_record(name: str, data: bytes, audit: Audit) -> Mapping[str, bytes]:
+    """The parts of the record of a turn; those that can be read where its checksum does not fit."""
+    try:
+        return unpack_parts(data, name)
+    except DamageError as error:
+        audit.findings.append(str(error))
+        try:
+            return unpack_parts(data, name, checked=False)
+        except DamageError:
+            return {}
 
 
 def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
@@ -218,12 +235,20 @@ def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
     except OSError as error:
         audit.findings.append(f"{name}: unreadable ({error.strerror})")
         return
-    _sort_in(name, data, audit)
+    _sort_in(name, data, audit, pairs)
+
+
+def _sort_in(name: str, data: bytes, audit: Audit, pairs: dict[str, bytes]) -> None:
+    """Put a file of a turn, of a branch, or an act where it belongs, and among ``pairs``; of a record, its parts."""
+    turn = find_turn(name)
+    if turn is not None:
+        for part, content in _open_record(name, data, audit).items():
+            if is_part(f"{turn}/{part}"):
+                _sort_in(f"{turn}/{part}", content, audit, pairs)
+            else:
+                audit.findings.append(f"{turn}/{part}: a part that does not belong here")
+        return
     pairs[name] = data
-
-
-def _sort_in(name: str, data: bytes, audit: Audit) -> None:
-    """Put a file of a turn, of a branch, or an act where it belongs."""
     if name.startswith("turns/"):
         _, number, inner = name.split("/", 2)
         audit.turns.setdefault(int(number), {})[inner] = data

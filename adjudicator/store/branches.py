@@ -17,6 +17,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import Filed, is_numbered, number_of, receipt_name
 from adjudicator.store.json_text import read_json
+from adjudicator.store.turn_file import SUFFIX, split_part, unpack_parts
 
 BRANCHES = "branches"
 
@@ -49,21 +50,46 @@ class FolderShelf:
     def __init__(self, path: str) -> None:
         """``path`` is the game directory."""
         self._path = path
+        self._opened: tuple[str, Mapping[str, bytes]] = ("", {})
 
     def read(self, name: str) -> bytes:
         """See :class:`Shelf`."""
-        try:
-            return read_regular(os.path.join(self._path, *name.split("/")))
-        except OSError as error:
-            raise DamageError(name, error.strerror or "not a regular file") from error
+        if (found := split_part(name)) is not None:
+            turn, part = found
+            parts = self._open(turn)
+            if part not in parts:
+                raise DamageError(name, "missing")
+            return parts[part]
+        return self._read_file(name)
 
     def read_below(self, folder: str) -> Mapping[str, bytes]:
         """See :class:`Shelf`."""
-        return {name: self.read(f"{folder}/{name}") for name in self._list_below(folder)}
+        there = {name: self._read_file(f"{folder}/{name}") for name in self._list_below(folder)}
+        found = split_part(f"{folder}/")
+        if found is None or not os.path.lexists(self._place(f"{found[0]}{SUFFIX}")):
+            return there
+        turn, below = found
+        parts = {name.removeprefix(below): data for name, data in self._open(turn).items() if name.startswith(below)}
+        return {**parts, **there}
+
+    def _place(self, name: str) -> str:
+        return os.path.join(self._path, *name.split("/"))
+
+    def _read_file(self, name: str) -> bytes:
+        try:
+            return read_regular(self._place(name))
+        except OSError as error:
+            raise DamageError(name, error.strerror or "not a regular file") from error
+
+    def _open(self, turn: str) -> Mapping[str, bytes]:
+        if turn != self._opened[0]:
+            name = f"{turn}{SUFFIX}"
+            self._opened = turn, unpack_parts(self._read_file(name), name)
+        return self._opened[1]
 
     def _list_below(self, folder: str) -> list[str]:
         try:
-            entries = sorted(os.scandir(os.path.join(self._path, *folder.split("/"))), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(self._place(folder)), key=lambda entry: entry.name)
         except FileNotFoundError:
             return []
         except OSError as error:

@@ -46,6 +46,7 @@ class _Saved(TypedDict):
     policies: Mapping[str, str]
     chance: _Chance
     sample: bool
+    keep_reports: bool
 
 
 def write_charter(charter: Charter) -> bytes:
@@ -55,6 +56,7 @@ def write_charter(charter: Charter) -> bytes:
     seats = "".join(f"\n  - {seat}" for seat in charter.setting.seats)
     commitment = charter.commitment
     sample = "\n# The secrets of this sample game are public.\nsample: true\n" if charter.sample else ""
+    kept = "\n# The reports of all turns stay on disk.\nkeep_reports: true\n" if charter.keep_reports else ""
     return f"""\
 # The charter of this game. Turn 0 holds a copy; a change that no turn has recorded is reported by `adjudicate verify`.
 format: {FORMAT}
@@ -77,7 +79,7 @@ chance:
   commitment: "{commitment.secret}"
   public_root: "{commitment.public_root}"
   epochs: {commitment.epochs}
-{sample}""".encode()
+{sample}{kept}""".encode()
 
 
 def _write_text(value: str) -> str:
@@ -131,6 +133,7 @@ def _build(saved: _Saved) -> Charter:
             _within(chance["epochs"], MOST_EPOCHS),
         ),
         sample=saved.get("sample", False) is True,
+        keep_reports=saved.get("keep_reports", False) is True,
     )
 
 

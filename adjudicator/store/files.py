@@ -55,6 +55,21 @@ def write_synced(path: str, data: bytes) -> None:
         os.close(handle)
 
 
+def write_loose(path: str, data: bytes) -> None:
+    """Write ``data`` anew at ``path``, without waiting for the disk: for what can be made again."""
+    remove_if_there(path)
+    os.close(_create(path, data))
+
+
+def sync_file(path: str) -> None:
+    """Make the content of the file ``path`` durable."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def make_folder(path: str) -> None:
     """Make the folder ``path`` where there is none, private whatever the umask says."""
     try:

@@ -208,10 +208,17 @@ class Inbox:
 
     def list_orphans(self, seat: str) -> list[Filed]:
         """The files of ``seat`` of which there is nothing but the receipt. Raises :class:`DamageError`."""
+        return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in self._list_orphaned(seat)]
+
+    def has_orphans(self, seat: str) -> bool:
+        """Whether there is a receipt of ``seat`` without its file."""
+        return bool(self._list_orphaned(seat))
+
+    def _list_orphaned(self, seat: str) -> list[str]:
         names = self._names(seat)
         there = set(names)
         files = [name.removesuffix(_RECEIPT) + ".yaml" for name in names if _GIVEN.fullmatch(name)]
-        return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in files if file not in there]
+        return [file for file in files if file not in there]
 
     def _read_receipt(self, seat: str, name: str) -> Receipt:
         try:

@@ -7,7 +7,7 @@ place says. That nobody changed it on purpose, or took it away with its file, ca
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject
@@ -28,23 +28,25 @@ class Said(NamedTuple):
     remarks: list[str]
 
 
-def audit_receipts(pairs: Mapping[str, bytes], newest: Mapping[str, bytes], redacted: Mapping[str, str]) -> Said:
+def audit_receipts(
+    pairs: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]], redacted: Mapping[str, str]
+) -> Said:
     """Each kept file has a receipt that was given for it, and the other way round.
 
-    ``pairs`` are all files of the game directory that were read, by name, ``newest`` those of the newest turn by their
-    names there; ``redacted`` names the files that are no longer what was sent.
+    ``pairs`` are all files of the game directory that were read, by name, ``turns`` those of each turn by their names
+    there; ``redacted`` names the files that are no longer what was sent.
     """
     said = Said([], [])
     for name, data in pairs.items():
         if name.endswith(_RECEIPT):
-            _audit_receipt(name, data, pairs, newest, redacted, said)
+            _audit_receipt(name, data, pairs, turns, redacted, said)
         elif name.endswith(".yaml") and name.removesuffix(".yaml") + _RECEIPT not in pairs:
             # a rewind files what was copied into the inbox, before it moves that
             if "/orders/" in name or (name.startswith("branches/") and _WAITING.fullmatch(name)):
                 said.findings.append(f"{name}: has no receipt")
             elif name.startswith(("inbox/", "refused/")):
                 said.remarks.append(f"{name}: has no receipt yet; its sender was told nothing")
-    said.remarks.extend(_list_gaps(pairs, newest))
+    said.remarks.extend(_list_gaps(pairs, turns))
     said.remarks.extend(_list_unchecked(pairs))
     return said
 
@@ -53,7 +55,7 @@ def _audit_receipt(
     name: str,
     data: bytes,
     pairs: Mapping[str, bytes],
-    newest: Mapping[str, bytes],
+    turns: Iterable[Mapping[str, bytes]],
     redacted: Mapping[str, str],
     said: Said,
 ) -> None:
@@ -65,7 +67,7 @@ def _audit_receipt(
     except ValueError:
         said.findings.append(f"{name}: not a receipt")
         return
-    if file not in pairs and name.startswith("inbox/") and _was_consumed(name, drop_checksum(data), newest):
+    if file not in pairs and name.startswith("inbox/") and _was_consumed(name, drop_checksum(data), turns):
         said.remarks.append(f"{name}: left by an interrupted run; the next one removes it")
     elif file not in pairs:
         said.findings.append(f"{file}: missing, though it has a receipt")
@@ -99,17 +101,17 @@ def _list_misplaced(file: str, saved: JsonObject) -> Iterator[str]:
         yield f"says {receipt.standing.value} of a file that {'is refused' if waiting is None else 'waits'}"
 
 
-def _was_consumed(name: str, data: bytes, newest: Mapping[str, bytes]) -> bool:
-    """Whether the newest turn holds the very file ``name`` of the inbox, or its receipt."""
-    return newest.get(name.replace("inbox/", "orders/", 1)) == data
+def _was_consumed(name: str, data: bytes, turns: Iterable[Mapping[str, bytes]]) -> bool:
+    """Whether a turn holds the very file ``name`` of the inbox, or its receipt."""
+    return any(files.get(name.replace("inbox/", "orders/", 1)) == data for files in turns)
 
 
-def _list_gaps(pairs: Mapping[str, bytes], newest: Mapping[str, bytes]) -> Iterator[str]:
+def _list_gaps(pairs: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]]) -> Iterator[str]:
     """Each seat's files in an inbox are numbered as they came; a number left out is worth a look, and may be right."""
     numbers: dict[str, set[int]] = {}
     for name, data in pairs.items():
         match = _WAITING.fullmatch(name)
-        if match is not None and not _was_consumed(name, data, newest):
+        if match is not None and not _was_consumed(name, data, turns):
             numbers.setdefault(match["where"], set()).add(int(match["number"]))
     for where, present in numbers.items():
         missing = next((number for number in range(1, max(present)) if number not in present), None)

@@ -21,8 +21,6 @@ _LONGEST = 300
 
 def read_manifests(where: str, files: Mapping[str, bytes]) -> tuple[SavedManifest, SavedLocal]:
     """Both manifests of the turn ``where`` with ``files``. Raises :class:`DamageError` where one is missing or none."""
-    if not files:
-        raise DamageError(where, "an empty folder, and no turn")
     for name in (MANIFEST, LOCAL):
         if name not in files:
             raise DamageError(f"{where}/{name}", "missing")

@@ -1,18 +1,33 @@
-"""The store of turns: a turn is committed in one act as a bundle of named files and never edited again."""
+"""The store of turns: a turn's record is committed in one act and never edited again; its reports stand beside it."""
 
 from __future__ import annotations
 
+import errno
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Protocol
 
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, remove_tree, sync_folder, write_tree
+from adjudicator.store.files import (
+    make_folder,
+    read_regular,
+    remove_if_there,
+    remove_tree,
+    sync_file,
+    sync_folder,
+    write_loose,
+    write_synced,
+)
+from adjudicator.store.turn_file import SUFFIX, pack_parts, unpack_parts
 
-_NUMBER = re.compile(r"[0-9]{4,}")
+_RECORD = re.compile(r"([0-9]{4,})\.turn")
 _ASIDE = ".aside"
-_LEFTOVER = re.compile(r"[0-9]{4,}\.aside")
+_LEFTOVER = re.compile(r"[0-9]{4,}\.turn\.aside")
+_REPORTS = "reports/"
+_REMEMBERED = 4
+"""Records that are not read again."""
 
 
 class TurnStore(Protocol):
@@ -22,12 +37,8 @@ class TurnStore(Protocol):
         """The number of the newest turn; None before turn 0."""
         ...
 
-    def read(self, turn: int, name: str) -> bytes:
-        """A file of a turn. Raises :class:`DamageError` where it is missing."""
-        ...
-
-    def read_all(self, turn: int) -> Mapping[str, bytes]:
-        """Every file of a turn. Raises :class:`DamageError` for one that cannot be read."""
+    def read(self, turn: int) -> Mapping[str, bytes]:
+        """The parts of a turn's record. Raises :class:`DamageError` where it is missing or damaged."""
         ...
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
@@ -40,67 +51,127 @@ class TurnStore(Protocol):
 
 
 class TurnFolder:
-    """Turns as folders ``turns/0007`` of a game directory."""
+    """Turns as files ``turns/0007.turn`` of a game directory, with the reports in ``turns/0007/reports``."""
 
     def __init__(self, path: str) -> None:
         """``path`` is the folder ``turns``."""
         self._path = path
+        self._opened: dict[int, dict[str, bytes]] = {}
 
     def folder(self, turn: int) -> str:
-        """The folder of a turn."""
+        """The folder of what stands beside a turn's record."""
         return os.path.join(self._path, f"{turn:04}")
 
     def newest(self) -> int | None:
         """See :class:`TurnStore`."""
         try:
-            numbers = [int(name) for name in os.listdir(self._path) if _NUMBER.fullmatch(name)]
+            numbers = [int(match[1]) for name in os.listdir(self._path) if (match := _RECORD.fullmatch(name))]
         except FileNotFoundError:
             return None
         return max(numbers, default=None)
 
-    def read(self, turn: int, name: str) -> bytes:
+    def read(self, turn: int) -> Mapping[str, bytes]:
         """See :class:`TurnStore`."""
-        try:
-            return read_regular(os.path.join(self.folder(turn), *name.split("/")))
-        except OSError as error:
-            raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
+        if turn not in self._opened:
+            if len(self._opened) > _REMEMBERED:
+                self._opened.clear()
+            place = f"turns/{turn:04}{SUFFIX}"
+            try:
+                data = read_regular(self.folder(turn) + SUFFIX)
+            except OSError as error:
+                raise DamageError(place, error.strerror or str(error)) from error
+            self._opened[turn] = unpack_parts(data, place)
+        return self._opened[turn]
 
-    def read_all(self, turn: int) -> Mapping[str, bytes]:
-        """See :class:`TurnStore`. What has a hidden name, as an editor gives to what it works on, is none of them."""
-        return {name: self.read(turn, name) for name in self._list_below(turn, "")}
-
-    def _list_below(self, turn: int, below: str) -> Iterator[str]:
-        folder = os.path.join(self.folder(turn), below)
+    def salvage(self, turn: int) -> Mapping[str, bytes] | None:
+        """What can be read of the record of ``turn`` though it is damaged, and its reports; None where it is whole."""
         try:
-            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-        except OSError as error:
-            raise DamageError(f"turns/{turn:04}/{below}".rstrip("/"), error.strerror or str(error)) from error
-        for entry in entries:
-            name = f"{below}/{entry.name}" if below else entry.name
-            if entry.is_dir(follow_symlinks=False):
-                yield from self._list_below(turn, name)
-            elif not entry.name.startswith("."):
-                yield name
+            self.read(turn)
+        except DamageError:
+            pass
+        else:
+            return None
+        found: dict[str, bytes] = {}
+        with suppress(OSError, DamageError):
+            found |= unpack_parts(read_regular(self.folder(turn) + SUFFIX), "", checked=False)
+        with suppress(OSError, DamageError):
+            found |= self.read_reports(turn)
+        return found
+
+    def read_part(self, turn: int, name: str) -> bytes:
+        """One part of a turn's record. Raises :class:`DamageError`."""
+        try:
+            return self.read(turn)[name]
+        except KeyError as error:
+            raise DamageError(f"turns/{turn:04}/{name}", "missing") from error
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
-        """See :class:`TurnStore`."""
+        """See :class:`TurnStore`. The reports among ``files`` are written when the rest is kept, and not synced."""
         make_folder(self._path)
-        aside = self.folder(turn) + _ASIDE
-        self._remove_aside(aside)
-        write_tree(aside, files)
-        os.rename(aside, self.folder(turn))
+        record = self.folder(turn) + SUFFIX
+        aside = record + _ASIDE
+        if os.path.lexists(record):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), record)
+        remove_if_there(aside)
+        parts = {name: data for name, data in files.items() if not name.startswith(_REPORTS)}
+        write_synced(aside, pack_parts(parts))
+        os.rename(aside, record)
         try:
             sync_folder(self._path)
         except OSError:
             # whether the turn is durable can never be known any more: the next run must not find it and call it done
-            os.rename(self.folder(turn), aside)
+            os.rename(record, aside)
             raise
+        self.write_reports(turn, {name: data for name, data in files.items() if name.startswith(_REPORTS)})
+
+    def write_reports(self, turn: int, reports: Mapping[str, bytes]) -> None:
+        """Put ``reports`` beside the record of ``turn``; torn or lost ones are made again, so nothing is synced."""
+        for folder in (self.folder(turn), os.path.join(self.folder(turn), "reports")):
+            self._expect_no_link(folder)
+            make_folder(folder)
+        for name, data in reports.items():
+            write_loose(os.path.join(self.folder(turn), *name.split("/")), data)
+
+    def drop_reports(self, turn: int) -> None:
+        """Remove the reports of ``turn``; ``adjudicate show`` makes them again."""
+        remove_tree(self.folder(turn))
+
+    def settle_reports(self, turn: int) -> None:
+        """Make the reports of ``turn`` durable, where nobody will make them again."""
+        for name in self.read_reports(turn):
+            sync_file(os.path.join(self.folder(turn), *name.split("/")))
+        if os.path.isdir(folder := os.path.join(self.folder(turn), "reports")):
+            sync_folder(folder)
+            sync_folder(self.folder(turn))
+            sync_folder(self._path)
+
+    def read_reports(self, turn: int) -> dict[str, bytes]:
+        """The reports of ``turn`` that are there, by their names in the turn. Raises :class:`DamageError`."""
+        folder = os.path.join(self.folder(turn), "reports")
+        for place in (self.folder(turn), folder):
+            self._expect_no_link(place)
+        name = "reports"
+        there: dict[str, bytes] = {}
+        try:
+            for file in sorted(os.listdir(folder)):
+                name = f"{_REPORTS}{file}"
+                there[name] = read_regular(os.path.join(folder, file))
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
+        return there
+
+    @staticmethod
+    def _expect_no_link(folder: str) -> None:
+        if os.path.islink(folder):
+            raise DamageError(folder[folder.rindex("turns") :], "is a link, not a folder")
 
     def clean(self) -> None:
         """See :class:`TurnStore`."""
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
-                if name.endswith(_ASIDE) and _LEFTOVER.fullmatch(name):
+                if _LEFTOVER.fullmatch(name):
                     self._remove_aside(os.path.join(self._path, name))
             # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)
@@ -108,6 +179,6 @@ class TurnFolder:
     @staticmethod
     def _remove_aside(path: str) -> None:
         try:
-            remove_tree(path)
-        except NotADirectoryError as error:
-            raise DamageError(f"turns/{os.path.basename(path)}", "a file that does not belong here") from error
+            remove_if_there(path)
+        except (IsADirectoryError, PermissionError) as error:
+            raise DamageError(f"turns/{os.path.basename(path)}", "a folder that does not belong here") from error

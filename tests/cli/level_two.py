@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.shell import SET_UP, Ran, token
+from parts import newest_of, turn_of
 
 from adjudicator.cli.main import main
 from adjudicator.nonces.keyring import join_game
@@ -82,12 +83,11 @@ class Table:
         assert self.newest() == 0
 
     def newest(self) -> int:
-        folder = self.path / "turns"
-        return max((int(path.name) for path in folder.iterdir()), default=-1) if folder.is_dir() else -1
+        return newest_of(self.path)
 
     def read(self, name: str, turn: int | None = None) -> Any:
         number = self.newest() if turn is None else turn
-        return json.loads((self.path / "turns" / f"{number:04}" / name).read_text())
+        return json.loads((turn_of(self.path, number) / name).read_text())
 
     def awaited(self) -> list[str]:
         told = adjudicate("status", self.path, "--json", "--now", SET_UP).json[0]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.standing_by import Attendant
+from parts import newest_of, turn_of
 
 COMMAND = str(Path(sys.executable).parent / "adjudicate")
 GAMES = Path(__file__).resolve().parents[2] / "games"
@@ -123,13 +124,13 @@ def found(folder: Path, *options: str, seats: Sequence[str] = ("ann", "bob")) ->
 
 def table_order(game: Path) -> list[str]:
     """The seats in the order in which they move, as drawn in the set-up."""
-    state = json.loads((game / "turns" / "0000" / "state.json").read_text())
+    state = json.loads((turn_of(game, 0) / "state.json").read_text())
     return list(state["seats"])
 
 
 def newest(game: Path) -> int:
     """The number of the newest turn."""
-    return max(int(path.name) for path in (game / "turns").iterdir() if path.name.isdigit())
+    return newest_of(game)
 
 
 def head(game: Path) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cli.shell import GAMES, TOO_LATE, adjudicate, copy_game, found, snapshot
 from jsonschema import Draft202012Validator
+from parts import turn_of
 
 from adjudicator.resources import find_resources
 
@@ -67,17 +68,17 @@ def test_a_flipped_bit_in_an_archive_is_found_and_its_member_named(tmp_path: Pat
     file.write_bytes(data)
     ran = adjudicate("verify", file)
     assert ran.code == 1
-    assert "game/turns/0000/events.json: changed" in ran.out
+    assert "game/turns/0000.turn: changed" in ran.out
     refused = adjudicate("import", file, tmp_path / "restored")
     assert refused.code == 1
-    assert "game/turns/0000/events.json: changed" in refused.err
+    assert "game/turns/0000.turn: changed" in refused.err
     assert not (tmp_path / "restored").exists()
 
 
 def test_a_damaged_game_is_not_archived(tmp_path: Path) -> None:
     game = copy_game("g42", tmp_path)
-    with (game / "turns" / "0003" / "events.json").open("a") as file:
-        file.write(" ")
+    events = turn_of(game, 3) / "events.json"
+    events.write_text(events.read_text() + " ")
     ran = adjudicate("archive", game, "-o", tmp_path / "a.zip")
     assert ran.code == 1
     assert "turns/0003/events.json: not what the manifest says" in ran.err
@@ -116,7 +117,7 @@ def test_dice_agree_and_a_changed_draw_is_an_error(tmp_path: Path) -> None:
     expect_schema("dice", ran.json)
     assert (ran.json["differing"], ran.json["withheld"]) == (0, 0)
     game = copy_game("finished-caravan", tmp_path)
-    place = game / "turns" / "0000" / "chance.json"
+    place = turn_of(game, 0) / "chance.json"
     text = place.read_text()
     place.write_text(text.replace('"below": 4, "value": 0', '"below": 4, "value": 1', 1))
     if place.read_text() == text:

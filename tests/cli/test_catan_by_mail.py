@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.shell import adjudicate, write_file
+from parts import newest_of, turn_of
 
 from adjudicator.intake import judge, sentences
 from adjudicator.registry import find_game, list_games
@@ -45,7 +46,7 @@ def send(game: Path, seat: str, orders: list[str], now: str = DAY.format(1)) -> 
 
 
 def newest(game: Path, name: str) -> dict[str, object]:
-    content = json.loads((max((game / "turns").iterdir()) / name).read_text())
+    content = json.loads((turn_of(game, newest_of(game)) / name).read_text())
     assert isinstance(content, dict)
     return content
 

@@ -32,6 +32,7 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "upgrade": (("upgrade", "g42", "--check"), 0),
     "archive": (("archive", "g42", "-o", "g42.zip"), 0),
     "import": (("import", "nothing.zip", "there"), 2),
+    "unpack": (("unpack", "g42", "--turn", "6", "six"), 0),
     "dice": (("dice", "g42"), 0),
     "simulate": (("simulate", "--game", "through-the-desert", "--seats", "2", "--games", "1", "--seed", "1"), 0),
     "cases": (("cases", "nothing.yaml"), 2),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.shell import BEFORE_DEADLINE, LETTERS, Ran, adjudicate, copy_game, snapshot, token, write_file
+from parts import turn_of
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,7 @@ def test_the_run_answers_each_of_them_and_runs(story: tuple[Path, Ran, Ran]) -> 
 def test_a_good_one_is_used(story: tuple[Path, Ran, Ran]) -> None:
     game, _, ran = story
     assert "amira placed a pink camel on I4." in ran.out
-    assert (game / "turns" / "0007" / "orders" / "amira" / "02.yaml").exists()
+    assert (turn_of(game, 7) / "orders" / "amira" / "02.yaml").exists()
 
 
 def test_bad_ones_are_kept_with_their_answers_and_nothing_is_left_behind(story: tuple[Path, Ran, Ran]) -> None:

@@ -12,6 +12,7 @@ import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP, TOO_LATE
 from jsonschema import Draft202012Validator
+from parts import turn_of
 from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
@@ -214,7 +215,7 @@ def forgery(finding: str) -> Callable[[Callable[[Table], object]], Callable[[Tab
 
 
 def turn(table: Table, number: int) -> Path:
-    return table.path / "turns" / f"{number:04}"
+    return turn_of(table.path, number)
 
 
 def change_mix(table: Table, number: int, nonce: str | None) -> None:

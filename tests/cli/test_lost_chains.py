@@ -13,6 +13,7 @@ import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP
 from jsonschema import Draft202012Validator
+from parts import turn_of
 from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
@@ -185,7 +186,7 @@ def change_act(table: Table, **changes: object) -> None:
     """The act is another, in its file and in the turn that took it up, and every hash is put right."""
     act = read_act(table)
     for number in range(act["after_turn"] + 1, table.newest() + 1):
-        place = table.path / "turns" / f"{number:04}" / "turn.json"
+        place = turn_of(table.path, number) / "turn.json"
         edit(place, lambda manifest: [one.update(changes) for one in manifest["acts"]])
     edit(table.path / "acts" / "0001.json", lambda one: one.update(changes))
     chain_again(table.path, rules=GAME)
@@ -193,7 +194,7 @@ def change_act(table: Table, **changes: object) -> None:
 
 def test_an_act_that_is_dated_back_is_found_by_both(later: Table) -> None:
     before = read_act(later)["after_turn"] - 1
-    head = sha256((later.path / "turns" / f"{before:04}" / "turn.json").read_bytes()).hexdigest()
+    head = sha256((turn_of(later.path, before) / "turn.json").read_bytes()).hexdigest()
     change_act(later, after_turn=before, head=head)
     assert any("acts: not those that acts/ has for this turn" in finding for finding in later.verify())
     words = "acts: number 1: not made at the head that it names, before this turn"
@@ -226,7 +227,7 @@ def test_another_nonce_for_an_epoch_than_an_abandoned_turn_had_is_found(later: T
     assert later.run().code == 0
     ((epoch, mix),) = later.read("chance.json")["mixes"].items()
     ((seat, _),) = mix.items()
-    place = later.path / "turns" / f"{newest:04}" / "turn.json"
+    place = turn_of(later.path, newest) / "turn.json"
     edit(place, lambda manifest: manifest["rng"]["mixes"][epoch].update({seat: "ab" * 32}))
     assert any(f"rng.mixes.{epoch}: {seat}: another nonce than a turn" in finding for finding in later.verify())
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from cli.level_two import SEATS, Table
 from cli.shell import BEFORE_DEADLINE, LETTERS, adjudicate, copy_game, newest, snapshot, write_file
+from parts import Part, find, part_of
 
 ORDERS = ["place: pink I4", "place: yellow E6"]
 NEWEST = "turns/0006"
@@ -19,11 +20,14 @@ SPOILT = {
     f"{NEWEST}/state.json": b'"seats": ["',
     f"{NEWEST}/orders/amira/01.yaml": b"seat: ",
     f"{NEWEST}/orders/amira/01.receipt.json": b'"state": "',
-    f"{NEWEST}/reports/public.txt": b"TURN ",
+    f"{NEWEST}.turn": b"turn.json ",
     "inbox/amira/01.yaml": b"place: ",
     "inbox/amira/01.receipt.json": b'"state": "',
 }
-"""Files that the next turn is built on, and after which words of theirs a letter or digit is changed."""
+"""Files and parts that the next turn is built on, and after which words of theirs a letter or digit is changed.
+
+A part is changed by somebody who gives its record a checksum that fits; a record by chance, and it does not.
+"""
 
 NAMED = {f"{NEWEST}/turn.json": f"{NEWEST}/reports.json", f"{NEWEST}/reports.json": f"{NEWEST}/reports/public.txt"}
 """Of two files that speak of each other nobody can tell which was changed: the one that lists the other is named."""
@@ -34,7 +38,7 @@ def g42(tmp_path: Path) -> Path:
     return copy_game("g42", tmp_path)
 
 
-def spoil(path: Path, after: bytes = b"") -> bytes:
+def spoil(path: Path | Part, after: bytes = b"") -> bytes:
     """Change the lowest bit of the letter behind ``after``; what was there before."""
     kept = path.read_bytes()
     place = kept.lower().index(after.lower()) + len(after)
@@ -61,7 +65,7 @@ def list_writers(game: Path, mail: Path) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_no_command_builds_on_a_changed_file(g42: Path, tmp_path: Path, name: str) -> None:
-    kept = spoil(g42 / name, SPOILT[name])
+    kept = spoil(find(g42, name), SPOILT[name])
     mail = write_file(tmp_path / "mail.yaml", "g42", 7, "bilal", ["place: pink I4"])
     before = snapshot(g42)
     named = NAMED.get(name, name)
@@ -71,21 +75,46 @@ def test_no_command_builds_on_a_changed_file(g42: Path, tmp_path: Path, name: st
         assert (ran.code, ran.out) == (1, ""), words
         assert named in ran.err, (words, ran.err)
         assert snapshot(g42) == before, words
-    (g42 / name).write_bytes(kept)
+    find(g42, name).write_bytes(kept)
     assert adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE).code == 0
     assert adjudicate("verify", g42).code == 0
 
 
 @pytest.mark.parametrize("gone", ["turn.json", "private.json", "reports.json", "events.json", "orders/amira/01.yaml"])
 def test_no_turn_is_built_on_one_that_lacks_a_file(g42: Path, gone: str) -> None:
-    (g42 / NEWEST / gone).unlink()
+    part_of(g42, f"{NEWEST}/{gone}").unlink()
     ran = adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE)
     assert (ran.code, f"{NEWEST}/{gone}" in ran.err, newest(g42)) == (1, True, 6)
 
 
-def test_reports_of_the_newest_turn_may_be_gone_but_not_changed(g42: Path) -> None:
-    shutil.rmtree(g42 / NEWEST / "reports")
-    assert adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE).code == 0
+@pytest.mark.parametrize("how", ["cut", "emptied"])
+def test_no_turn_is_built_on_a_record_that_is_not_whole(g42: Path, how: str) -> None:
+    record = g42 / f"{NEWEST}.turn"
+    record.write_bytes(record.read_bytes()[: -100 if how == "cut" else 0])
+    before = snapshot(g42)
+    ran = adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE)
+    assert (ran.code, "damaged: " in ran.err) == (1, True), ran
+    assert snapshot(g42) == before
+
+
+@pytest.mark.parametrize("how", ["changed", "cut", "emptied", "gone", "all gone"])
+def test_reports_of_the_newest_turn_are_made_again(g42: Path, how: str) -> None:
+    reports = g42 / NEWEST / "reports"
+    kept = {path.name: path.read_bytes() for path in reports.iterdir()}
+    place = reports / "public.txt"
+    if how == "changed":
+        spoil(place, b"TURN ")
+    elif how == "all gone":
+        shutil.rmtree(g42 / NEWEST)
+    elif how == "gone":
+        place.unlink()
+    else:
+        place.write_bytes(place.read_bytes()[: 1000 if how == "cut" else 0])
+    if "gone" not in how:
+        assert f"{NEWEST}/reports/public.txt" in adjudicate("verify", g42).out
+    words = ("submit", g42, LETTERS / "amira.yaml", "--seat", "amira", "--now", BEFORE_DEADLINE)
+    assert adjudicate(*words).code == 0
+    assert {path.name: path.read_bytes() for path in reports.iterdir()} == kept
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.shell import BEFORE_DEADLINE, COMMAND, adjudicate, copy_game, newest
+from parts import turn_of
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_another_secret_stops_the_run(g42: Path) -> None:
 
 
 def test_other_rules_stop_the_run(g42: Path) -> None:
-    for path in (g42 / "game.yaml", g42 / "turns" / "0000" / "game.yaml"):
+    for path in (g42 / "game.yaml", turn_of(g42, 0) / "game.yaml"):
         change(path, "  version: 2\n", "  version: 3\n")
     assert adjudicate(g42, "--now", BEFORE_DEADLINE).code in {1, 3}
     assert newest(g42) == 6
@@ -48,7 +49,7 @@ def test_a_charter_imports_nothing_that_is_no_game(g42: Path, module: str) -> No
 
 
 def test_a_huge_number_of_epochs_keeps_nobody_waiting(g42: Path) -> None:
-    for path in (g42 / "game.yaml", g42 / "turns" / "0000" / "game.yaml"):
+    for path in (g42 / "game.yaml", turn_of(g42, 0) / "game.yaml"):
         change(path, "epochs: 256", "epochs: 99999999")
     ran = subprocess.run([COMMAND, "verify", g42], capture_output=True, timeout=20, check=False)
     assert ran.returncode == 1

@@ -48,7 +48,7 @@ def test_a_secret_file_is_a_file(tmp_path: Path, name: str, complaint: str) -> N
     assert not (tmp_path / "zz").exists()
 
 
-@pytest.mark.parametrize("name", ["game.yaml", "turns/0006/turn.json", "turns/0006/state.json", "private/secret"])
+@pytest.mark.parametrize("name", ["game.yaml", "turns/0006.turn", "turns/0000.turn", "private/secret"])
 def test_a_huge_file_in_a_game_is_damage_at_its_place(tmp_path: Path, name: str) -> None:
     game = copy_game("g42", tmp_path)
     os.truncate(game / name, HUGE)

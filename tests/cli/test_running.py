@@ -21,6 +21,7 @@ from cli.shell import (
     table_order,
     write_file,
 )
+from parts import turn_of
 
 RUN_KEYS = ["game", "turn", "status", "head", "over", "awaiting"]
 
@@ -76,7 +77,7 @@ def test_a_turn_that_is_not_next_is_refused_and_a_finished_game_is_done(g42: Pat
 
 def test_one_broken_game_stops_no_other_and_the_worst_code_counts(g42: Path, tmp_path: Path) -> None:
     broken = copy_game("late", tmp_path)
-    (broken / "turns" / "0015" / "state.json").write_text("{}")
+    (turn_of(broken, 15) / "state.json").write_text("{}")
     missing = tmp_path / "missing"
     ran = adjudicate(broken, missing, g42, "--now", BEFORE_DEADLINE)
     assert ran.code == 2  # usage (the missing one) is worse than damage
@@ -139,7 +140,7 @@ def test_every_file_is_taken_up_and_what_was_not_reached_stays_on_its_agenda(sto
     game, steps = story
     seats = {seat["seat"]: seat["file"] for seat in steps[2].json[0]["seats"]}
     assert seats == {"bilal": "none", "chen": "none", "dora": "none", "amira": "kept"}
-    kept = game / "turns" / "0007" / "orders" / "amira" / "01.yaml"
+    kept = turn_of(game, 7) / "orders" / "amira" / "01.yaml"
     assert "turn: 7\n" in kept.read_text()
     assert not list((game / "inbox" / "amira").iterdir())
     report = adjudicate("show", game, "--turn", 7, "--seat", "amira").out
@@ -154,7 +155,7 @@ def test_orders_on_file_from_turn_7_are_used_in_turn_8(story: tuple[Path, list[R
     assert (steps[6].code, steps[6].json["status"], steps[6].json["turn"]) == (0, "adjudicated", 8)
     placed = [(e["seat"], e["hex"]) for e in events_of(game) if e["kind"] == "camel-placed"]
     assert placed[:4] == [("dora", "O5"), ("dora", "F5"), ("amira", "I5"), ("amira", "E6")]
-    assert not (game / "turns" / "0008" / "orders" / "amira").exists()
+    assert not (turn_of(game, 8) / "orders" / "amira").exists()
     assert adjudicate("verify", game).code == 0
 
 
@@ -169,7 +170,7 @@ def test_a_blocked_seat_is_asked_first_and_the_rest_is_carried(g42: Path, tmp_pa
     assert "place red F5 (line 6): set aside" in report
     assert not (g42 / "inbox" / "dora" / "01.yaml").exists()
     assert not (g42 / "inbox" / "amira" / "01.yaml").exists()
-    on_file = json.loads((g42 / "turns" / "0007" / "agenda.json").read_text())["amira"]["items"]
+    on_file = json.loads((turn_of(g42, 7) / "agenda.json").read_text())["amira"]["items"]
     assert [order["file"] for order in on_file] == ["amira/01.yaml"] * 2
 
 

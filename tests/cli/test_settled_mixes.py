@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from cli.level_two import Table, adjudicate
 from cli.shell import SET_UP
+from parts import part_of
 from unit.proof.mailbox import keep_reports
 from unit.store.forging import edit
 
@@ -115,7 +116,7 @@ def test_a_bit_that_flips_in_an_abandoned_turn_is_damage_and_no_fault_of_ours(ta
     end_turn(table, stamp=True)
     take_back(table, newest)
     end_turn(table, stamp=True)
-    place = table.path / "branches" / "0001" / "turns" / f"{newest + 1:04}" / name
+    place = part_of(table.path, f"branches/0001/turns/{newest + 1:04}/{name}")
     whole = place.read_bytes()
     for position in range(0, len(whole), len(whole) // 6 + 1):
         place.write_bytes(whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :])
@@ -143,8 +144,8 @@ def test_reports_of_abandoned_turns_are_built_again_too(table: Table) -> None:
     end_turn(table, stamp=True)
     take_back(table, newest)
     assert table.verify("--reports") == []
-    place = table.path / "branches" / "0001" / "turns" / f"{newest + 1:04}"
-    report = place / "reports" / "ann.txt"
+    place = part_of(table.path, f"branches/0001/turns/{newest + 1:04}/")
+    report = table.path / "branches" / "0001" / "turns" / f"{newest + 1:04}" / "reports" / "ann.txt"
     report.write_text(report.read_text().replace("rolled", "threw"))
     edit(
         place / "reports.json",

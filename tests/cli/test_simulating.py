@@ -53,7 +53,7 @@ def test_they_are_finished_and_keep_the_newest_reports_only(folder: Path) -> Non
 
 def test_nothing_of_a_simulated_game_was_refused_or_forced(folder: Path) -> None:
     assert list(folder.rglob("refused")) == []
-    assert not [path for path in folder.rglob("turn.json") if '"forced": true' in path.read_text()]
+    assert not [path for path in folder.rglob("*.turn") if '"forced": true' in path.read_text()]
 
 
 def test_the_same_seed_plays_the_same_games(folder: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.shell import BEFORE_DEADLINE, LETTERS, adjudicate, copy_game, snapshot, token, write_file
+from parts import turn_of
 
 ANSWER_KEYS = ["file", "state", "seat", "turn", "in_force", "receipt", "problems", "forecast"]
 PROBLEM_KEYS = ["code", "gravity", "file", "line", "column", "message"]
@@ -30,7 +31,7 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def letters(untouched: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """One file of each kind, by what should come of it."""
     folder = tmp_path_factory.mktemp("letters")
-    head = json.loads((untouched / "turns" / "0006" / "reports.json").read_text())["head"]
+    head = json.loads((turn_of(untouched, 6) / "reports.json").read_text())["head"]
     mine, others = token(untouched, "amira"), token(untouched, "bilal")
 
     def file(name: str, turn: int = 7, seat: str = "amira", orders: list[str] = GOOD, *more: str) -> Path:
@@ -295,7 +296,7 @@ def test_a_later_file_keeps_the_fallback_that_an_earlier_one_sent(g42: Path, tmp
     for file in (first, second):
         assert adjudicate("submit", g42, file, "--seat", "amira", "--now", BEFORE_DEADLINE).code == 0
     assert adjudicate(g42, "--turn", "7", "--now", BEFORE_DEADLINE).code == 0
-    turn = g42 / "turns/0007"
+    turn = turn_of(g42, 7)
     agenda = json.loads((turn / "agenda.json").read_text())["amira"]
     assert [item["value"] for item in agenda["fallback"]] == ["pink I5"]
     counted = json.loads((turn / "private.json").read_text())["in_force"]["amira"]

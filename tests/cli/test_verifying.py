@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.shell import adjudicate, copy_game
+from parts import turn_of
 
 KEYS = ["path", "ok", "turns", "head", "findings", "remarks"]
 
@@ -19,8 +20,8 @@ def test_json_has_the_promised_keys(tmp_path: Path) -> None:
 
 def test_several_paths_give_a_list_and_one_finding_counts(tmp_path: Path) -> None:
     good, bad = copy_game("g42", tmp_path), copy_game("late", tmp_path)
-    with (bad / "turns" / "0003" / "events.json").open("a") as file:
-        file.write(" ")
+    events = turn_of(bad, 3) / "events.json"
+    events.write_text(events.read_text() + " ")
     ran = adjudicate("verify", good, bad, tmp_path / "none", "--json")
     assert ran.code == 1
     assert [verdict["ok"] for verdict in ran.json] == [True, False, False]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, newest, write_file
+from parts import turn_of
 
 ORDERS = ["place: pink I4", "place: yellow E6"]
 
@@ -49,7 +50,7 @@ def test_a_turn_does_not_run_without_a_file_that_its_sender_has_a_receipt_for(g4
     assert (file.with_name("01.receipt.json").exists(), newest(g42)) == (True, 6)
     file.write_bytes(orders)
     assert adjudicate("run", g42, "--now", BEFORE_DEADLINE).code == 0
-    assert (g42 / "turns" / "0007" / "orders" / "amira" / "01.yaml").read_bytes() == orders
+    assert (turn_of(g42, 7) / "orders" / "amira" / "01.yaml").read_bytes() == orders
 
 
 def test_a_turn_runs_without_a_file_whose_receipt_was_taken_away_with_it(g42: Path) -> None:
@@ -63,7 +64,7 @@ def test_after_the_highest_number_others_are_left(g42: Path, tmp_path: Path) -> 
     sent = write_file(tmp_path / "amira.yaml", "g42", 7, "amira", ORDERS)
     filed = adjudicate("submit", g42, sent, "--seat", "amira", "--json", "--now", BEFORE_DEADLINE).json
     assert adjudicate(g42, "--now", BEFORE_DEADLINE).code == 0
-    used = g42 / "turns" / "0007" / "orders" / "amira" / filed["in_force"].split("/")[-1]
+    used = turn_of(g42, 7) / "orders" / "amira" / filed["in_force"].split("/")[-1]
     assert used.read_bytes() == sent.read_bytes()
     assert list((g42 / "inbox" / "amira").iterdir()) == []
     assert list_findings(g42) == []
@@ -82,14 +83,18 @@ def test_a_file_where_a_folder_should_be_is_damage_and_no_fault_of_ours(g42: Pat
 
 
 def test_what_is_at_the_place_of_unfinished_work_is_named(g42: Path) -> None:
+    (g42 / "turns" / "0007.turn.aside").mkdir()
+    (g42 / "turns" / "0007.turn.aside" / "thesis").write_text("mine")
     (g42 / "turns" / "0007.aside").write_text("mine")
     (g42 / "game.yaml.aside").mkdir()
     ran = adjudicate(g42, "--now", BEFORE_DEADLINE)
-    assert (ran.code, "turns/0007.aside: a file that does not belong here" in ran.err) == (1, True)
-    assert (g42 / "turns" / "0007.aside").read_text() == "mine"
+    assert (ran.code, "turns/0007.turn.aside: a folder that does not belong here" in ran.err) == (1, True)
+    assert (g42 / "turns" / "0007.turn.aside" / "thesis").read_text() == "mine"
     assert list_findings(g42) == [
         "game.yaml.aside: a folder that does not belong here",
         "turns/0007.aside: a file that does not belong here",
+        "turns/0007.turn.aside: a folder that does not belong here",
+        "turns/0007.turn.aside/thesis: a file that does not belong here",
     ]
 
 

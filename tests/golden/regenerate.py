@@ -20,14 +20,14 @@ NOW = datetime(2026, 9, 22, 7, 0, tzinfo=UTC)
 
 
 def main() -> None:
-    """Run turn 7 of a copy of g42 and keep the turn's folder."""
+    """Run turn 7 of a copy of g42 and keep the turn's record and reports."""
     with tempfile.TemporaryDirectory() as folder:
         game = Path(shutil.copytree(GAMES / "g42", Path(folder) / "g42"))
         run_turn(str(game), 7, NOW)
         shutil.rmtree(GOLDEN, ignore_errors=True)
-        for path in sorted((game / "turns" / "0007").rglob("*")):
-            if path.is_file():
-                target = GOLDEN / path.relative_to(game / "turns" / "0007")
+        for path in sorted((game / "turns").rglob("*")):
+            if path.is_file() and path.relative_to(game / "turns").parts[0].startswith("0007"):
+                target = GOLDEN / path.relative_to(game)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(path.read_bytes())
 

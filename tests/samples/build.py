@@ -23,7 +23,6 @@ from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
@@ -80,7 +79,6 @@ def play_turn(path: str) -> bool:
         answer, _ = submit_file(path, text.encode(), f"{ask.seat}.yaml", ask.seat, add_hours(sent, number))
         assert answer.receipt.standing in ACCEPTED, (path, answer)
     outcome = run_turn(path, None, add_hours(sent, 10))
-    drop_old_reports(path, outcome.turn)
     return not outcome.over
 
 

@@ -17,7 +17,6 @@ from players.scripts import write_script
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import add_hours
@@ -39,7 +38,6 @@ def play_turn(path: str, habits: Mapping[Seat, Habits], start: datetime) -> bool
         send(opened, ask.seat, answer(habits[ask.seat], opened.see(ask.seat), ask), add_hours(sent, number))
     outcome = run_turn(path, None, add_hours(start, (opened.record.number + 1) * HOURS))
     assert outcome.turn == opened.record.number + 1, outcome
-    drop_old_reports(path, outcome.turn)
     return not outcome.over
 
 

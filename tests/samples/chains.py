@@ -11,7 +11,6 @@ from players.player import answer
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.simulate import drop_old_reports
 from adjudicator.acts.submit import submit_file
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
@@ -56,7 +55,6 @@ def play_turn(path: str, chains: Mapping[Seat, bytes], start: datetime, *, late:
         send(opened, ask.seat, answer(caravans.IN_ROUNDS, opened.see(ask.seat), ask), chains, now)
     outcome = run_turn(path, None, add_hours(now, HOURS if late else 1))
     assert outcome.turn == opened.record.number + 1, outcome
-    drop_old_reports(path, outcome.turn)
 
 
 def send(

@@ -7,8 +7,9 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
+from parts import Part
 from scrutiny.games import KINDS, WORKERS, play_turns, share
 from torture.scenario import spread
 from torture.tally import Tally, count
@@ -16,51 +17,61 @@ from torture.tally import Tally, count
 from adjudicator.acts import verify
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.verification.findings import Findings
+from adjudicator.store.turn_file import SUFFIX
 
 TURNS = 3
 NO_HISTORY = ("outbox/", "private/seats.json")
 """Letters and the hashes of tokens: whoever may write there may write anything, and no head speaks of them."""
 FLIPPED_REPORTS = ("seat1.html", "seat1.txt")
 """Of the newest turn's reports, which weigh five times as much as all else, only those of one seat are flipped."""
+HEADS = ("turn.json", "reports.json")
 NINTH = 9
 """Of a page, which weighs more than all the rest, every ninth bit is flipped: another one of each byte."""
-HEADS = ("turn.json", "reports.json")
 
 Verify = Callable[..., Findings]
 
 
 class Target(NamedTuple):
-    """A file that is spoilt: where it lies, what is verified, and how a finding may name it."""
+    """A file or part that is spoilt: where it lies, what is verified, and how a finding may name it."""
 
-    path: Path
+    path: Path | Part
     whole: Path
     names: tuple[str, ...]
     check: Verify
 
     @property
     def bits(self) -> int:
-        return 8 * self.path.stat().st_size
+        return 8 * len(self.path.read_bytes())
 
 
 def make_game(folder: Path) -> Path:
     """A game after turn 3, with nothing waiting, and the newest turn's reports."""
     game = play_turns(folder / "three", KINDS[0], 0, TURNS)
     for number in range(TURNS):
-        shutil.rmtree(game / "turns" / f"{number:04}" / "reports")
+        shutil.rmtree(game / "turns" / f"{number:04}")
     return game
 
 
 def list_targets(game: Path) -> list[Target]:
-    """Every file of the history in ``game``."""
+    """Every file of the history in ``game``, and every part of a record, whose checksum fits then."""
     targets = []
     for path in sorted(path for path in game.rglob("*") if path.is_file()):
         name = str(path.relative_to(game))
         if name.startswith(NO_HISTORY) or (path.parent.name == "reports" and path.name not in FLIPPED_REPORTS):
             continue
-        # a manifest that was changed shows in what it speaks of and in what speaks of it
-        names = (name, f"{path.parent.relative_to(game)}/") if path.name in HEADS else (name,)
-        targets.append(Target(path, game, names, verify.verify_game))
+        targets.append(Target(path, game, (name,), verify.verify_game))
+        if path.suffix == SUFFIX:
+            targets += _list_parts(path, game)
     return targets
+
+
+def _list_parts(record: Path, game: Path) -> list[Target]:
+    turn = str(record.relative_to(game)).removesuffix(SUFFIX)
+    # a manifest that was changed shows in what it speaks of and in what speaks of it
+    return [
+        Target(part, game, (f"{turn}/" if part.name in HEADS else f"{turn}/{part.part}",), verify.verify_game)
+        for part in Part(record, "").rglob("*")
+    ]
 
 
 @contextmanager
@@ -78,21 +89,15 @@ def flip_bits(target: Target, bits: Sequence[int]) -> Tally:
     """Flip each of ``bits`` of a file, one at a time, and verify."""
     kept = target.path.read_bytes()
     unseen = []
-    with target.path.open("r+b") as file:
-        for bit in bits:
-            _write_byte(file, bit // 8, kept[bit // 8] ^ 1 << bit % 8)
-            with hashes_alone():
-                found = _names(target, reports=False)
-            if not found and not _names(target, reports=True):
-                unseen.append(f"bit {bit} of {target.names[0]} is not found and named")
-            _write_byte(file, bit // 8, kept[bit // 8])
+    for bit in bits:
+        place = bit // 8
+        target.path.write_bytes(kept[:place] + bytes([kept[place] ^ 1 << bit % 8]) + kept[place + 1 :])
+        with hashes_alone():
+            found = _names(target, reports=False)
+        if not found and not _names(target, reports=True):
+            unseen.append(f"bit {bit} of {target.names[0]} is not found and named")
+    target.path.write_bytes(kept)
     return Tally(len(bits), len(bits), tuple(unseen))
-
-
-def _write_byte(file: BinaryIO, place: int, value: int) -> None:
-    file.seek(place)
-    file.write(bytes([value]))
-    file.flush()
 
 
 def _names(target: Target, *, reports: bool) -> bool:
@@ -113,7 +118,7 @@ def flip_game(folder: Path, most: int | None = None) -> Tally:
 def _flip_part(games: Sequence[Path], most: int | None, part: int) -> Tally:
     tally = Tally()
     for target in list_targets(games[part]):
-        step = NINTH if target.path.suffix == ".html" else 1
+        step = NINTH if target.path.name.endswith(".html") else 1
         tally = tally.plus(flip_bits(target, spread(range(0, target.bits, step), most)[part::WORKERS]))
     return tally
 

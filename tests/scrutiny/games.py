@@ -68,6 +68,7 @@ def play_turns(path: Path, kind: Kind, number: int, turns: int, pacing: Pacing =
         deadline_hours=2 * HOURS,
         when_blocked=WhenBlocked.ASK,
         sample=False,
+        keep_reports=True,
     )
     set_up_game(str(path), plan, wish.secret(number, "chance"), wish.secret(number, "tokens"), START)
     picker = simulate.Picker(wish.secret(number, "choices"))

@@ -38,12 +38,12 @@ NAMES = (
 
 MEMBERS = (
     "../x", "../../outside/x", "/etc/x", "game/../../outside/x", "game/turns/../../x", "game//turns",
-    "game/turns/", "game\\..\\x", "C:\\x", "c:x", "//host/x", "game/./turns/0000/turn.json",
-    "game/turns/0000/turn.json/x", "game/a\x00b", "game/private/secret", "game/private/seats.json",
-    "game/outbox/0000-a.txt", "game/.hidden", "game/TURNS/0000/turn.json",
-    "game/turns/\u0660\u0660\u0660\u0660/turn.json", "game/turns/0000/\u202eturn.json", "x", "..", "",
-    "game/inbox/../x.yaml", "game/inbox/Amira/01.yaml", "game/turns/00/turn.json", "game/branches/../x",
-    "game/refused/../../x.yaml",
+    "game/turns/", "game\\..\\x", "C:\\x", "c:x", "//host/x", "game/./turns/0000.turn",
+    "game/turns/0000.turn/x", "game/a\x00b", "game/private/secret", "game/private/seats.json",
+    "game/outbox/0000-a.txt", "game/.hidden", "game/TURNS/0000.turn",
+    "game/turns/\u0660\u0660\u0660\u0660.turn", "game/turns/\u202e0000.turn", "x", "..", "",
+    "game/inbox/../x.yaml", "game/inbox/Amira/01.yaml", "game/turns/00.turn", "game/turns/0000/turn.json",
+    "game/branches/../x",    "game/refused/../../x.yaml",
 )  # fmt: skip
 
 
@@ -164,8 +164,10 @@ LINKS = (
         for place, target in (
             ("turns", ""), ("inbox", ""), ("refused", ""), ("private", ""), ("outbox", ""), ("inbox/amira", "inbox"),
             ("inbox/dora", "inbox"), ("inbox/dora/01.yaml", "inbox/01.yaml"), ("inbox/dora/05.yaml", "secret"),
-            ("inbox/dora/05.yaml.aside", "x"), ("turns/0007.aside", "0001"), ("turns/0007", "0001"),
-            ("turns/0006/turn.json", "turn.json"), ("private/secret", "secret"), ("game.yaml.aside", "x"),
+            ("inbox/dora/05.yaml.aside", "x"), ("turns/0007.turn.aside", "0001.turn"), ("turns/0007", "0006"),
+            ("turns/0007.turn", "0001.turn"), ("turns/0006.turn", "0006.turn"),
+            ("turns/0006/reports", "reports"),
+            ("private/secret", "secret"), ("game.yaml.aside", "x"),
             ("refused/dora-0000000000000000.yaml", "x"), ("branches", ""), ("sent", ""),
         )
     ),

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from parts import record_of, turn_of
 from scrutiny.games import HOURS, KINDS, START, play_turns, share
 from torture.tally import Tally, count
 from torture.tracing import NoTracerError, environment, run_with_fault, tracer
@@ -40,7 +41,7 @@ def read_orders(game: Path) -> Sent:
     return {
         turn: {
             path.parent.name: re.sub(rb"(?m)^after: .*\n", b"", path.read_bytes())
-            for path in sorted(game.glob(f"turns/{turn:04}/orders/*/01.yaml"))
+            for path in turn_of(game, turn).glob("orders/*/01.yaml")
         }
         for turn in range(1, TURNS + 1)
     }
@@ -50,7 +51,7 @@ def read_draws(game: Path) -> list[object]:
     """All draws of a game, and the positions they led to, turn by turn."""
     found: list[object] = []
     for turn in range(TURNS + 1):
-        folder = game / "turns" / f"{turn:04}"
+        folder = turn_of(game, turn)
         found.append(json.loads((folder / "chance.json").read_text())["draws"])
         found.append(json.loads((folder / "state.json").read_text()))
     return found
@@ -92,7 +93,8 @@ def _found_again(scratch: Path, model: Path) -> Path:
     """The game as it was set up, with nothing in it yet."""
     game = Path(shutil.copytree(model, scratch / model.name))
     for turn in range(1, TURNS + 1):
-        shutil.rmtree(game / "turns" / f"{turn:04}")
+        record_of(game, turn).unlink()
+        shutil.rmtree(game / "turns" / f"{turn:04}", ignore_errors=True)
     shutil.rmtree(game / "inbox", ignore_errors=True)
     return game
 

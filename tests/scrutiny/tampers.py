@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from parts import Part, find, part_of
 from scrutiny.games import KINDS, play_turns
 from torture.tally import Tally, count
 from torture.tracing import environment, run_plain
@@ -57,11 +58,11 @@ def _swap(one: Path, other: Path) -> None:
 
 
 def _splice(case: Case, turn: str) -> None:
-    shutil.rmtree(case.game / turn)
-    shutil.copytree(case.other / turn, case.game / turn)
+    shutil.copy(case.other / f"{turn}.turn", case.game / f"{turn}.turn")
 
 
 def _cut(case: Case) -> None:
+    (case.game / f"{NEWEST}.turn").unlink()
     shutil.rmtree(case.game / NEWEST)
 
 
@@ -69,8 +70,21 @@ def _append(path: Path, text: str) -> None:
     path.write_text(path.read_text() + text)
 
 
-def _receipt(case: Case) -> Path:
-    return next(case.game.glob(f"{TURN}/orders/*/01.receipt.json"))
+def _receipt(case: Case) -> Part:
+    return next(part_of(case.game, f"{TURN}/").glob("orders/*/01.receipt.json"))
+
+
+def _cut_record(case: Case, most: int) -> None:
+    path = case.game / f"{TURN}.turn"
+    path.write_bytes(path.read_bytes()[:most])
+
+
+def _change_record(case: Case, old: bytes, new: bytes) -> None:
+    """Change the record of a turn and leave it its checksum."""
+    path = case.game / f"{TURN}.turn"
+    text = path.read_bytes()
+    assert old in text
+    path.write_bytes(text.replace(old, new, 1))
 
 
 def _soften(case: Case) -> None:
@@ -94,41 +108,59 @@ def _cut_archive(case: Case) -> None:
 
 
 def _write(name: str, text: str = "{}") -> Callable[[Case], object]:
-    return lambda case: (case.game / name).write_text(text)
+    return lambda case: find(case.game, name).write_text(text)
+
+
+def _beside(case: Case, name: str) -> None:
+    (case.game / TURN).mkdir(exist_ok=True)
+    (case.game / TURN / name).write_text("{}")
 
 
 def _remove(name: str) -> Callable[[Case], object]:
-    return lambda case: (case.game / name).unlink()
+    return lambda case: find(case.game, name).unlink()
 
 
 STATE = f"{TURN}/state.json"
+RECORD = f"{TURN}.turn"
 PRIVATE = ("private.json", "reports.json")
 IN_DIRECTORY = (
-    Tamper("link for a file", _link(STATE), STATE),
-    Tamper("link for a turn", _link(TURN), TURN),
-    Tamper("link for the newest turn", _link(NEWEST), NEWEST),
-    Tamper("fifo for a file", lambda case: _fifo(case.game / STATE), STATE),
-    Tamper("fifo among the turns", lambda case: _fifo(case.game / "turns/0009"), "turns/0009"),
-    Tamper("extra file in a turn", _write(f"{TURN}/extra.json"), f"{TURN}/extra.json"),
+    Tamper("link for a record", _link(RECORD), RECORD),
+    Tamper("link for the newest record", _link(f"{NEWEST}.turn"), f"{NEWEST}.turn"),
+    Tamper("link for a turn's reports", _link(f"{NEWEST}/reports"), f"{NEWEST}/reports"),
+    Tamper("fifo for a record", lambda case: _fifo(case.game / RECORD), RECORD),
+    Tamper("folder for a record", lambda case: ((case.game / RECORD).unlink(), (case.game / RECORD).mkdir()), RECORD),
+    Tamper("fifo among the turns", lambda case: _fifo(case.game / "turns/0009.turn"), "turns/0009.turn"),
+    Tamper("extra part in a turn", _write(f"{TURN}/extra.json"), f"{TURN}/extra.json"),
+    Tamper("part that leads out of a turn", _write(f"{TURN}/orders/../../../x"), f"{TURN}/orders/../../../x"),
+    Tamper("extra file beside a turn", lambda case: _beside(case, "state.json"), STATE),
+    Tamper("record cut off", lambda case: _cut_record(case, -100), RECORD),
+    Tamper("record emptied", lambda case: _cut_record(case, 0), RECORD),
+    Tamper("record without its checksum", lambda case: _cut_record(case, -72), RECORD),
+    Tamper("record with a word more", lambda case: _append(case.game / RECORD, "more\n"), RECORD),
+    Tamper("record with another length", lambda case: _change_record(case, b"state.json ", b"state.json 1"), RECORD),
+    Tamper("record with a part renamed", lambda case: _change_record(case, b"state.json ", b"stage.json "), RECORD),
+    Tamper("record of another kind", lambda case: _change_record(case, b"adjudicate turn 1", b"adjudicate turn 2"),
+           RECORD),
     Tamper("extra file at the top", _write("notes.txt"), "notes.txt"),
     Tamper("extra order", _write(f"{TURN}/orders/seat1/07.yaml"), f"{TURN}/orders/seat1/07.yaml"),
     Tamper("extra report", _write(f"{TURN}/reports/eve.txt"), f"{TURN}/reports/eve.txt"),
-    Tamper("stray folder in a turn", lambda case: (case.game / TURN / "more").mkdir(), f"{TURN}/more"),
+    Tamper("stray folder beside a turn", lambda case: (case.game / TURN / "more").mkdir(parents=True), f"{TURN}/more"),
     Tamper("stray folder among the turns", lambda case: (case.game / "turns/2").mkdir(), "turns/2"),
     Tamper("stray folder at the top", lambda case: (case.game / "old").mkdir(), "old"),
     *(
         Tamper(f"missing {name}", _remove(f"{TURN}/{name}"), f"{TURN}/{name}")
         for name in ("state.json", "agenda.json", "events.json", "chance.json", "turn.json", *PRIVATE)
     ),
-    Tamper("missing order", lambda case: _receipt(case).with_name("01.yaml").unlink(), f"{TURN}/orders/"),
+    Tamper("missing order", lambda case: (_receipt(case).parent / "01.yaml").unlink(), f"{TURN}/orders/"),
     Tamper("missing receipt", lambda case: _receipt(case).unlink(), f"{TURN}/orders/"),
     Tamper("missing reports.json of the newest turn", _remove(f"{NEWEST}/reports.json"), f"{NEWEST}/reports.json"),
-    Tamper("missing turn", lambda case: shutil.rmtree(case.game / TURN), TURN),
-    Tamper("missing set-up", lambda case: shutil.rmtree(case.game / "turns/0000"), "turns/0000"),
+    Tamper("missing turn", lambda case: (case.game / RECORD).unlink(), TURN),
+    Tamper("missing newest turn, with its reports there", lambda case: (case.game / f"{NEWEST}.turn").unlink(), NEWEST),
+    Tamper("missing set-up", lambda case: (case.game / "turns/0000.turn").unlink(), "turns/0000"),
     Tamper("missing charter of turn 0", _remove("turns/0000/game.yaml"), "turns/0000/game.yaml"),
-    Tamper("swapped turns", lambda case: _swap(case.game / "turns/0001", case.game / TURN), "turns/0001"),
-    Tamper("turn copied to the end", lambda case: shutil.copytree(case.game / NEWEST, case.game / "turns/0004"),
-           "turns/0004"),
+    Tamper("swapped turns", lambda case: _swap(case.game / "turns/0001.turn", case.game / RECORD), "turns/0001"),
+    Tamper("turn copied to the end",
+           lambda case: shutil.copy(case.game / f"{NEWEST}.turn", case.game / "turns/0004.turn"), "turns/0004"),
     Tamper("spliced turn of another game", lambda case: _splice(case, TURN), TURN),
     Tamper("spliced newest turn of another game", lambda case: _splice(case, NEWEST), NEWEST),
     Tamper("cut-off end, with --expect", _cut, "turns"),
@@ -139,16 +171,17 @@ IN_DIRECTORY = (
 )  # fmt: skip
 LOOSE = (
     Tamper("changed mode of a file", lambda case: (case.game / "private/secret").chmod(0o644), "private/secret"),
-    Tamper("changed mode of a folder", lambda case: (case.game / TURN).chmod(0o777), TURN),
+    Tamper("changed mode of a folder", lambda case: (case.game / NEWEST).chmod(0o777), NEWEST),
+    Tamper("changed mode of a record", lambda case: (case.game / RECORD).chmod(0o666), RECORD),
 )
 IN_ARCHIVE = (
     *(
         Tamper(f"changed archive member {name}", _change_member(name), name)
-        for name in (f"game/{STATE}", "game/game.yaml", f"game/{TURN}/turn.json", "play.txt", "replay.html")
+        for name in (f"game/{RECORD}", "game/game.yaml", f"game/{NEWEST}.turn", "play.txt", "replay.html")
     ),
     Tamper("changed record.json", _change_member("record.json"), "record.json"),
-    Tamper("missing archive member", lambda case: _repack(case, lambda members: members.pop(f"game/{STATE}")),
-           f"game/{STATE}"),
+    Tamper("missing archive member", lambda case: _repack(case, lambda members: members.pop(f"game/{RECORD}")),
+           f"game/{RECORD}"),
     Tamper("archive cut off", _cut_archive, ""),
 )  # fmt: skip
 

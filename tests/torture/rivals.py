@@ -6,9 +6,11 @@ import json
 import shutil
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from parts import newest_of, read_record
 from torture.faults import WORKERS, list_calls
 from torture.scenario import Promises, Scenario, find_broken, is_one_line, spread
 from torture.tally import Tally, count
@@ -76,7 +78,7 @@ def _repeat(game: Path, commands: Sequence[Sequence[str]], variables: dict[str, 
         ran = run_plain(command, variables)
         if ran.code not in {DONE, REFUSED}:
             return [f"tried again, exit {ran.code}: {ran.err}"]
-    return [] if (game / "turns/0007/turn.json").is_file() else ["tried again, and there is no turn"]
+    return [] if (game / "turns/0007.turn").is_file() else ["tried again, and there is no turn"]
 
 
 def crowd(scenario: Scenario, rounds: int, size: int = 8) -> Tally:
@@ -215,7 +217,7 @@ def _send(game: Path, seat: str, number: int, variables: dict[str, str]) -> tupl
     path = Path(variables["TMPDIR"]) / f"file-{number}.yaml"
     busy = 0
     while True:
-        turn = max(int(entry.name) for entry in (game / "turns").iterdir() if entry.name.isdigit()) + 1
+        turn = newest_of(game) + 1
         path.write_text(f"# file {number}\ngame: race\nturn: {turn}\nseat: {seat}\norders: []\n")
         ran = run_plain(
             ["submit", str(game), str(path), "--seat", seat, "--now", "2026-01-02T00:00:00Z", "--json"], variables
@@ -245,13 +247,13 @@ def _find_misplaced(game: Path, sent: Sent | str) -> str:
     if isinstance(sent, str):
         return sent
     places = [
-        path.relative_to(game).parts
-        for pattern in ("inbox/*", "turns/*[0-9]/orders/*")
-        for path in game.glob(f"{pattern}/*.receipt.json")
-        if json.loads(path.read_text())["receipt"] == sent.receipt
+        name.split("/")
+        for name, data in read_record(game).items()
+        if fnmatchcase(name, "inbox/*/*.receipt.json") or fnmatchcase(name, "turns/*/orders/*/*.receipt.json")
+        if json.loads(data)["receipt"] == sent.receipt
     ]
     if len(places) != 1:
         return f"receipt {sent.receipt} lies in {len(places)} places"
-    newest = max(int(entry.name) for entry in (game / "turns").iterdir() if entry.name.isdigit())
+    newest = newest_of(game)
     lies_in = int(places[0][1]) if places[0][0] == "turns" else newest + 1
     return "" if lies_in == sent.turn else f"receipt {sent.receipt} for turn {sent.turn} lies in turn {lies_in}"

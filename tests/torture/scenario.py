@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from parts import read_record
 from torture.tracing import HERE, Ran, environment, run_plain
 from torture.workbench import read_tree
 
@@ -17,6 +18,8 @@ SAMPLE = HERE.parents[1] / "games" / "g42"
 BEFORE, LATER, LAST = "2026-09-22T07:00:00Z", "2026-09-22T08:00:00Z", "2026-09-30T08:00:00Z"
 
 _RECEIPT = re.compile(r"^.*: (?:green|yellow|red|stale|late|needless): .*, receipt ([0-9a-f]{16})$")
+_RECEIPTED = re.compile(r"(?:(?:branches/[0-9]+/)?(?:inbox|turns/[0-9]{4,}/orders)/[^/]+|refused)/[^/]+\.receipt\.json")
+_REPORT = re.compile(r"turns/[0-9]{4,}/reports(?:/[a-z]+\.(?:html|txt))?: ")
 _HEAD = re.compile(r"^\S+, turn (\d+): .*\(head ([0-9a-f]{16})\)$")
 
 
@@ -126,28 +129,38 @@ def prepare_rewind(folder: Path, mutant: str | None = None) -> Scenario:
     )
 
 
-def find_broken(game: Path, promised: Promises, variables: Mapping[str, str]) -> list[str]:
-    """What is wrong with ``game``: what ``verify`` finds, and what was promised and is not kept."""
-    verified = run_plain(["verify", str(game)], variables)
-    return ([f"verify: {verified.out}{verified.err}"] if verified.code else []) + find_lost(game, promised)
+def find_broken(game: Path, promised: Promises, variables: Mapping[str, str], *, mended: bool = False) -> list[str]:
+    """What is wrong with ``game``: what ``verify`` finds, and what was promised and is not kept.
+
+    Reports are not synced and may be torn until the next command has ``mended`` them.
+    """
+    verified = run_plain(["verify", str(game), "--json"], variables)
+    if verified.code not in {0, 1} or verified.err:
+        return [f"verify: {verified.out}{verified.err}"]
+    findings = json.loads(verified.out)["findings"]
+    broken = [finding for finding in findings if mended or not _REPORT.match(finding)]
+    return [f"verify: {finding}" for finding in broken] + find_lost(game, promised)
 
 
 def find_lost(game: Path, promised: Promises) -> list[str]:
     """Which promises ``game`` does not keep."""
-    kept = {}
-    for place in ("inbox/*", "refused", "turns/*[0-9]/orders/*", "branches/*/inbox/*", "branches/*/turns/*/orders/*"):
-        for path in game.glob(f"{place}/*.receipt.json"):
-            try:
-                receipt = json.loads(path.read_text())
-            except ValueError:
-                continue
-            file = path.with_name(path.name.removesuffix(".receipt.json") + ".yaml")
-            if file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == receipt["sha256"]:
-                kept[receipt["receipt"]] = path
-    lost = [f"receipt {number} is nowhere" for number in sorted(promised.receipts - kept.keys())]
+    files = read_record(game)
+    kept = set()
+    for name, data in files.items():
+        if not _RECEIPTED.fullmatch(name):
+            continue
+        try:
+            receipt = json.loads(data)
+        except ValueError:
+            continue
+        sent = files.get(name.removesuffix(".receipt.json") + ".yaml")
+        if sent is not None and hashlib.sha256(sent).hexdigest() == receipt["sha256"]:
+            kept.add(receipt["receipt"])
+    lost = [f"receipt {number} is nowhere" for number in sorted(promised.receipts - kept)]
     for turn, head in sorted(promised.heads):
-        places = [*game.glob(f"turns/{turn:04}/turn.json"), *game.glob(f"branches/*/turns/{turn:04}/turn.json")]
-        if not any(hashlib.sha256(place.read_bytes()).hexdigest().startswith(head) for place in places):
+        manifest = re.compile(rf"(?:branches/[0-9]+/)?turns/{turn:04}/turn\.json")
+        heads = [hashlib.sha256(data).hexdigest() for name, data in files.items() if manifest.fullmatch(name)]
+        if not any(one.startswith(head) for one in heads):
             lost.append(f"turn {turn} is not the one with head {head}")
     return lost
 
@@ -163,10 +176,10 @@ def find_unrecovered(scenario: Scenario, number: int, game: Path) -> list[str]:
             return [f"run again, {stage.step.name} exits {ran.code}: {ran.err}"]
         if read_tree(game) == stage.after:
             return find_lost(game, stage.promised.and_of(ran.out))
-    last = max(name for name in scenario.stages[-1].after if re.fullmatch(r"turns/[0-9]{4}/turn\.json", name))
+    last = max(name for name in scenario.stages[-1].after if re.fullmatch(r"turns/[0-9]{4}\.turn", name))
     if (game / last).read_bytes() != scenario.stages[-1].after[last]:
-        return ["run again, the head is another"]
-    return find_broken(game, Promises(), scenario.variables)
+        return ["run again, the newest turn is another"]
+    return find_broken(game, Promises(), scenario.variables, mended=True)
 
 
 def is_one_line(text: str) -> bool:

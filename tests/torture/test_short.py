@@ -45,7 +45,7 @@ def test_a_sync_left_out_is_found(mutant: str, tmp_path: Path) -> None:
 
 def test_the_commit_of_a_turn_is_one_rename(tmp_path: Path) -> None:
     renames = [call for call in list_calls(prepare(tmp_path), 2, "changes") if call.name == "rename"]
-    assert [call.second.rsplit("/", 2)[1:] for call in renames] == [["turns", "0007"]]
+    assert [call.second.rsplit("/", 2)[1:] for call in renames] == [["turns", "0007.turn"]]
 
 
 def test_a_founder_is_told_that_another_was_quicker_at_whatever_call_it_was_held(tmp_path: Path) -> None:

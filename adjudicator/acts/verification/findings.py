@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adjudicator.acts.verification.effort import ALONE, Effort
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.store.audit import Audit
@@ -50,3 +51,4 @@ class Evidence:
     secret: bytes | None
     acts: tuple[RecordedAct, ...]
     any_version: bool = False
+    effort: Effort = ALONE

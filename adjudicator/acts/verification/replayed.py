@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from adjudicator.acts.verification.difference import compare_turn
+from adjudicator.acts.verification.effort import share_out
 from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.acts.verification.opened_draws import OpenedDraws
 from adjudicator.acts.verification.past import Line
 from adjudicator.acts.verification.rebuilt import compare_reports
 from adjudicator.acts.verification.secret import find_revealed
 from adjudicator.core.charter import Charter
-from adjudicator.core.recorded_act import change_charter, select_acts
+from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
 from adjudicator.ledger.last_turn import LastTurn, load_turn
@@ -20,8 +22,8 @@ from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, next_t
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.audit import Audit
-from adjudicator.store.branches import NO_SHELF, FileShelf
-from adjudicator.store.bundle import CHARTER, KEYS, read_nodes
+from adjudicator.store.branches import NO_SHELF, FileShelf, Shelf
+from adjudicator.store.bundle import CHANCE, CHARTER, KEYS, read_draws, read_nodes
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import MANIFEST, read_manifest
@@ -53,14 +55,14 @@ def verify_replay(
         )
         found.findings.append(found.unplayed)
         return
-    keys = evidence.secret or find_revealed(audit, charter, found)
+    secret = evidence.secret or find_revealed(audit, charter, found)
     _check_nodes(charter, audit, found)
-    diverged = _play_line(evidence, game, keys, heads, 0, found if rebuild_reports else None)
+    diverged = _play_line(evidence, game, secret, heads, 0, found if rebuild_reports else None)
     if diverged:
         found.diverged = diverged
         found.findings.append(diverged)
     elif not evidence.any_version:
-        _play_abandoned(evidence, game, keys, lines, found, rebuild_reports=rebuild_reports)
+        _play_abandoned(evidence, game, secret, lines, found, rebuild_reports=rebuild_reports)
 
 
 def _play_abandoned(
@@ -83,38 +85,79 @@ def _play_abandoned(
             found.findings.append(f"{line.where}/{diverged}")
 
 
+class _Line(NamedTuple):
+    """A line of turns to be played again; every turn is played from the one before it as that is kept."""
+
+    game: AnyGame
+    secret: bytes | None
+    turns: Mapping[int, Mapping[str, bytes]]
+    terms: Sequence[Charter]
+    acts: tuple[RecordedAct, ...]
+    shelf: Shelf
+    wrong: Mapping[int, str]
+    rebuild_reports: bool
+
+    def play(self, numbers: range) -> tuple[str, Findings]:
+        """What diverges first in the turns of these ``numbers``, and what is wrong with reports up to there."""
+        found = Findings("")
+        last: LastTurn | None = None
+        for number in numbers:
+            files, where = self.turns[number], f"turns/{number:04}"
+            try:
+                if last is None and number:
+                    last = load_turn(self.game, self.turns[number - 1])
+                kept = load_turn(self.game, files)
+                foundation = Foundation(self.game, self.terms[number], self.turns[0].__getitem__, self.acts, self.shelf)
+                again = _play_again(foundation, self.secret, last, kept, files)
+                divergence = compare_turn(again.files, files) or self.wrong.get(number)
+            except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
+                words = str(error) if isinstance(error, DamageError) else repr(error)
+                return f"{where}: cannot be replayed: {words}"[:_LONGEST], found
+            if divergence is not None:
+                return f"{where}/{divergence}", found
+            last = kept
+            if self.rebuild_reports:
+                compare_reports(again, self.game, kept, found)
+        return "", found
+
+
 def _play_line(
     evidence: Evidence, game: AnyGame, secret: bytes | None, heads: Sequence[str], first: int, found: Findings | None
 ) -> str:
     """Play the turns from ``first`` on of the line in ``evidence`` whose ``heads`` these are; what diverges, if any.
 
-    Every turn is played from the one before it as that is kept. ``found`` takes what is wrong with the reports of each
-    turn, where they are to be built again.
+    ``found`` takes what is wrong with the reports of each turn, where they are to be built again.
     """
-    turns, terms = evidence.audit.turns, _list_terms(evidence, len(heads))
-    draws = OpenedDraws(evidence.charter)
+    turns = evidence.audit.turns
     shelf = FileShelf(evidence.audit.list_all()) if evidence.acts else NO_SHELF
-    last: LastTurn | None = None
-    for number in range(len(heads)):
-        files, where = turns[number], f"turns/{number:04}"
-        try:
-            kept = load_turn(game, files)
-            fault = draws.find_fault(kept.manifest, kept.record.draws)
-            if number < first:
-                last = kept
-                continue
-            foundation = Foundation(game, terms[number], turns[0].__getitem__, evidence.acts, shelf)
-            again = _play_again(foundation, secret, last, kept, files)
-            divergence = compare_turn(again.files, files) or fault
-        except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
-            words = str(error) if isinstance(error, DamageError) else repr(error)
-            return f"{where}: cannot be replayed: {words}"[:_LONGEST]
-        if divergence is not None:
-            return f"{where}/{divergence}"
-        last = kept
+    terms = _list_terms(evidence, len(heads))
+    wrong = _find_wrong_draw(evidence.charter, turns, len(heads))
+    line = _Line(game, secret, turns, terms, evidence.acts, shelf, wrong, found is not None)
+    for diverged, reports in share_out(line.play, first, len(heads), evidence.effort):
         if found is not None:
-            compare_reports(again, game, kept, found)
+            found.findings += reports.findings
+            found.remarks += reports.remarks
+            found.reworded += reports.reworded
+        if diverged:
+            return diverged
     return ""
+
+
+def _find_wrong_draw(charter: Charter, turns: Mapping[int, Mapping[str, bytes]], count: int) -> Mapping[int, str]:
+    """The first turn, if any, whose header opens a key that does not give the draws, and what is wrong.
+
+    What cannot be read is told where the turn is played again.
+    """
+    draws = OpenedDraws(charter)
+    for number in range(count):
+        files = turns[number]
+        try:
+            fault = draws.find_fault(read_manifest(files[MANIFEST]), read_draws(files[CHANCE]))
+        except (DamageError, KeyError, ValueError):
+            break
+        if fault is not None:
+            return {number: fault}
+    return {}
 
 
 def _play_again(

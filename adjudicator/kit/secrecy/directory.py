@@ -24,7 +24,8 @@ from adjudicator.kit.secrecy.masks import mask
 from adjudicator.kit.secrecy.memory import GAME_ID, HOURS, START, Plan, bundle_twin
 from adjudicator.report.evidence import Witness
 from adjudicator.report.render import render_reports
-from adjudicator.store.bundle import RECORD_FILES, bundle_reports
+from adjudicator.store.bundle import bundle_reports
+from adjudicator.store.turn_file import SUFFIX, pack_parts
 
 SECRET = bytes(32)
 
@@ -42,6 +43,7 @@ def found(path: str, plan: Plan) -> None:
         deadline_hours=HOURS,
         when_blocked=plan.when_blocked,
         sample=False,
+        keep_reports=True,
     )
     set_up_game(path, agreed, SECRET, SECRET, START)
 
@@ -84,18 +86,20 @@ def try_to_run(path: str, now: datetime, printed: dict[str, str]) -> bool:
 def make_twin(path: str, twin: str, record: TurnRecord[Any]) -> OpenGame:
     """A copy of the game at ``path``, in ``twin``, in which the newest turn ended with ``record``."""
     shutil.copytree(path, twin)
-    folder = os.path.join(twin, "turns", f"{record.number:04}")
-    bundle = bundle_twin(open_game(path), record)
-    for name in RECORD_FILES:
-        _write(os.path.join(folder, name), bundle[name])
+    before, number = open_game(path), record.number
+    bundle = bundle_twin(before, record)
+    parts = {name: bundle.get(name, data) for name, data in before.directory.turns.read(number).items()}
+    place = os.path.join(twin, "turns", f"{number:04}{SUFFIX}")
+    _write(place, pack_parts(parts))
     opened = open_game(twin)
     occasion = describe_opened(opened)
     occasion = occasion._replace(witness=Witness(read_evidence(opened)))
-    if not record.number:
-        _correct_invitations(twin, open_game(path).head, opened.head)
-    for name, data in bundle_reports(opened.head, render_reports(occasion)).items():
-        _write(os.path.join(folder, *name.split("/")), data)
-    return opened
+    if not number:
+        _correct_invitations(twin, before.head, opened.head)
+    reports = bundle_reports(opened.head, render_reports(occasion))
+    _write(place, pack_parts({name: reports.get(name, data) for name, data in parts.items()}))
+    opened.directory.turns.write_reports(number, {name: data for name, data in reports.items() if name not in parts})
+    return open_game(twin)
 
 
 def _write(path: str, data: bytes) -> None:

@@ -95,7 +95,10 @@ class _Turns:
     def __init__(self, files: Mapping[tuple[int, str], bytes]) -> None:
         self.files = files
 
-    def read(self, turn: int, name: str) -> bytes:
+    def read(self, turn: int) -> dict[str, bytes]:
+        return {name: data for (number, name), data in self.files.items() if number == turn}
+
+    def read_part(self, turn: int, name: str) -> bytes:
         return self.files[turn, name]
 
     def newest(self) -> int:
@@ -193,7 +196,7 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
     before = Before("", "", manifest["echoes"], local["echoed"], epochs)
     orders = {
-        name: opened.directory.turns.read(opened.record.number, name)
+        name: opened.directory.turns.read_part(opened.record.number, name)
         for name in local["files"]
         if name.startswith("orders/")
     }

@@ -70,6 +70,7 @@ COMMAND_OUTPUTS = (
     Output("archive", "of a game under way", _MODERATOR, why="holds the position; the command says so"),
     Output("archive", "of a game that is over", _ALL, why="all is opened: the last report has the secret"),
     Output("import", "files", _MODERATOR, why="what the archive held"),
+    Output("unpack", "words, `--json`, files", _MODERATOR, why="everything"),
     Output("dice", "words, `--json`", _ALL, ("dice", "printed: dice")),
     Output("simulate", "words, `--json`, games", _ALL, why="nobody's games, with secrets that are known"),
     Output("cases", "words, `--json`", _ALL, why="positions that somebody has made up"),
@@ -88,6 +89,7 @@ FILE_OUTPUTS = (
     Output("refused/*", "files that were refused", _MODERATOR, why="nobody is told what others have sent"),
     Output("outbox/*", "letters", _SEAT, ("letter of replace", "notice", "file: letters after acts")),
     Output("sent/*", "letters", _SEAT, ("letter of replace", "notice", "file: letters after acts")),
+    Output("turns/*.turn", "a turn's record, whose parts follow", _MODERATOR, why="everything"),
     Output("turns/*/turn.json", "the public header", _ALL, ("file: turn.json",)),
     Output("turns/0000/game.yaml", "the charter", _ALL, why="what was agreed on"),
     Output("turns/0000/public-keys.json", "nodes over public keys", _ALL, why="made from the secret before any move"),
@@ -102,7 +104,7 @@ FILE_OUTPUTS = (
     Output("branches/*", "turns that were abandoned", _MODERATOR, why="as of any turn; its reports were mailed"),
     Output("*", "names, sizes and times of others' files", _MODERATOR, why="they tell who has sent how much and when"),
 )
-"""Files of a game directory by pattern (``*`` is anything); the first that fits a name counts."""
+"""Files of a game directory and parts of its records by pattern (``*`` is anything); the first that fits counts."""
 
 
 def list_names() -> frozenset[str]:

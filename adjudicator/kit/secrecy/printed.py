@@ -20,6 +20,7 @@ from adjudicator.kit.secrecy.told import PUBLISHED
 from adjudicator.proof.command import run as check_mails
 from adjudicator.report.render import name_report
 from adjudicator.store.audit import is_record, list_files
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST
 
 _MEMBERS = re.compile(r'"files": \{.*?\}', re.DOTALL)
@@ -47,7 +48,7 @@ def print_all(path: str, opened: OpenGame, reader: Reader) -> dict[str, str]:
 
 def _read_files(path: str, number: int, reader: Reader) -> dict[str, str]:
     folder = os.path.join(path, "turns", f"{number:04}")
-    told = {"file: turn.json": mask_header(_read(os.path.join(folder, MANIFEST)).encode())}
+    told = {"file: turn.json": mask_header(GameDirectory(path).turns.read_part(number, MANIFEST))}
     for name in dict.fromkeys((name_report(reader), Onlooker.PUBLIC.value)):
         for suffix in ("html", "txt"):
             place = os.path.join(folder, "reports", f"{name}.{suffix}")

@@ -111,9 +111,9 @@ def _write(value: JsonValue) -> str:
 
 def _strip_status(opened: OpenGame, now: datetime) -> JsonValue:
     """What ``adjudicate status --json`` says, without what is the moderator's: the colour of each seat's file."""
-    standing = read_standing(opened, opened.charter.id, now)
+    standing = read_standing(opened, opened.charter.id)
     seats: JsonValue = [{"seat": seat.seat, "awaited": seat.awaited} for seat in standing.seats]
-    return {**status_to_json(standing), "seats": seats}
+    return {**status_to_json(standing, now), "seats": seats}
 
 
 def _answer(opened: OpenGame, seat: Seat, probes: Mapping[str, bytes], now: datetime) -> dict[str, str]:

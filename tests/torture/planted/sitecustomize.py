@@ -30,8 +30,14 @@ def show_turn_before_it_is_complete() -> None:
     from adjudicator.store import turns
 
     def commit(self: turns.TurnFolder, turn: int, files: Mapping[str, bytes]) -> None:
-        turns.write_tree(self.folder(turn), files)
+        parts = {name: data for name, data in files.items() if not name.startswith("reports/")}
+        data = turns.pack_parts(parts)
+        with open(f"{self.folder(turn)}{turns.SUFFIX}", "wb", buffering=0) as file:
+            file.write(data[: len(data) // 2])
+            file.write(data[len(data) // 2 :])
+            os.fsync(file.fileno())
         turns.sync_folder(self._path)
+        self.write_reports(turn, {name: data for name, data in files.items() if name.startswith("reports/")})
 
     turns.TurnFolder.commit = commit
 
@@ -53,7 +59,7 @@ def empty_inbox_before_commit() -> None:
 def leave_leftovers() -> None:
     from adjudicator.store import gamedir, turns
 
-    turns.remove_tree = lambda _path: None
+    turns.remove_tree = turns.remove_if_there = lambda _path: None
     gamedir.GameDirectory.clean = lambda _self: None
 
 
@@ -143,11 +149,11 @@ def sync_nothing() -> None:
 
 
 def say_before_sync() -> None:
-    from adjudicator.store import inbox, turns
+    from adjudicator.store import files, inbox
 
     def rename_only(path: str, data: bytes) -> None:
         inbox.remove_if_there(f"{path}.aside")
-        turns.write_tree(f"{path}.folder", {"file": data})
+        files.write_tree(f"{path}.folder", {"file": data})
         os.rename(f"{path}.folder/file", path)
         os.rmdir(f"{path}.folder")
 

@@ -15,7 +15,7 @@ from adjudicator.store.damage import DamageError
 
 MEMBERS = {
     "game/game.yaml": b"charter",
-    "game/turns/0000/turn.json": b"{}",
+    "game/turns/0000.turn": b"{}",
     "play.txt": b"once upon a time\n",
     "record.json": b"",
 }
@@ -72,13 +72,15 @@ def test_every_cut_off_archive_is_refused() -> None:
         ("game/private/secret", "does not belong"),
         ("game/private/seats.json", "does not belong"),
         ("game/outbox/0000-ann-invitation.txt", "does not belong"),
-        ("game/turns/00001/turn.json", "does not belong"),
+        ("game/turns/00001.turn", "does not belong"),
         ("game/turns/0001/evil.py", "does not belong"),
+        ("game/turns/0001/turn.json", "does not belong"),
+        ("game/turns/0001.turn.aside", "does not belong"),
         ("game/branches/.git/config", "leads out|does not belong"),
         ("game/Game.yaml", "does not belong|capitals"),
         ("RECORD.JSON", "does not belong"),
-        ("game/turns/0001/turn.json\x1b[31m", "no member has"),
-        ("game/turns/\u0660\u0660\u0660\u0661/turn.json", "no member has|compressed"),
+        ("game/turns/0001.turn\x1b[31m", "no member has"),
+        ("game/turns/\u0660\u0660\u0660\u0661.turn", "no member has|compressed"),
         ("x" * 300, "no member has"),
     ],
 )

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from parts import turn_of
 from unit.store.conftest import START, send_orders, set_up
 
 from adjudicator.acts.archive import archive_game
@@ -131,7 +132,7 @@ def test_redaction_is_no_way_to_change_orders(talkative: Path, tmp_path: Path) -
     assert pack(members) == file.read_bytes()
     assert "redacted.json" in list_game_files(members)
     import_archive(str(file), str(restored))
-    place = restored / "turns" / "0001" / "orders" / "ann" / "02.yaml"
+    place = turn_of(restored, 1) / "orders" / "ann" / "02.yaml"
     place.write_bytes(place.read_bytes() + b"#")
     assert verify_game(str(restored)).findings == ["turns/0001/orders/ann/02.yaml: not what redacted.json says"]
 
@@ -140,7 +141,7 @@ def test_a_changed_order_with_its_listed_hash_made_right_does_not_replay(talkati
     file, restored = tmp_path / "a.zip", tmp_path / "restored"
     archive_game(str(talkative), str(file), redact=True)
     import_archive(str(file), str(restored))
-    place, listed = restored / "turns" / "0001" / "orders" / "ann" / "02.yaml", restored / "redacted.json"
+    place, listed = turn_of(restored, 1) / "orders" / "ann" / "02.yaml", restored / "redacted.json"
     before = place.read_bytes()
     order = before.decode().split("leader: ")[1].split("\n")[0]
     opened = open_game(str(restored), 0)

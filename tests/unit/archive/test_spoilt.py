@@ -16,6 +16,7 @@ from adjudicator.store.archive import list_game_files, pack, read_archive
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import NoGameError
 from adjudicator.store.json_text import write_json
+from adjudicator.store.turn_file import open_turns, pack_parts, split_part, unpack_parts
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +33,12 @@ def find(members: dict[str, bytes], folder: Path, *, reports: bool = False) -> l
     file = folder / "a.zip"
     file.write_bytes(pack(members))
     return verify_archive(str(file), reports=reports).findings
+
+
+def add_part(members: dict[str, bytes], turn: str, part: str, data: bytes) -> dict[str, bytes]:
+    """``members`` with the part ``data`` in the record of ``turn``, its checksum made right."""
+    name = f"game/{turn}.turn"
+    return {**members, name: pack_parts({**unpack_parts(members[name], name), part: data})}
 
 
 def make_right(members: dict[str, bytes]) -> dict[str, bytes]:
@@ -72,16 +79,25 @@ def test_a_forged_record_is_found(members: dict[str, bytes], tmp_path: Path) -> 
     assert find(forged, tmp_path) == ["record.json: not what the game gives"]
 
 
+def test_a_changed_part_is_named(members: dict[str, bytes], tmp_path: Path) -> None:
+    parts = [found for name in open_turns(list_game_files(members)) if (found := split_part(name))]
+    assert len(parts) > 30
+    for turn, part in parts:
+        data = unpack_parts(members[f"game/{turn}.turn"], turn)[part] + b" "
+        findings = find(make_right(add_part(members, turn, part, data)), tmp_path)
+        assert any(finding.startswith(f"game/{turn}/") for finding in findings), (turn, part, findings)
+
+
 def test_an_added_member_is_found(members: dict[str, bytes], tmp_path: Path) -> None:
-    added = {**members, "game/turns/0002/orders/ann/07.yaml": b"game: g1\n"}
+    added = add_part(members, "turns/0002", "orders/ann/07.yaml", b"game: g1\n")
     assert "game/turns/0002/orders/ann/07.yaml: not in the manifest" in find(added, tmp_path)
 
 
 def test_a_cut_off_history_is_found_with_the_head_from_a_report(members: dict[str, bytes], tmp_path: Path) -> None:
-    kept = {name: data for name, data in list_game_files(members).items() if not name.startswith("turns/0003/")}
+    kept = {name: data for name, data in list_game_files(members).items() if not name.startswith("turns/0003.turn")}
     file = tmp_path / "a.zip"
     file.write_bytes(pack(build_members(kept)))
-    head = hashlib.sha256(members["game/turns/0003/turn.json"]).hexdigest()
+    head = hashlib.sha256(unpack_parts(members["game/turns/0003.turn"], "")["turn.json"]).hexdigest()
     assert verify_archive(str(file)).findings == []
     assert verify_archive(str(file), head).findings[0].startswith("game/turns: no turn has the expected head")
 
@@ -97,10 +113,12 @@ def test_import_writes_nothing_of_a_spoilt_archive(members: dict[str, bytes], tm
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("game/turns/0099/turn.json", b"{}\n", "turns"),
+        ("game/turns/0099.turn", pack_parts({"turn.json": b"{}\n"}), "turns"),
         ("game/inbox/ann/01.yaml", b"game: g1\n", "game/inbox/ann/01.yaml: "),
-        ("game/branches/0001/turns/0003/turn.json", b"{}\n", "branches/0001"),
-        ("game/turns/0002/events.json", b"[]\n", "game/turns/0002/events.json: "),
+        ("game/branches/0001/turns/0003.turn", pack_parts({"turn.json": b"{}\n"}), "branches/0001"),
+        ("game/turns/0002.turn", pack_parts({"events.json": b"[]\n"}), "game/turns/0002"),
+        ("game/turns/0002.turn", pack_parts({"turn.json": b"{}\n"})[:-1], "game/turns/0002.turn: was changed"),
+        ("game/turns/0002/events.json", b"[]\n", "game/turns/0002/events.json: does not belong into an archive"),
     ],
 )
 def test_import_refuses_what_verify_would(

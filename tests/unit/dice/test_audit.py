@@ -12,6 +12,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from parts import turn_of, turns_of
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.dice import audit_dice, find_limit
@@ -19,6 +20,7 @@ from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
 from adjudicator.store.archive import pack, unpack
 from adjudicator.store.damage import DamageError
+from adjudicator.store.turn_file import pack_parts, unpack_parts
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ROOT / "games"
@@ -74,8 +76,11 @@ def test_an_archive_that_was_changed_is_not_audited(tmp_path: Path) -> None:
     file = tmp_path / "archive.zip"
     archive_game(str(GAMES / "g42"), str(file))
     members = unpack(file.read_bytes())
-    place = "game/turns/0000/chance.json"
-    file.write_bytes(pack({**members, place: members[place].replace(b'"value": ', b'"value": 1', 1)}))
+    place = "game/turns/0000.turn"
+    parts = unpack_parts(members[place], place)
+    forged = pack_parts({**parts, "chance.json": parts["chance.json"].replace(b'"value": ', b'"value": 1', 1)})
+    assert forged != members[place]
+    file.write_bytes(pack({**members, place: forged}))
     with pytest.raises(DamageError, match=place):
         audit_dice(str(file))
     file.write_text("not an archive")
@@ -85,7 +90,7 @@ def test_an_archive_that_was_changed_is_not_audited(tmp_path: Path) -> None:
 
 def test_a_changed_draw_is_found(tmp_path: Path) -> None:
     game = copy("finished-caravan", tmp_path)
-    place = game / "turns" / "0003" / "chance.json"
+    place = turn_of(game, 3) / "chance.json"
     saved = json.loads(place.read_text())
     die = next(draw for draw in saved["draws"] if draw["label"][0] == "dice")
     die["value"] = (die["value"] + 1) % 6
@@ -101,7 +106,7 @@ def test_a_draw_with_the_key_of_the_other_kind_is_named(label: str, hidden: bool
     """Recorded with the value that the other key gives: every draw is what the secret gives, and yet it is wrong."""
     game = copy("finished-caravan", tmp_path)
     chance = SecretChance("finished-caravan", bytes.fromhex(audit_dice(str(game)).secret or ""))
-    for place in sorted((game / "turns").glob("*/chance.json")):
+    for place in (turn / "chance.json" for turn in turns_of(game)):
         saved = json.loads(place.read_text())
         changed = [draw for draw in saved["draws"] if draw["label"][0] == label]
         if changed:
@@ -127,7 +132,7 @@ def test_a_wrong_hidden_draw_of_a_running_game_is_counted_and_not_shown(tmp_path
     game = copy("caravan", tmp_path)
     place = next(
         file
-        for file in sorted((game / "turns").glob("*/chance.json"))
+        for file in (turn / "chance.json" for turn in turns_of(game))
         if any(draw["hidden"] and draw["below"] > 1 for draw in json.loads(file.read_text())["draws"])
     )
     saved = json.loads(place.read_text())

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from parts import part_of
+
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Outcome, Status, run_turn
@@ -17,6 +19,7 @@ from adjudicator.core.instant import add_hours, read_instant
 from adjudicator.core.receipt import Receipt
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
+from adjudicator.store.turn_file import split_part
 
 START = read_instant("2026-01-01T00:00:00Z")
 TURN_FILES = ("state.json", "agenda.json", "events.json", "chance.json")
@@ -66,7 +69,7 @@ class Table:
             assert self.run().status is Status.ADJUDICATED
 
     def read(self, name: str) -> bytes:
-        return Path(self.path, name).read_bytes()
+        return (part_of(Path(self.path), name) if split_part(name) else Path(self.path, name)).read_bytes()
 
     def turn_files(self, turn: int, branch: int | None = None) -> dict[str, bytes]:
         """What a turn came to, without anything that names the instant it ran at."""

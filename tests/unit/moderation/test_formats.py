@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.shell import adjudicate
+from parts import part_of, turn_of
 from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.refusals import FormatError
@@ -16,7 +17,7 @@ from adjudicator.acts.refusals import FormatError
 def old(tmp_path: Path) -> Table:
     """A game whose turn 0 is kept as format 1 had it: one manifest, and none for the moderator alone."""
     table = found(tmp_path, "catan")
-    turn = Path(table.path, "turns/0000")
+    turn = turn_of(Path(table.path), 0)
     (turn / "private.json").unlink()
     manifest = json.loads((turn / "turn.json").read_text())
     (turn / "turn.json").write_text(json.dumps({**manifest, "format": 1}))
@@ -35,6 +36,6 @@ def test_a_game_in_another_format_is_refused_by_naming_both(old: Table) -> None:
 
 
 def test_a_turn_that_says_no_format_is_damaged(old: Table) -> None:
-    Path(old.path, "turns/0000/turn.json").write_text("{}")
+    part_of(Path(old.path), "turns/0000/turn.json").write_text("{}")
     refused = adjudicate("run", old.path)
     assert (refused.code, "turns/0000/turn.json: says no format" in refused.err) == (1, True)

@@ -9,6 +9,8 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+from parts import turns_of
+
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.core.table import Reader
@@ -23,7 +25,7 @@ _BLOCK = re.compile(re.escape(BEGIN) + ".*" + re.escape(END), re.DOTALL)
 def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...] = ("html", "txt")) -> Path:
     """The reader's reports of all turns, as files ``0007-amira.txt``."""
     folder.mkdir(parents=True, exist_ok=True)
-    for turn in range(sum(1 for _ in (game / "turns").iterdir())):
+    for turn in range(len(turns_of(game))):
         for name, data in keep_report(game, reader, turn, forms).items():
             (folder / name).write_bytes(data)
     return folder
@@ -41,8 +43,9 @@ def keep_report(game: Path, reader: Reader, turn: int, forms: tuple[str, ...]) -
 
 def keep_files(game: Path, seat: str, folder: Path) -> None:
     """The move files that ``seat`` has sent, and its invitation."""
-    for place in sorted(game.glob(f"turns/*/orders/{seat}/*.yaml")):
-        shutil.copy(place, folder / f"{place.parts[-4]}-{place.name}")
+    for turn in turns_of(game):
+        for part in turn.glob(f"orders/{seat}/*.yaml"):
+            (folder / f"{turn.record.stem}-{part.name}").write_bytes(part.read_bytes())
     shutil.copy(game / "outbox" / f"0000-{seat}-invitation.txt", folder)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parts import turn_of
 from unit.proof.mailbox import read_parts
 
 from adjudicator.acts.opened import open_game
@@ -109,7 +110,7 @@ def test_what_is_not_salted_for_its_owner_alone_is_guessed(
 
 def test_a_seats_salt_opens_no_other_leaf(published: tuple[dict[str, Any], dict[str, Any]]) -> None:
     header, proof = published
-    local = json.loads((GAMES / f"finished-caravan/turns/{header['turn']:04}/private.json").read_text())
+    local = json.loads((turn_of(GAMES / "finished-caravan", header["turn"]) / "private.json").read_text())
     salts = {seat: salt_leaf(bytes.fromhex(local["salt"]), f"{FACTS}/{seat}").hex() for seat in header["seats"]}
     assert proof["facts"]["salt"] == salts["gita"]
     assert len(set(salts.values())) == len(salts)

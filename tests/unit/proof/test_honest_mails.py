@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from parts import turns_of
 from unit.proof.mailbox import keep_files, keep_reports
 from unit.proof.test_whole_games import ALONE, check
 
@@ -44,7 +45,7 @@ def test_whatever_is_missing_nothing_is_found(
     (told,) = whole["games"]
     assert told["checked"]["setup"] == 1
     assert not any("may have been drawn" in remark for remark in whole["remarks"])
-    events = [event for file in path.glob("turns/*/events.json") for event in json.loads(file.read_text())["events"]]
+    events = [event for turn in turns_of(path) for event in json.loads((turn / "events.json").read_text())["events"]]
     assert told["checked"]["told"] == sum(event["kind"] in ("dice-rolled", "dice-foretold") for event in events)
     kept = sorted(folder.iterdir())
     for share in (5, 30, 70, 90):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parts import part_of
 
 from adjudicator.proof.header_text import Header, read_header
 from adjudicator.proof.lines import Lines, Relation
@@ -21,7 +22,7 @@ def write_line(
     first: int, last: int, previous: str | None, acts: list[Mapping[str, Any]], second: int
 ) -> dict[int, Header]:
     """Headers of the turns from ``first`` to ``last`` by turn, told apart from others by their ``second``."""
-    pattern = json.loads((ROOT / "games/g42/turns/0006/turn.json").read_text())
+    pattern = json.loads(part_of(ROOT / "games/g42", "turns/0006/turn.json").read_text())
     line: dict[int, Header] = {}
     for turn in range(first, last + 1):
         told = acts if turn == first else []

@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP
+from parts import part_of, turns_of
 from unit.proof.planted_moderators import (
     ADDS,
     LEAVES_OUT_BUT_THE_LAST,
@@ -26,20 +28,30 @@ from unit.proof.planted_moderators import (
 from unit.proof.test_whole_games import check
 
 from adjudicator.acts.simulate import Picker
+from adjudicator.store.turns import TurnFolder
 from docs import verify_mail_file
 
 TURNS = 9
 """Of a Catan for three in which nobody sends anything: six placements, then table turns."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def all_reports_stay() -> Iterator[None]:
+    """Reports as they were sent by whoever cheats, which could not be made again from what he keeps."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TurnFolder, "drop_reports", lambda *_: None)
+        yield
+
+
 def keep_mails(path: Path, seat: str, folder: Path) -> Path:
     """What ``seat`` was sent and has sent."""
     folder.mkdir(parents=True)
-    for turn in sorted((path / "turns").iterdir()):
+    for turn in turns_of(path):
         for form in ("html", "txt"):
-            shutil.copy(turn / "reports" / f"{seat}.{form}", folder / f"{turn.name}-{seat}.{form}")
-        for file in turn.glob(f"orders/{seat}/*.yaml"):
-            shutil.copy(file, folder / f"{turn.name}-{file.name}")
+            report = path / "turns" / turn.record.stem / "reports" / f"{seat}.{form}"
+            shutil.copy(report, folder / f"{turn.record.stem}-{report.name}")
+        for part in turn.glob(f"orders/{seat}/*.yaml"):
+            (folder / f"{turn.record.stem}-{part.name}").write_bytes(part.read_bytes())
     for letter in (path / "outbox").glob(f"*-{seat}-*.txt"):
         shutil.copy(letter, folder)
     return folder
@@ -230,7 +242,7 @@ def test_who_settles_what_nobody_had_fixed_is_found_out(
     assert any(SETTLES_AT_WILL.found in finding for finding in check(mails)["findings"])
     assert SETTLES_AT_WILL.found in find_alone(mails)
     # had he never sent the turn that he says he took back, its report would be asked for
-    gone = sha256((spoilt.path / "branches" / "0001" / "turns" / turn / "turn.json").read_bytes()).hexdigest()
+    gone = sha256(part_of(spoilt.path, f"branches/0001/turns/{turn}/turn.json").read_bytes()).hexdigest()
     for file in mails.glob(f"{turn}-*"):
         file.unlink()
     result = check(mails)

@@ -12,6 +12,7 @@ import pytest
 from cli.shell import adjudicate
 from jsonschema import Draft202012Validator
 from oracle import mail_proof
+from parts import record_of, turn_of, turns_of
 from unit.proof.mailbox import keep_reports, read_parts, write_parts
 
 from adjudicator.core.table import Onlooker, Reader
@@ -55,7 +56,7 @@ def test_the_checker_agrees_with_sample_games(game: str, reader: Reader, tmp_pat
     if game == "caravan":
         path = Path(shutil.copytree(path, tmp_path / "game"))
         for turn in range(20, 65):
-            shutil.rmtree(path / "turns" / f"{turn:04}")
+            record_of(path, turn).unlink()
     folder = keep_reports(path, reader, tmp_path / "mails", ("txt",))
     reports = [file.read_bytes() for file in sorted(folder.iterdir())]
     assert mail_proof.check(reports) == []
@@ -65,14 +66,14 @@ def test_the_checker_agrees_with_sample_games(game: str, reader: Reader, tmp_pat
         Draft202012Validator(schema).validate(proof)
         told = mail_proof.read(file.read_bytes())
         assert (told.header, told.proof) == (header, proof)
-        assert told.text == (path / "turns" / f"{header['turn']:04}" / "turn.json").read_bytes()
+        assert told.text == (turn_of(path, header["turn"]) / "turn.json").read_bytes()
 
 
 def test_nonces_are_of_the_chains_that_the_page_says() -> None:
-    joined = json.loads((GAMES / "reef/turns/0000/start.json").read_text())["seats"]
+    joined = json.loads((turn_of(GAMES / "reef", 0) / "start.json").read_text())["seats"]
     checked = missing = 0
-    for path in sorted((GAMES / "reef").glob("turns/*/turn.json")):
-        header = json.loads(path.read_text())
+    for turn in turns_of(GAMES / "reef"):
+        header = json.loads((turn / "turn.json").read_text())
         for name, nonces in header["rng"]["mixes"].items():
             for seat, nonce in nonces.items():
                 epoch = int(name)
@@ -89,7 +90,7 @@ def test_nonces_are_of_the_chains_that_the_page_says() -> None:
 def test_the_public_state_is_the_public_view() -> None:
     for name in ("g42", "caravan", "finished-2005"):
         shown = adjudicate("show", GAMES / name, "--format", "json").json
-        header = json.loads((GAMES / name / f"turns/{shown['turn']:04}/turn.json").read_text())
+        header = json.loads((turn_of(GAMES / name, shown["turn"]) / "turn.json").read_text())
         assert mail_proof.sha(mail_proof.canonical(shown["view"])).hex() == header["public_state"]
 
 

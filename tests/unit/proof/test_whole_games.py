@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parts import turns_of
 from unit.proof.mailbox import keep_files, keep_reports, read_parts, write_mail, write_mbox, write_parts
 
 from adjudicator.acts.mail_rules import check_setup, list_tables
@@ -48,16 +49,16 @@ def test_a_players_mails_of_a_sample_game(name: str, seat: str, tmp_path: Path) 
     keep_files(GAMES / name, seat, folder)
     result = check(folder)
     (game,) = result["games"]
-    turns = len(list((GAMES / name / "turns").iterdir()))
-    sent = len(list((GAMES / name).glob(f"turns/*/orders/{seat}/*.yaml")))
+    records = turns_of(GAMES / name)
+    turns, sent = len(records), sum(len([*record.glob(f"orders/{seat}/*.yaml")]) for record in records)
     assert result["findings"] == []
     assert (game["seats"], game["turns"]) == ([seat], [*range(turns)])
-    assert game["head"] == hashlib.sha256((GAMES / name / f"turns/{turns - 1:04}/turn.json").read_bytes()).hexdigest()
+    assert game["head"] == hashlib.sha256((records[-1] / "turn.json").read_bytes()).hexdigest()
     checked = game["checked"]
     assert checked["setup"] == 1
     assert (checked["reports"], checked["bodies"]) == (2 * turns, 2 * turns - 2)
     assert (checked["orders"], checked["facts"], checked["move_files"]) == (2 * turns, 2 * turns, sent)
-    draws = [json.loads(path.read_text())["draws"] for path in (GAMES / name).glob("turns/*/chance.json")]
+    draws = [json.loads((record / "chance.json").read_text())["draws"] for record in records]
     if game["secret"]:
         assert checked["draws"] == sum(not draw["hidden"] for turn in draws for draw in turn)
         assert not any("wait for the key" in remark for remark in result["remarks"])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from parts import turn_of, turns_of
 
 from adjudicator.intake.reader import read_document
 from adjudicator.resources import find_resources
@@ -78,8 +79,8 @@ def read_charter(game: Path) -> dict[str, object]:
 def test_what_is_kept(game: Path) -> None:
     charter = read_charter(game)
     load_schema("game").validate(charter)
-    load_schema("public-keys").validate(json.loads((game / "turns/0000/public-keys.json").read_text()))
-    for turn in sorted((game / "turns").iterdir()):
+    load_schema("public-keys").validate(json.loads((turn_of(game, 0) / "public-keys.json").read_text()))
+    for turn in turns_of(game):
         load_schema("turn").validate(json.loads((turn / "turn.json").read_text()))
         load_schema("private").validate(json.loads((turn / "private.json").read_text()))
         load_schema("reports").validate(json.loads((turn / "reports.json").read_text()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,8 +33,8 @@ def send_orders(path: Path, pick: int = 0) -> None:
     for number, seat in enumerate(opened.seats):
         actions = opened.game.kernel.legal(opened.record.state, seat)
         action = actions[-1 - pick if number else pick]
-        order = opened.game.orders.write(opened.record.state, action)
-        text = f"game: {opened.charter.id}\nturn: {turn}\nseat: {seat}\norders:\n  - leader: {order['leader']}\n"
+        ((kind, value),) = opened.game.orders.write(opened.record.state, action).items()
+        text = f"game: {opened.charter.id}\nturn: {turn}\nseat: {seat}\norders:\n  - {kind}: {json.dumps(value)}\n"
         submit_file(str(path), text.encode(), f"{seat}.yaml", seat, add_hours(START, 24 * turn))
 
 

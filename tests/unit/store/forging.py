@@ -9,6 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from parts import Part, turn_of
+
 from adjudicator.proof.leaves import hash_public, salt_turn, seal_facts, seal_orders, seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
@@ -21,15 +23,11 @@ PUBLIC = ("game.yaml", "public-keys.json", "start.json")
 MANIFESTS = {"turn.json", "private.json", "reports.json"}
 
 
-def folder(game: Path, turn: int) -> Path:
-    return game / "turns" / f"{turn:04}"
-
-
-def hash_of(path: Path) -> str:
+def hash_of(path: Path | Part) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def edit(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+def edit(path: Path | Part, change: Callable[[dict[str, Any]], object]) -> None:
     """Change a JSON file and write it as the program would, its checksum put right where it has one."""
     value = json.loads(path.read_text())
     checked = value.pop(CHECKSUM, None) is not None
@@ -44,11 +42,11 @@ def chain_again(game: Path, secret: bytes | None = None, rules: AnyGame = GAME) 
     """
     secret = secret or bytes.fromhex((game / "private" / "secret").read_text())
     previous: tuple[str, str] | None = None
-    for place in sorted((game / "turns").iterdir()):
+    for turn in range(newest_of(game) + 1):
+        place = turn_of(game, turn)
         for file in place.glob("orders/*/*.yaml"):
             edit(file.with_suffix(".receipt.json"), lambda receipt, file=file: receipt.update(sha256=hash_of(file)))
-        inner = [p for p in place.rglob("*") if p.is_file() and p.name not in MANIFESTS]
-        hashes = {str(p.relative_to(place)): hash_of(p) for p in inner if p.parent.name != "reports"}
+        hashes = {p.part: hash_of(p) for p in place.rglob("*") if p.part not in MANIFESTS}
         public = {name: hashes.pop(name) for name in PUBLIC if name in hashes}
         manifest = json.loads((place / "turn.json").read_text())
         local = json.loads((place / "private.json").read_text())
@@ -73,5 +71,10 @@ def chain_again(game: Path, secret: bytes | None = None, rules: AnyGame = GAME) 
         previous = head, seal_reports(salt, json.loads((place / "reports.json").read_text())["reports"]).root()
 
 
+def newest_of(game: Path) -> int:
+    """The number of the newest turn, by the names of the records alone."""
+    return max(int(path.stem) for path in (game / "turns").glob("*.turn"))
+
+
 def head_of(game: Path) -> str:
-    return hash_of(max((game / "turns").iterdir()) / "turn.json")
+    return hash_of(turn_of(game, newest_of(game)) / "turn.json")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from unit.store.conftest import START, send_orders
+from unit.store.conftest import START
 
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import Status, run_turn
@@ -42,7 +42,7 @@ def test_a_turn_whose_last_sync_failed_is_not_there(
     game = Path(shutil.copytree(model, tmp_path / "game"))
     head = open_game(str(game)).head
     with monkeypatch.context() as patch:
-        failed = fail_syncs_of(patch, lambda path: path.name == "turns" and (path / "0004").exists())
+        failed = fail_syncs_of(patch, lambda path: path.name == "turns" and (path / "0004.turn").exists())
         with pytest.raises(OSError, match="Input/output"):
             run_turn(str(game), 4, NOW)
     assert len(failed) == 1
@@ -70,16 +70,3 @@ def test_a_receipt_whose_sync_failed_is_given_for_a_file_written_afresh(
     assert len(list(folder.glob("*.receipt.json"))) == before
     assert submit_file(str(game), data, "x", seat, NOW)[0].receipt.in_force
     assert verify_game(str(game)).findings == []
-
-
-def test_a_turn_is_committed_only_when_what_the_turn_before_consumed_is_gone_for_good(
-    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = Path(shutil.copytree(model, tmp_path / "game"))
-    send_orders(game)
-    with monkeypatch.context() as patch:
-        failed = fail_syncs_of(patch, lambda path: path.parent.name == "inbox")
-        with pytest.raises(OSError, match="Input/output"):
-            run_turn(str(game), 4, NOW)
-    assert len(failed) == 1
-    assert not (game / "turns" / "0004").exists()

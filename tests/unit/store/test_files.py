@@ -136,13 +136,14 @@ def test_turns_are_never_overwritten(tmp_path: Path) -> None:
     assert turns.newest() is None
     turns.commit(0, {"turn.json": b"0"})
     turns.commit(1, {"turn.json": b"1", "orders/a/01.yaml": b"x"})
-    with pytest.raises(OSError, match="not empty"):
+    with pytest.raises(FileExistsError):
         turns.commit(1, {"turn.json": b"other"})
     turns.clean()
-    assert (turns.newest(), turns.read(1, "turn.json"), turns.read(1, "orders/a/01.yaml")) == (1, b"1", b"x")
-    assert sorted(os.listdir(tmp_path / "turns")) == ["0000", "0001"]
+    assert (turns.newest(), turns.read_part(1, "turn.json"), turns.read_part(1, "orders/a/01.yaml")) == (1, b"1", b"x")
+    assert TurnFolder(str(tmp_path / "turns")).read(1) == {"turn.json": b"1", "orders/a/01.yaml": b"x"}
+    assert sorted(name for name in os.listdir(tmp_path / "turns") if "turn" in name) == ["0000.turn", "0001.turn"]
     with pytest.raises(DamageError, match=r"turns/0001/state\.json"):
-        turns.read(1, "state.json")
+        turns.read_part(1, "state.json")
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from parts import part_of, record_of
 
 from adjudicator.acts.verify import verify_game
+from adjudicator.store.turn_file import pack_parts
 
 CLOSED = "closed to the owner (modes that not even the owner can read by)"
 LINKED = "known by another name too (hard links): what is changed there is changed here"
@@ -17,7 +19,7 @@ MARKED = "marked in a way that nothing here needs (setuid, setgid or sticky mode
 @pytest.mark.parametrize(
     ("name", "mode", "says"),
     [
-        ("turns/0001/state.json", 0o4600, MARKED),
+        ("turns/0001.turn", 0o4600, MARKED),
         ("private/secret", 0o2600, MARKED),
         ("turns", 0o1700, MARKED),
         ("game.yaml", 0o200, CLOSED),
@@ -34,17 +36,17 @@ def test_odd_modes_are_remarks(game: Path, name: str, mode: int, says: str) -> N
 
 
 def test_the_bit_that_folders_inherit_is_nothing(game: Path) -> None:
-    (game / "turns" / "0001").chmod(0o2700)
+    (game / "turns" / "0003").chmod(0o2700)
     assert verify_game(str(game)).remarks == []
 
 
 def test_hard_links_are_a_remark(game: Path) -> None:
-    os.link(game / "turns" / "0001" / "state.json", game.parent / "elsewhere")
-    os.link(game / "turns" / "0002" / "state.json", game.parent / "elsewhere-too")
+    os.link(game / "turns" / "0001.turn", game.parent / "elsewhere")
+    os.link(game / "turns" / "0002.turn", game.parent / "elsewhere-too")
     verdict = verify_game(str(game))
     assert (verdict.findings, verdict.remarks) == (
         [],
-        [f"turns/0001/state.json: 2 files and folders are {LINKED}"],
+        [f"turns/0001.turn: 2 files and folders are {LINKED}"],
     )
 
 
@@ -61,12 +63,13 @@ def test_a_folder_that_cannot_be_read_is_a_finding(game: Path, monkeypatch: pyte
 
 
 def test_a_turn_without_its_manifests_is_said_in_words(game: Path) -> None:
-    (game / "turns" / "0004").mkdir(mode=0o700)
-    assert verify_game(str(game)).findings == ["turns/0004: an empty folder, and no turn"]
-    (game / "turns" / "0004").rmdir()
-    (game / "turns" / "0003" / "private.json").unlink()
+    record_of(game, 4).write_bytes(pack_parts({}))
+    record_of(game, 4).chmod(0o600)
+    assert verify_game(str(game)).findings == ["turns/0004.turn: is the record of no turn: it has no parts"]
+    record_of(game, 4).unlink()
+    part_of(game, "turns/0003/private.json").unlink()
     assert verify_game(str(game)).findings == ["turns/0003/private.json: missing"]
-    (game / "turns" / "0003" / "turn.json").unlink()
+    part_of(game, "turns/0003/turn.json").unlink()
     assert verify_game(str(game)).findings == ["turns/0003/turn.json: missing"]
 
 

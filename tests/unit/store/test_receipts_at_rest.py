@@ -40,11 +40,11 @@ def verify(game: Path) -> tuple[list[str], list[str]]:
 
 def test_every_flipped_bit_of_a_file_that_waits_or_was_refused_is_found_and_named(model: Path) -> None:
     pairs = read_waiting(model)
-    assert audit_receipts(pairs, {}, {}) == ([], [])
+    assert audit_receipts(pairs, (), {}) == ([], [])
     assert len(pairs) == 6
     for name, data in pairs.items():
         for bit in range(8 * len(data)):
-            found_, _ = audit_receipts({**pairs, name: flip(data, bit)}, {}, {})
+            found_, _ = audit_receipts({**pairs, name: flip(data, bit)}, (), {})
             assert len(found_) == 1, (name, bit)
             assert found_[0].startswith(f"{name}: "), (name, bit)
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parts import Part, part_of, record_of, turn_of
 from unit.store.conftest import play
-from unit.store.forging import chain_again, edit, folder, hash_of, head_of
+from unit.store.forging import chain_again, edit, hash_of, head_of
 
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verification.opened_draws import OpenedDraws
@@ -28,6 +29,7 @@ from adjudicator.rules.through_the_desert.mail import check
 from adjudicator.store.bundle import read_draws
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import read_manifest
+from adjudicator.store.turn_file import pack_parts
 
 FLIPS = 300
 GAMES = Path(__file__).resolve().parents[3] / "games"
@@ -54,7 +56,7 @@ def draw_bit(game: Path, files: list[str], seed: int) -> tuple[str, int]:
     raise AssertionError
 
 
-def flip(path: Path, bit: int) -> None:
+def flip(path: Path | Part, bit: int) -> None:
     data = bytearray(path.read_bytes())
     data[bit // 8] ^= 1 << bit % 8
     path.write_bytes(data)
@@ -79,6 +81,36 @@ def test_every_flipped_bit_of_the_history_is_found_and_its_file_named(game: Path
     assert findings(game) == []
 
 
+def test_every_flipped_bit_of_a_part_is_found_though_the_checksum_of_its_record_fits(game: Path) -> None:
+    parts = [part for turn in range(4) for part in turn_of(game, turn).rglob("*")]
+    data = {part: part.read_bytes() for part in parts}
+    total = sum(map(len, data.values()))
+    for seed in range(FLIPS):
+        spot = int.from_bytes(sha256(b"part %d" % seed).digest()) % (8 * total)
+        for part in parts:
+            if spot < 8 * len(data[part]):
+                break
+            spot -= 8 * len(data[part])
+        flip(part, spot)
+        found = findings(game)
+        place = re.sub("/(turn|private|reports).json$", "", part.relative_to(game))
+        assert any(place in finding for finding in found), (part, spot, found)
+        assert not any("checksum" in finding for finding in found), (part, spot, found)
+        flip(part, spot)
+    assert findings(game) == []
+
+
+def test_a_record_cut_off_or_gone_on_with_is_found_and_named(game: Path) -> None:
+    for turn in range(4):
+        record = record_of(game, turn)
+        whole = record.read_bytes()
+        for changed in (b"", whole[:17], whole[: len(whole) // 2], whole[:-1], whole + b"\n", whole + whole):
+            record.write_bytes(changed)
+            assert any(finding.startswith(f"turns/{turn:04}.turn: ") for finding in findings(game)), (turn, changed)
+        record.write_bytes(whole)
+    assert findings(game) == []
+
+
 def test_a_waiting_or_refused_file_that_was_changed_does_not_fit_its_receipt(game: Path) -> None:
     for path in [*game.glob("inbox/*/*.yaml"), *game.glob("refused/*.yaml")]:
         flip(path, 9)
@@ -97,52 +129,70 @@ def pipe(game: Path, name: str) -> None:
 
 
 def swap(game: Path) -> None:
-    folder(game, 1).rename(folder(game, 9))
-    folder(game, 2).rename(folder(game, 1))
-    folder(game, 9).rename(folder(game, 2))
+    record_of(game, 1).rename(record_of(game, 9))
+    record_of(game, 2).rename(record_of(game, 1))
+    record_of(game, 9).rename(record_of(game, 2))
 
 
 STATE = "turns/0002/state.json"
+RECORD = "turns/0002.turn"
 STRUCTURAL: dict[str, tuple[Callable[[Path], object], str]] = {
-    "symlink for a file": (lambda game: link(game, STATE), f"{STATE}: not a regular file"),
-    "symlink for a turn": (lambda game: link(game, "turns/0002"), "turns/0002: not a regular file"),
-    "symlink for the newest turn": (lambda game: link(game, "turns/0003"), "turns/0003: not a regular file"),
-    "pipe for a file": (lambda game: pipe(game, STATE), f"{STATE}: not a regular file"),
+    "symlink for a file": (lambda game: link(game, "turns/0003/reports/ann.txt"), "turns/0003/reports/ann.txt: not a"),
+    "symlink for a turn": (lambda game: link(game, RECORD), f"{RECORD}: not a regular file"),
+    "symlink for the newest turn": (lambda game: link(game, "turns/0003.turn"), "turns/0003.turn: not a regular file"),
+    "symlink for the reports": (lambda game: link(game, "turns/0003/reports"), "turns/0003/reports: not a regular"),
+    "pipe for a turn": (lambda game: pipe(game, RECORD), f"{RECORD}: not a regular file"),
     "pipe in the inbox": (lambda game: os.mkfifo(game / "inbox/ann/x.yaml"), "inbox/ann/x.yaml: not a regular file"),
     "extra file": (
-        lambda game: (game / "turns/0002/extra.json").write_text("{}"),
-        "turns/0002/extra.json: a file that",
+        lambda game: (game / "turns/0003/extra.json").write_text("{}"),
+        "turns/0003/extra.json: a file that",
+    ),
+    "file of a turn beside its record": (
+        lambda game: (game / "turns/0003/state.json").write_text("{}"),
+        "turns/0003/state.json: a file that does not belong here",
+    ),
+    "record of another turn's name": (
+        lambda game: shutil.copy(record_of(game, 2), game / "turns/00002.turn"),
+        "turns/00002.turn: a file that does not belong here",
+    ),
+    "extra part": (
+        lambda game: part_of(game, "turns/0002/extra.json").write_text("{}"),
+        "turns/0002/extra.json: a part that does not belong here",
     ),
     "extra file at the top": (lambda game: (game / "README").write_text("x"), "README: a file that does not belong"),
     "extra order": (
-        lambda game: (game / "turns/0002/orders/ann/07.yaml").write_text("x"),
+        lambda game: part_of(game, "turns/0002/orders/ann/07.yaml").write_text("x"),
         "turns/0002/orders/ann/07.yaml: not in the manifest",
     ),
     "extra report": (
-        lambda game: (game / "turns/0002/reports/eve.txt").write_text("x"),
-        "turns/0002/reports/eve.txt: not what reports.json says",
+        lambda game: (game / "turns/0003/reports/eve.txt").write_text("x"),
+        "turns/0003/reports/eve.txt: not what reports.json says",
     ),
-    "stray folder": (lambda game: (game / "turns/0002/more").mkdir(), "turns/0002/more: a folder that does not belong"),
+    "stray folder": (lambda game: (game / "turns/0003/more").mkdir(), "turns/0003/more: a folder that does not belong"),
     "stray folder among turns": (lambda game: (game / "turns/00002").mkdir(), "turns/00002: a folder that"),
-    "missing state": (lambda game: (game / STATE).unlink(), f"{STATE}: missing"),
+    "missing state": (lambda game: part_of(game, STATE).unlink(), f"{STATE}: missing"),
     "missing order": (
-        lambda game: (game / "turns/0002/orders/ann/01.yaml").unlink(),
+        lambda game: part_of(game, "turns/0002/orders/ann/01.yaml").unlink(),
         "turns/0002/orders/ann/01.yaml: missing",
     ),
-    "missing manifest": (lambda game: (game / "turns/0002/turn.json").unlink(), "turns/0002/turn.json: missing"),
+    "missing manifest": (lambda game: part_of(game, "turns/0002/turn.json").unlink(), "turns/0002/turn.json: missing"),
+    "report among the parts": (
+        lambda game: part_of(game, "turns/0002/reports/ann.txt").write_text("You have won."),
+        "turns/0002/reports/ann.txt: a part that does not belong here",
+    ),
     "missing reports.json": (
-        lambda game: (game / "turns/0002/reports.json").unlink(),
+        lambda game: part_of(game, "turns/0002/reports.json").unlink(),
         "turns/0002/reports.json: not what the next manifest says",
     ),
     "missing newest reports.json": (
-        lambda game: (game / "turns/0003/reports.json").unlink(),
+        lambda game: part_of(game, "turns/0003/reports.json").unlink(),
         "turns/0003/reports.json: missing",
     ),
-    "missing turn": (lambda game: shutil.rmtree(folder(game, 2)), "turns/0002: missing, though later turns are there"),
-    "missing first turn": (lambda game: shutil.rmtree(folder(game, 0)), "turns/0000: missing, though later turns"),
+    "missing turn": (lambda game: record_of(game, 2).unlink(), "turns/0002: missing, though later turns are there"),
+    "missing first turn": (lambda game: record_of(game, 0).unlink(), "turns/0000: missing, though later turns"),
     "swapped turns": (swap, "turns/0001/turn.json: is turn 2 of game g1"),
     "turn copied to the end": (
-        lambda game: shutil.copytree(folder(game, 3), folder(game, 4)),
+        lambda game: shutil.copy(record_of(game, 3), record_of(game, 4)),
         "turns/0004/turn.json: is turn 3 of game g1",
     ),
     "changed charter": (
@@ -154,7 +204,7 @@ STRUCTURAL: dict[str, tuple[Callable[[Path], object], str]] = {
         "private/secret: not the secret that was committed to",
     ),
     "changed receipt": (
-        lambda game: edit(game / "turns/0002/orders/ann/01.receipt.json", lambda r: r.update(state="yellow")),
+        lambda game: edit(part_of(game, "turns/0002/orders/ann/01.receipt.json"), lambda r: r.update(state="yellow")),
         "turns/0002/orders/ann/01.receipt.json: not what the manifest says",
     ),
     "changed report": (
@@ -162,10 +212,13 @@ STRUCTURAL: dict[str, tuple[Callable[[Path], object], str]] = {
         "turns/0003/reports/ann.txt: not what reports.json says",
     ),
     "manifest that is a list": (
-        lambda game: (game / "turns/0002/turn.json").write_text("[]"),
+        lambda game: part_of(game, "turns/0002/turn.json").write_text("[]"),
         "turns/0002/turn.json: not a manifest",
     ),
-    "state that is no state": (lambda game: (game / STATE).write_text("{}"), f"{STATE}: not what the manifest says"),
+    "state that is no state": (
+        lambda game: part_of(game, STATE).write_text("{}"),
+        f"{STATE}: not what the manifest says",
+    ),
 }
 
 
@@ -178,8 +231,7 @@ def test_structural_damage_is_found_and_named(game: Path, tamper: str) -> None:
 
 
 def test_a_turn_spliced_in_from_another_game_does_not_fit_the_chain(game: Path, other_model: Path) -> None:
-    shutil.rmtree(folder(game, 2))
-    shutil.copytree(folder(other_model, 2), folder(game, 2))
+    shutil.copy(record_of(other_model, 2), record_of(game, 2))
     found = findings(game)
     assert "turns/0002/turn.json: previous is not the head of the turn before" in found
     assert "turns/0003/turn.json: previous is not the head of the turn before" in found
@@ -188,7 +240,8 @@ def test_a_turn_spliced_in_from_another_game_does_not_fit_the_chain(game: Path, 
 
 
 def test_old_reports_may_be_dropped_and_are_built_again(game: Path) -> None:
-    shutil.rmtree(folder(game, 1) / "reports")
+    assert not (game / "turns" / "0002").exists()
+    shutil.rmtree(game / "turns" / "0003")
     assert findings(game, reports=True) == []
 
 
@@ -214,66 +267,70 @@ ON_FILE = Agenda(items=(Item(Order("place", "pink D9", None, START, (START,)), "
 FORGED_BUT_REPLAYED: dict[str, tuple[Callable[[Path], object], str]] = {
     "a leader moved in the newest state": (
         lambda game: edit(
-            game / "turns/0003/state.json",
+            part_of(game, "turns/0003/state.json"),
             lambda state: state.update(on_move=state["seats"][state["on_move"] == state["seats"][0]]),
         ),
         "turns/0003/state.json: /on_move",
     ),
     "more camels in an old state": (
-        lambda game: edit(game / STATE, lambda state: state["supply"].update(pink=99)),
+        lambda game: edit(part_of(game, STATE), lambda state: state["supply"].update(pink=99)),
         f"{STATE}: /supply/pink",
     ),
     "another order": (
-        lambda game: (game / "turns/0002/orders/ann/01.yaml").write_text(
-            (game / "turns/0001/orders/ann/01.yaml").read_text().replace("turn: 1", "turn: 2")
+        lambda game: part_of(game, "turns/0002/orders/ann/01.yaml").write_text(
+            part_of(game, "turns/0001/orders/ann/01.yaml").read_text().replace("turn: 1", "turn: 2")
         ),
         "turns/0002/",
     ),
     "another event": (
-        lambda game: edit(game / "turns/0002/events.json", lambda told: told["events"][0].update(seat="eve")),
+        lambda game: edit(part_of(game, "turns/0002/events.json"), lambda told: told["events"][0].update(seat="eve")),
         "turns/0002/events.json: /events/0/seat",
     ),
     "another draw": (
-        lambda game: edit(game / "turns/0000/chance.json", lambda chance: chance["draws"][0].update(value=0)),
+        lambda game: edit(part_of(game, "turns/0000/chance.json"), lambda chance: chance["draws"][0].update(value=0)),
         "turns/0000/chance.json: /draws/0/value",
     ),
     "a plan put on somebody's agenda": (
-        lambda game: edit(game / "turns/0003/agenda.json", lambda agenda: agenda["ann"].update(draft=True)),
+        lambda game: edit(part_of(game, "turns/0003/agenda.json"), lambda agenda: agenda["ann"].update(draft=True)),
         "turns/0003/agenda.json: /ann/draft",
     ),
     "orders that a turn did not reach": (
         lambda game: edit(
-            game / "turns/0002/agenda.json",
+            part_of(game, "turns/0002/agenda.json"),
             lambda agendas: agendas.update(ann=dump_agenda(ON_FILE)),
         ),
         "turns/0002/agenda.json: /ann/items/0",
     ),
     "a longer deadline": (
-        lambda game: edit(game / "turns/0003/turn.json", lambda turn: turn["due"].update(turn="2030-01-01T00:00:00Z")),
+        lambda game: edit(
+            part_of(game, "turns/0003/turn.json"), lambda turn: turn["due"].update(turn="2030-01-01T00:00:00Z")
+        ),
         "turns/0003/turn.json: due",
     ),
     "another reason to stop": (
-        lambda game: edit(game / "turns/0003/private.json", lambda local: local.update(stop="blocked")),
+        lambda game: edit(part_of(game, "turns/0003/private.json"), lambda local: local.update(stop="blocked")),
         "turns/0003/private.json: stop",
     ),
     "an echo that no file has": (
-        lambda game: edit(game / "turns/0002/private.json", lambda local: local.update(echoed={"ann": "0" * 8})),
+        lambda game: edit(
+            part_of(game, "turns/0002/private.json"), lambda local: local.update(echoed={"ann": "0" * 8})
+        ),
         "turns/0002/private.json: echoed",
     ),
     "another key": (
-        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn["rng"].update(public_root="0" * 64)),
+        lambda game: edit(part_of(game, "turns/0002/turn.json"), lambda turn: turn["rng"].update(public_root="0" * 64)),
         "turns/0002/turn.json: rng/public_root",
     ),
     "an echo": (
-        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(echoes={"ann": "0" * 8})),
+        lambda game: edit(part_of(game, "turns/0002/turn.json"), lambda turn: turn.update(echoes={"ann": "0" * 8})),
         "turns/0002/turn.json: echoes",
     ),
     "seats in another order": (
-        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn["seats"].reverse()),
+        lambda game: edit(part_of(game, "turns/0002/turn.json"), lambda turn: turn["seats"].reverse()),
         "turns/0002/turn.json: seats",
     ),
     "that a deadline had passed": (
-        lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(late=True)),
+        lambda game: edit(part_of(game, "turns/0002/turn.json"), lambda turn: turn.update(late=True)),
         "turns/0002/turn.json: late",
     ),
 }
@@ -289,23 +346,26 @@ def test_what_the_rules_decide_is_replayed_even_if_all_hashes_fit(game: Path, fo
 
 
 UNSEEN: dict[str, Callable[[Path], object]] = {
-    "a comment in an order": lambda game: (game / "turns/0002/orders/ann/01.yaml").write_text(
-        (game / "turns/0002/orders/ann/01.yaml").read_text() + "# I resign\n"
+    "a comment in an order": lambda game: part_of(game, "turns/0002/orders/ann/01.yaml").write_text(
+        part_of(game, "turns/0002/orders/ann/01.yaml").read_text() + "# I resign\n"
     ),
     "what a receipt said": lambda game: edit(
-        game / "turns/0002/orders/ann/01.receipt.json", lambda receipt: receipt.update(received="2025-01-01T00:00:00Z")
+        part_of(game, "turns/0002/orders/ann/01.receipt.json"),
+        lambda receipt: receipt.update(received="2025-01-01T00:00:00Z"),
     ),
     "the version of the program": lambda game: edit(
-        game / "turns/0002/turn.json", lambda turn: turn["rules"].update(program="9.9")
+        part_of(game, "turns/0002/turn.json"), lambda turn: turn["rules"].update(program="9.9")
     ),
-    "that a turn was forced": lambda game: edit(game / "turns/0002/turn.json", lambda turn: turn.update(forced=True)),
+    "that a turn was forced": lambda game: edit(
+        part_of(game, "turns/0002/turn.json"), lambda turn: turn.update(forced=True)
+    ),
 }
 """What only the players' heads protect: without one, whoever puts all hashes right is not found out."""
 
 
 @pytest.mark.parametrize("forgery", UNSEEN)
 def test_the_rest_is_protected_by_the_heads_in_the_mail_alone(game: Path, forgery: str) -> None:
-    mailed = {turn: hash_of(folder(game, turn) / "turn.json") for turn in (1, 2, 3)}
+    mailed = {turn: hash_of(turn_of(game, turn) / "turn.json") for turn in (1, 2, 3)}
     UNSEEN[forgery](game)
     assert findings(game)  # the chain breaks
     chain_again(game)
@@ -317,7 +377,8 @@ def test_the_rest_is_protected_by_the_heads_in_the_mail_alone(game: Path, forger
 
 def test_a_history_cut_off_or_played_anew_is_seen_by_a_head_from_the_mail(game: Path) -> None:
     mailed = head_of(game)
-    shutil.rmtree(folder(game, 3))
+    record_of(game, 3).unlink()
+    shutil.rmtree(game / "turns" / "0003")
     shutil.rmtree(game / "inbox")
     assert findings(game) == []
     assert "history was cut off or replaced" in findings(game, mailed)[0]
@@ -352,23 +413,23 @@ def open_another_key(turn: dict[str, Any]) -> None:
 
 BY_THE_OPENED_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a key that was not committed to": (
-        lambda game: edit(folder(game, 0) / "turn.json", open_another_key),
+        lambda game: edit(turn_of(game, 0) / "turn.json", open_another_key),
         "turns/0000/turn.json: rng/opened/0: not a key that was committed to",
     ),
     "a path that leads nowhere": (
-        lambda game: edit(folder(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"]["0"]["path"].pop()),
+        lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"]["0"]["path"].pop()),
         "turns/0000: cannot be replayed: ValueError('a path of another tree')",
     ),
     "a key that is not opened": (
-        lambda game: edit(folder(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"].clear()),
+        lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"].clear()),
         "turns/0000: cannot be replayed: KeyError('0')",
     ),
     "a mix that nobody mixed": (
-        lambda game: edit(folder(game, 0) / "turn.json", lambda turn: turn["rng"].update(mixes={"0": {"ann": None}})),
+        lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"].update(mixes={"0": {"ann": None}})),
         "turns/0000/turn.json: rng/mixes/0/ann: not what a replay gives",
     ),
     "nodes that were not committed to": (
-        lambda game: edit(folder(game, 0) / "public-keys.json", lambda keys: keys["nodes"].reverse()),
+        lambda game: edit(turn_of(game, 0) / "public-keys.json", lambda keys: keys["nodes"].reverse()),
         "turns/0000/public-keys.json: not the nodes over the public keys that were committed to",
     ),
 }
@@ -387,12 +448,12 @@ def test_a_draw_that_its_opened_key_does_not_give_is_found_without_the_secret(ga
     """Water of another value, in the draw, in the events and in every state: all fits, but for the key."""
     (game / "private" / "secret").unlink()
     assert findings(game) == []
-    draws = json.loads((folder(game, 0) / "chance.json").read_text())["draws"]
+    draws = json.loads((turn_of(game, 0) / "chance.json").read_text())["draws"]
     assert draws
     assert all(draw["epoch"] == 0 and not draw["hidden"] for draw in draws)
     charter, _ = GameDirectory(str(game)).read_charter()
     checked = OpenedDraws(charter)
-    files = {path.name: path.read_bytes() for path in folder(game, 0).glob("*.json")}
+    files = {path.name: path.read_bytes() for path in turn_of(game, 0).glob("*.json")}
     recorded = read_draws(files["chance.json"])
     changed = [recorded[0]._replace(value=(recorded[0].value + 1) % recorded[0].below), *recorded[1:]]
     fault = checked.find_fault(read_manifest(files["turn.json"]), changed)
@@ -405,20 +466,24 @@ def test_a_secret_that_is_none_is_found(game: Path) -> None:
 
 
 def test_an_empty_turn_is_found(game: Path) -> None:
-    (game / "turns" / "0042").mkdir()
-    assert findings(game)
+    record_of(game, 42).write_bytes(pack_parts({}))
+    assert "turns/0042.turn: is the record of no turn: it has no parts" in findings(game)
 
 
 def test_a_flipped_bit_of_any_order_file_is_found(game: Path) -> None:
-    for number, path in enumerate(sorted(game.glob("turns/*/orders/*/*.yaml"))):
-        for bit in range(number % 5, 8 * path.stat().st_size, 37):
-            flip(path, bit)
+    parts = [part for turn in range(1, 4) for part in turn_of(game, turn).glob("orders/*/*.yaml")]
+    assert len(parts) == 6
+    for number, part in enumerate(parts):
+        whole, begin = part.record.read_bytes(), part.record.read_bytes().index(part.read_bytes())
+        for bit in range(number % 5, 8 * len(part.read_bytes()), 37):
+            flip(part.record, 8 * begin + bit)
             found = findings(game)
-            assert any(str(path.relative_to(game)) in finding for finding in found), (path, bit)
-            flip(path, bit)
+            assert f"turns/{part.record.name}: was changed: its checksum does not fit" in found, (part, bit)
+            assert any(finding.startswith(part.relative_to(game)) for finding in found), (part, bit)
+            part.record.write_bytes(whole)
 
 
-NONSENSE: dict[str, tuple[str, Callable[[Path], object]]] = {
+NONSENSE: dict[str, tuple[str, Callable[[Part], object]]] = {
     "no list of reports": ("reports.json", lambda path: path.unlink()),
     "half a list of reports": ("reports.json", lambda path: path.write_text("{")),
     "an empty list of reports": ("reports.json", lambda path: path.write_text("{}")),
@@ -466,11 +531,11 @@ NONSENSE: dict[str, tuple[str, Callable[[Path], object]]] = {
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_nonsense_is_a_finding_and_never_the_end_of_verify(game: Path, nonsense: str, *, rehash: bool) -> None:
     name, spoil = NONSENSE[nonsense]
-    spoil(folder(game, 2) / name)
+    spoil(turn_of(game, 2) / name)
     if rehash:
         try:
             chain_again(game)
-        except (ValueError, AttributeError, TypeError, KeyError, FileNotFoundError, RecursionError):
+        except (ValueError, AttributeError, TypeError, KeyError, RecursionError):
             return  # not even a forger can put that right
         if nonsense in {"hashes that are numbers", "no hashes", "no salt"}:
             return  # putting right undoes it
@@ -496,7 +561,7 @@ def test_nonsense_is_a_finding_and_never_the_end_of_verify(game: Path, nonsense:
     ],
 )
 def test_a_charter_of_nonsense_is_a_finding(game: Path, old: str, new: str) -> None:
-    for path in (game / "game.yaml", folder(game, 0) / "game.yaml"):
+    for path in (game / "game.yaml", turn_of(game, 0) / "game.yaml"):
         text = re.sub(old, new, path.read_text())
         assert text != path.read_text()
         path.write_text(text)
@@ -511,10 +576,15 @@ def test_a_stray_folder_is_damage_whatever_it_is_called(game: Path) -> None:
     assert findings(game)
 
 
+def test_a_folder_with_the_name_of_a_leftover_is_damage(game: Path) -> None:
+    (game / "turns" / "0007.turn.aside").mkdir()
+    assert findings(game) == ["turns/0007.turn.aside: a folder that does not belong here"]
+
+
 def test_the_wording_of_a_sentence_is_no_part_of_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Path(shutil.copytree(GAMES / "g42", tmp_path / "g42"))
     run_turn(str(game), None, datetime(2026, 9, 22, 7, tzinfo=UTC))
-    told = json.loads((folder(game, 7) / "events.json").read_text())["results"]
+    told = json.loads((turn_of(game, 7) / "events.json").read_text())["results"]
     assert "occupied" in [refusal["code"] for result in told for refusal in result["refusals"]]
     assert findings(game) == []
     other = {code: f"* {sentence}" for code, sentence in check.SENTENCES.items()}

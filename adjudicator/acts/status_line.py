@@ -1,0 +1,130 @@
+"""Where a game stands, in one line that is kept beside it, so that a thousand games are told at once.
+
+A run and a submission leave the line behind as the last thing they do. It counts while no folder of the game has
+changed since, as with ``make``; else the game is opened. It is no record: nothing is built on it, its loss is no
+damage, and a game with acts that no turn has taken up has none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, cast
+
+from adjudicator.core.agenda import Ask
+from adjudicator.core.instant import read_instant, write_instant
+from adjudicator.core.json_value import JsonObject
+
+if TYPE_CHECKING:
+    from adjudicator.core.recorded_act import RecordedAct
+
+CHARTER = "game.yaml"
+STATUS = "private/status.json"
+_WATCHED = (CHARTER, "turns", "acts", "inbox")
+_LONGEST = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStatus:
+    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due."""
+
+    seat: str
+    file: str
+    awaited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatus:
+    """Where a game stands.
+
+    It is late from ``late_from`` on. ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be
+    read.
+
+    ``lacking`` says what is awaited besides orders, if anything. A game that has not begun has turn -1, and ``joining``
+    are the seats that it waits for; ``waits_for`` says what for.
+    """
+
+    path: str
+    game: str = ""
+    turn: int = -1
+    over: bool = False
+    head: str = ""
+    due: datetime | None = None
+    late_from: datetime | None = None
+    awaiting: tuple[Ask, ...] = ()
+    seats: tuple[SeatStatus, ...] = ()
+    pending: tuple[RecordedAct, ...] = ()
+    trouble: str = ""
+    lacking: str = ""
+    joining: tuple[str, ...] = ()
+    waits_for: str = ""
+
+
+def find_games(path: str) -> Iterator[str]:
+    """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched."""
+    if os.path.isfile(os.path.join(path, CHARTER)):
+        yield path
+        return
+    with os.scandir(path) as entries:
+        folders = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+    for name in folders:
+        if not name.startswith("."):
+            yield from find_games(os.path.join(path, name))
+
+
+def write_line(status: GameStatus) -> bytes:
+    """The line of a game without pending acts."""
+    line: JsonObject = {
+        "game": status.game,
+        "turn": status.turn,
+        "over": status.over,
+        "head": status.head,
+        "due": write_instant(status.due) if status.due else None,
+        "late_from": write_instant(status.late_from) if status.late_from else None,
+        "awaiting": [list(ask) for ask in status.awaiting],
+        "seats": [[seat.seat, seat.file, seat.awaited] for seat in status.seats],
+        "lacking": status.lacking,
+    }
+    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
+
+
+def find_line(path: str) -> GameStatus | None:
+    """Where the game at ``path`` stands, by its line; None where there is none that counts."""
+    try:
+        with open(os.path.join(path, STATUS), "rb") as file:
+            kept = os.fstat(file.fileno()).st_mtime_ns
+            saved = json.loads(file.read(_LONGEST))
+        status = _load(saved, path)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+    watched = (*_WATCHED, *(f"inbox/{seat.seat}" for seat in status.seats))
+    return status if all(_find_change(f"{path}/{name}") <= kept for name in watched) else None
+
+
+def _find_change(path: str) -> int:
+    try:
+        return os.stat(path).st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
+def _load(saved: JsonObject, path: str) -> GameStatus:
+    return GameStatus(
+        path=path,
+        game=cast("str", saved["game"]),
+        turn=cast("int", saved["turn"]),
+        over=cast("bool", saved["over"]),
+        head=cast("str", saved["head"]),
+        due=_instant(saved["due"]),
+        late_from=_instant(saved["late_from"]),
+        awaiting=tuple(Ask(*ask) for ask in cast("list[tuple[str, str, int, bool, str, str]]", saved["awaiting"])),
+        seats=tuple(SeatStatus(*seat) for seat in cast("list[tuple[str, str, bool]]", saved["seats"])),
+        lacking=cast("str", saved["lacking"]),
+    )
+
+
+def _instant(text: object) -> datetime | None:
+    return None if text is None else read_instant(cast("str", text))
