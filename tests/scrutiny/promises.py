@@ -212,8 +212,14 @@ class Game:
             return False
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(said.steps, done, strict=False)))
         position, number = self.find_position(seat, same), self.before.table.seats.index(seat)
-        if same < len(said.steps) and not is_legal(position, number, _read(position, said.steps[same][0])):
-            return True
+        if same < len(said.steps):
+            # a branch is refused as a whole, though it may begin with what is possible
+            told = [
+                refusal.text for result in self.record.results if result.seat == seat for refusal in result.refusals
+            ]
+            branches = [text for text in told if f"{said.steps[same][0]} and " in text]
+            if branches or not is_legal(position, number, _read(position, said.steps[same][0])):
+                return True
         stood = come_to_move(self.before, number)
         return not same and bool(done) and not is_legal(stood, number, _read(stood, done[0][0]))
 
