@@ -1,10 +1,10 @@
 """Random games of Catan a second on the bare kernel, beside the public engine catanatron where it can be installed.
 
-    python bench/catan_kernel.py [--games 200] [--rounds 3] [--peer PYTHON | --no-peer]
+    python bench/catan_kernel.py [--games 200] [--rounds 5] [--peer PYTHON | --no-peer]
 
 Four seats, ten points, no trade between players; every action is drawn evenly from the complete list of legal ones.
-Figures are by processor time of one process; the contestants take turns, so that a busy machine hits them alike. The
-first row draws dice and cards from the same stream as the choices, so that the rules are what is measured; the second
+Figures are by processor time of one process; the contestants take turns, so that a busy machine hits them alike, and
+what counts is the median of the rounds' ratios. The first row draws dice and cards from the same stream as the choices, so that the rules are what is measured; the second
 from the chance of a real game, which derives every draw by hashing. Forced steps are rolls that the kernel takes
 without a decision. ``--peer`` names a Python that has catanatron installed; without it one is made in a temporary
 directory.
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -124,7 +125,7 @@ def main() -> None:
     """Print the figures of every contestant, and the ratios to the last one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=200, help="games a round")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peer", help="a Python that has catanatron")
     parser.add_argument("--no-peer", action="store_true")
     arguments = parser.parse_args()
@@ -133,31 +134,35 @@ def main() -> None:
         peer = None if arguments.no_peer else arguments.peer or install_peer(folder)
         if peer:
             contestants["catanatron, random"] = peer_with(peer)
-        totals = {name: Counter[str]() for name in contestants}
+        rounds: dict[str, list[Counter[str]]] = {name: [] for name in contestants}
         for turn in range(arguments.rounds):
             for name, play in contestants.items():
                 share = 8 if name.startswith("catanatron") else 1
-                totals[name] += play(turn * arguments.games, max(1, arguments.games // share))
-    report(totals)
+                rounds[name].append(play(turn * arguments.games, max(1, arguments.games // share)))
+    report(rounds)
     if not peer:
         print("catanatron was not measured")
 
 
-def report(totals: dict[str, Counter[str]]) -> None:
-    """A line for every contestant."""
-    speeds = {name: told["games"] * 1e6 / told["microseconds"] for name, told in totals.items()}
-    for name, told in totals.items():
-        games = told["games"]
+def report(rounds: dict[str, list[Counter[str]]]) -> None:
+    """A line for every contestant, over all rounds, and the ratios of each round."""
+    speeds = {name: [told["games"] * 1e6 / told["microseconds"] for told in some] for name, some in rounds.items()}
+    for name, some in rounds.items():
+        told = sum(some, Counter[str]())
+        games, second = told["games"], told["microseconds"] / 1e6
         print(
-            f"{name:20} {speeds[name]:6.1f} games a second, {told['decisions'] * 1e6 / told['microseconds']:8.0f} "
+            f"{name:20} {games / second:6.1f} games a second, {told['decisions'] / second:8.0f} "
             f"decisions a second; a game: {told['decisions'] / games:.0f} decisions, {told['turns'] / games:.0f} turns"
             + (f", {told['forced'] / games:.0f} forced steps" if "forced" in told else "")
         )
     rival = next((name for name in speeds if name.startswith("catanatron")), None)
-    if rival:
-        for name, speed in speeds.items():
-            if name != rival:
-                print(f"{name} : {rival} = {speed / speeds[rival]:.1f}")
+    for name in speeds if rival else ():
+        if rival and name != rival:
+            ratios = [ours / theirs for ours, theirs in zip(speeds[name], speeds[rival], strict=True)]
+            print(
+                f"{name} : {rival} = {statistics.median(ratios):.1f}, the median of {len(ratios)} rounds "
+                f"({min(ratios):.1f} to {max(ratios):.1f})"
+            )
 
 
 if __name__ == "__main__":

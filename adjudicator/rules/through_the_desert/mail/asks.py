@@ -52,10 +52,12 @@ def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
     """
     if known.phase is Phase.OVER:
         return ()
-    return tuple(_ask(known, seat) for seat in (list_movers(known) if pacing is Pacing.ROUND else [known.on_move]))
+    movers = list_movers(known) if pacing is Pacing.ROUND else [known.on_move]
+    return tuple(_ask(known, seat, movers[:ahead]) for ahead, seat in enumerate(movers))
 
 
-def _ask(known: State, seat: int) -> Ask:
+def _ask(known: State, seat: int, before: list[int]) -> Ask:
+    """What is asked of ``seat``, whose next move comes after those of the seats ``before``."""
     kind = DECISIONS[seat_phase(known, seat)]
     due = count_due(known, seat) if kind is ActionKind.CAMEL else 1
     duty = {
@@ -63,9 +65,9 @@ def _ask(known: State, seat: int) -> Ask:
         ActionKind.LEADER: "Place one leader.",
         ActionKind.CAMEL: f"Place {due} camel{'s' if due > 1 else ''}.",
     }[kind]
-    before = [known.table.seats[other] for other in list_before(known, seat)]
     if before:
-        duty += f" {join_words(before)} will move before you, so give alternatives."
-    if find_next_mover(known, count_ahead(known, seat) + 1) == seat:
+        names = [known.table.seats[other] for other in before]
+        duty += f" {join_words(names)} will move before you, so give alternatives."
+    if find_next_mover(known, len(before) + 1) == seat:
         duty += " You move twice running: your next move follows at once, so you may send it too."
     return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
