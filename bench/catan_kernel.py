@@ -4,10 +4,10 @@
 
 Four seats, ten points, no trade between players; every action is drawn evenly from the complete list of legal ones.
 Figures are by processor time of one process; the contestants take turns, so that a busy machine hits them alike, and
-what counts is the median of the rounds' ratios. The first row draws dice and cards from the same stream as the choices, so that the rules are what is measured; the second
-from the chance of a real game, which derives every draw by hashing. Forced steps are rolls that the kernel takes
-without a decision. ``--peer`` names a Python that has catanatron installed; without it one is made in a temporary
-directory.
+what counts is the median of the rounds' ratios. The first row draws dice and cards from the same stream as the choices,
+so that the rules are what is measured; the second from the chance of a real game, which derives every draw by hashing.
+Forced steps are rolls that the kernel takes without a decision. ``--peer`` names a Python that has catanatron
+installed; without it one is made in a temporary directory.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def real(number: int) -> tuple[Chance, Callable[[int], int]]:
 def kernel_with(source: Callable[[int], tuple[Chance, Callable[[int], int]]]) -> Contestant:
     """Our kernel, drawing and choosing from ``source``."""
     kernel = CatanKernel()
-    legal, carry_out, decide = kernel.legal, kernel.play, kernel.decisions
+    legal, play_on, decide = kernel.legal, kernel.play, kernel.decisions
     setting = Setting("base", {}, SEATS)
 
     def play(first: int, games: int) -> Counter[str]:
@@ -88,7 +88,7 @@ def kernel_with(source: Callable[[int], tuple[Chance, Callable[[int], int]]]) ->
                 seat = open_decisions[0].seat
                 actions = legal(state, seat)
                 action = actions[below(len(actions))]
-                state, _ = carry_out(state, seat, action, chance)
+                state = play_on(state, seat, action, chance)
                 decisions += 1
                 rolls += action is ROLL
             turns += state.turn

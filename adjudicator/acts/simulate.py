@@ -126,7 +126,7 @@ def play_kernels(wish: Wish, games: int) -> Tally:
         while open_decisions := decide(state):
             seat = open_decisions[0].seat
             actions = legal(state, seat)
-            state, _ = play(state, seat, actions[below(len(actions))], chance)
+            state = play(state, seat, actions[below(len(actions))], chance)
             decisions += 1
             if not decisions % _LOOK and kernel.epoch(state) >= wish.game.epochs:
                 break
@@ -233,7 +233,7 @@ def _choose_orders(opened: OpenGame, picker: Picker, chance: Chance) -> dict[str
         else:
             action = question.legal[picker.below(len(question.legal))]
             orders.setdefault(decision.seat, []).append(_write_item(language.write(question.known, action)))
-            state, _ = kernel.play(state, decision.seat, action, chance)
+            state = kernel.play(state, decision.seat, action, chance)
         if mover is not None and kernel.epoch(state) != epoch:
             moved.add(mover)
     return orders

@@ -93,10 +93,11 @@ class Kernel(Protocol[S, A]):
         """The state after ``action`` and what happened. Raises ``IllegalActionError`` for an action not legal now."""
         ...
 
-    def play(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
-        """What :meth:`apply` gives, for an ``action`` just taken from :meth:`legal` of a ``seat`` that must decide now.
+    def play(self, state: S, seat: Seat, action: A, chance: Chance) -> S:
+        """The state that :meth:`apply` gives, where nobody asks what happened.
 
-        It need not be judged again; what comes of any other action is not defined.
+        The ``action`` was just taken from :meth:`legal` of a ``seat`` that must decide now, and need not be judged
+        again; what comes of any other is not defined.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""`Kernel.play` gives what `Kernel.apply` gives for every action taken from the list, in every game."""
+"""`Kernel.play` gives the state and the draws that `Kernel.apply` gives, for every action taken from the list."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_an_action_from_the_list_is_played_as_if_it_had_been_judged(name: str, n
     while decisions := kernel.decisions(state):
         seat = dice.pick(decisions).seat
         action = dice.pick(kernel.legal(state, seat))
-        judged = kernel.apply(state, seat, action, judging)
+        judged, _ = kernel.apply(state, seat, action, judging)
         assert kernel.play(state, seat, action, playing) == judged
         assert playing.draws == judging.draws
-        state = judged[0]
+        state = judged
     assert kernel.ending(state) is not None

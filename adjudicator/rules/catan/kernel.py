@@ -100,8 +100,8 @@ class CatanKernel:
         """The position after ``action`` and all that follows without a decision."""
         return apply_action(state, state.table.number_of[seat], action, chance)
 
-    def play(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-        """The same for an ``action`` known to be legal."""
+    def play(self, state: State, seat: str, action: Action, chance: Chance) -> State:
+        """The same position, for an ``action`` known to be legal; nothing is told."""
         return play_action(state, state.table.number_of[seat], action, chance)
 
     def scores(self, state: State) -> tuple[Score, ...]:

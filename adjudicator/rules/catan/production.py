@@ -119,13 +119,10 @@ def _produce(draft: Draft, total: int) -> None:
         _ration(draft, gains, needed)
         needed = sum(gains)
     cells[BANK] -= needed
-    paid: dict[str, dict[str, int]] = {}
-    for seat, name in enumerate(table.seats):
-        gained = gains[seat]
-        if gained:
-            cells[HAND + seat] += gained
-            paid[name] = name_cards(gained)
-    if paid:
+    for seat, gained in enumerate(gains):
+        cells[HAND + seat] += gained
+    if needed and draft.tells:
+        paid = {name: name_cards(gained) for name, gained in zip(table.seats, gains, strict=False) if gained}
         draft.note("produced", {"cards": paid})
 
 

@@ -85,11 +85,14 @@ class DesertKernel:
         """The position after ``action``; water that lies face down is drawn when it is taken."""
         if seat != self.mover(state) or action not in self.legal(state, seat):
             raise IllegalActionError(f"{seat}: {action}")
-        return self.play(state, seat, action, chance)
+        return self._carry_out(state, action, chance)
 
-    def play(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-        """The same for an ``action`` of the seat on move that is known to be legal."""
+    def play(self, state: State, seat: str, action: Action, chance: Chance) -> State:
+        """The same position, for an ``action`` of the seat on move that is known to be legal."""
         del seat
+        return self._carry_out(state, action, chance)[0]
+
+    def _carry_out(self, state: State, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         after, events, ready = play_action(state, action, chance)
         self._ready = None if ready is None else (after, ready)
         return after, events

@@ -99,7 +99,8 @@ class ToyKernel:
         taken = state._replace(taken=(*state.taken, action), hailing=hailing)
         return taken, (Event("took", {"seat": seat, "value": action}),)
 
-    play = apply
+    def play(self, state: Position, seat: Seat, action: int, chance: Chance) -> Position:
+        return self.apply(state, seat, action, chance)[0]
 
     def scores(self, state: Position) -> tuple[Score, ...]:
         return tuple(Score(seat, sum(state.rolls[number::2]), {}) for number, seat in enumerate(state.seats))

@@ -96,7 +96,8 @@ class Kernel:
         hands = (*state.hands[:number], card, *state.hands[number + 1 :])
         return after._replace(hands=hands), (Event("swapped", {"seat": seat, "card": card}),)
 
-    play = apply
+    def play(self, state: Position, seat: Seat, action: str, chance: Chance) -> Position:
+        return self.apply(state, seat, action, chance)[0]
 
     def scores(self, state: Position) -> tuple[Score, ...]:
         cards = state.hands if state.over else (0,) * len(state.seats)
