@@ -295,9 +295,9 @@ def open_public_key(
     return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
 
 
-def mix(game: str, epoch: int, nonces: Json, beacon: bytes = b"") -> bytes:
-    """What others than the moderator add to ``epoch``; at level L1 ``nonces`` is empty."""
-    return digest("mix", game.encode(), _epoch(epoch), canonical(nonces), beacon)
+def mix(game: str, epoch: int, added: Json, beacon: bytes = b"") -> bytes:
+    """What others than the moderator add to ``epoch``; ``added`` is empty where that is nothing."""
+    return digest("mix", game.encode(), _epoch(epoch), canonical(added), beacon)
 
 
 def mix_key(base: bytes, mixed: bytes) -> bytes:
@@ -715,7 +715,8 @@ MOST_EPOCHS = 1 << 16
 _ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _PREFIX = re.compile(r"[0-9a-f]{8,64}")
-_LEVELS = ("L1", "L2")
+_UNMIXED = "L1"
+_LEVEL = re.compile("L[12]")
 _MOST = 4096
 """How many entries a list in a header or proof may have."""
 
@@ -741,6 +742,11 @@ class Header(NamedTuple):
     opened: Mapping[int, tuple[bytes, Sequence[bytes]]]
     revealed: str | None
     fields: Mapping[str, Json]
+
+    @property
+    def mixed(self) -> bool:
+        """Whether players add to the draws."""
+        return self.level != _UNMIXED
 
 
 class Opening(NamedTuple):
@@ -821,11 +827,11 @@ def read_header(text: bytes) -> Header:
         for name in ("previous", "previous_reports")
     }
     mixes: dict[int, dict[str, str | None]] = {}
-    for epoch, nonces in _take_object(rng.get("mixes"), "rng.mixes").items():
+    for epoch, added in _take_object(rng.get("mixes"), "rng.mixes").items():
         field = f"rng.mixes.{epoch[:8]}"
         mixes[_take_epoch(epoch, field)] = {
-            _take_text(seat, _ID, field): None if nonce is None else _take_digest(nonce, field)
-            for seat, nonce in _take_object(nonces, field).items()
+            _take_text(seat, _ID, field): None if one is None else _take_digest(one, field)
+            for seat, one in _take_object(added, field).items()
         }
     opened: dict[int, tuple[bytes, list[bytes]]] = {}
     for epoch, value in _take_object(rng.get("opened"), "rng.opened").items():
@@ -833,8 +839,6 @@ def read_header(text: bytes) -> Header:
         entry = _take_object(value, field)
         key = bytes.fromhex(_take_digest(entry.get("key"), f"{field}.key"))
         opened[_take_epoch(epoch, field)] = key, _take_nodes(entry.get("path"), f"{field}.path")
-    level = rng.get("level")
-    _expect(fits=level in _LEVELS, field="rng.level")
     return Header(
         head=hash_bytes(text),
         game=_take_text(fields.get("game"), _ID, "game"),
@@ -849,7 +853,7 @@ def read_header(text: bytes) -> Header:
         },
         orders_root=_take_digest(fields.get("orders_root"), "orders_root"),
         hidden_root=_take_digest(fields.get("hidden_root"), "hidden_root"),
-        level=str(level),
+        level=_take_text(rng.get("level"), _LEVEL, "rng.level"),
         commitment=_take_digest(rng.get("commitment"), "rng.commitment"),
         public_root=_take_digest(rng.get("public_root"), "rng.public_root"),
         epochs=_take_number(rng.get("epochs"), MOST_EPOCHS, "rng.epochs"),
@@ -1070,6 +1074,20 @@ def read_change(act: Json) -> Taken | None:
     return None
 
 
+COUNTED: Mapping[str, str] = {
+    "bodies": "reports byte for byte",
+    "orders": "times what was taken up of yours",
+    "facts": "times what you alone knew",
+    "keys": "keys",
+    "nonces": "nonces",
+    "draws": "public draws",
+    "told": "times what a report tells of draws",
+    "setup": "",
+    "move_files": "of your move files",
+}
+"""What is checked, and how its count is told; of the set-up, which was made again or not, in other words."""
+
+
 class Report(NamedTuple):
     """A report from a mail: the piece, its header, its proof."""
 
@@ -1098,11 +1116,7 @@ class Ledger:
     findings: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
-    counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(
-            ("bodies", "orders", "facts", "keys", "nonces", "draws", "told", "setup", "move_files"), 0
-        )
-    )
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
 
 @dataclass
@@ -1147,8 +1161,6 @@ def read_report(piece: Piece) -> Report:
 _HEADING = "What happened"
 _AWAITED = "Who is awaited"
 _NAMED = re.compile(r"([a-z][a-z0-9-]{0,31}): ")
-_WANTED = re.compile(rb"^nonce: epoch ([0-9]{1,5})\b", re.MULTILINE)
-"""The line of an order form for a nonce."""
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 
@@ -1199,12 +1211,6 @@ def list_awaited(data: bytes) -> set[str]:
         part = text.partition(f"\n{_AWAITED}\n{'-' * len(_AWAITED)}\n")[2].strip("\n").partition("\n\n")[0]
         items = [line.removeprefix(_BULLET) for line in part.split("\n") if line.startswith(_BULLET)]
     return {match[1] for match in map(_NAMED.match, items) if match}
-
-
-def find_wanted_nonce(data: bytes) -> int | None:
-    """The epoch whose nonce the order form in the report ``data`` asks for; None where it asks for none."""
-    match = _WANTED.search(data)
-    return int(match[1]) if match else None
 
 
 _MOST_NAMED = 20
@@ -1470,10 +1476,10 @@ class _Course:
         if header.turn == 0 or (before and before.head in self._whole):
             self._whole.add(header.head)
         place = self._told.place(header)
-        for epoch, nonces in header.mixes.items():
-            if mixes.get(epoch, nonces) != nonces:
+        for epoch, added in header.mixes.items():
+            if mixes.get(epoch, added) != added:
                 self._findings.append(f"{place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
-            if nonces and header.level == "L1":
+            if added and not header.mixed:
                 self._findings.append(f"{place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
         self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
         for draw in report.proof.draws if report else ():
@@ -1486,7 +1492,7 @@ class _Course:
                 self.keys[epoch] = key
 
     def _wait(self, header: Header, report: Report | None, draw: Draw) -> None:
-        complete = header.level == "L1" or header.head in self._whole
+        complete = not header.mixed or header.head in self._whole
         if report:
             mixed = self._mixes[header.head].get(draw.epoch, {} if complete else None)
             self.waiting.append(_Waiting(report, draw, mixed))
@@ -1556,267 +1562,6 @@ def check_secret(told: Told) -> None:
             told.ledger.findings.append(f"{place}: rng.public_root: {words}")
 
 
-NONCE_BYTES = 32
-
-
-def hash_down(nonce: bytes, steps: int) -> bytes:
-    """The link so many epochs before that of ``nonce``."""
-    for _ in range(steps):
-        nonce = digest("nonce-chain", nonce)
-    return nonce
-
-
-def find_nonce(end: bytes, length: int, epoch: int) -> bytes:
-    """The link of ``epoch`` (0, the anchor, to ``length``, the end) of the chain that has the ``end``."""
-    if not 0 <= epoch <= length:
-        raise ValueError(f"a chain of {length} links has no nonce of epoch {epoch}")
-    return hash_down(end, length - epoch)
-
-
-def find_epoch(anchor: bytes, nonce: bytes, length: int) -> int | None:
-    """Of which epoch ``nonce`` is in the chain with ``anchor``; None where it is not one of its links."""
-    for epoch in range(length + 1):
-        if nonce == anchor:
-            return epoch
-        nonce = digest("nonce-chain", nonce)
-    return None
-
-
-def commit_opening(opening: bytes) -> str:
-    """The commitment to what a seat adds to the set-up, as hex."""
-    return digest("setup-nonce", opening).hex()
-
-
-_MOST_STEPS = 1 << 18
-"""So many links of chains are hashed for one line of turns."""
-
-
-class Joined(NamedTuple):
-    """With what a seat joined: the anchor of its chain, the commitment to its opening."""
-
-    anchor: str
-    commitment: str
-
-
-def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
-    """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
-
-    An epoch has the same nonces on every line.
-    """
-    first: dict[int, tuple[Mapping[str, str | None], int]] = {}
-    for header in sorted(known.values(), key=lambda header: (header.turn, header.head)):
-        for epoch, mix in sorted(header.mixes.items()):
-            earlier, turn = first.setdefault(epoch, (mix, header.turn))
-            for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
-                yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
-
-
-def check_choices(told: Told) -> None:
-    """What :func:`find_late_choices` finds in the headers that are here; and a rewind settles what was fixed."""
-    headers = told.lines.headers
-    told.ledger.findings += [f"{told.place(headers[head])}: {words}" for head, words in find_late_choices(headers)]
-    settled: dict[str, Mapping[str, Json]] = {}
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
-        held = dict(settled[before.head]) if before else {}
-        for act in header.acts:
-            mixes = act.get("mixes") if isinstance(act, Mapping) else None
-            if isinstance(act, Mapping) and isinstance(mixes, Mapping):
-                held |= mixes
-                _hold_settled(told, header, act, mixes)
-        for epoch, mix in header.mixes.items():
-            if held.get(str(epoch), mix) != mix:
-                words = f"rng.mixes.{epoch}: not what a rewind says that holds"
-                told.ledger.findings.append(f"{told.place(header)}: {words}")
-        settled[header.head] = held
-
-
-def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
-    """The ``mixes`` that the rewind ``act`` says hold are those of the turns that it took back.
-
-    Of a turn that nobody was told of it could say anything, so that its report is asked for.
-    """
-    head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
-    if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
-        return
-    gone = list(takewhile(lambda header: header.turn > to, told.lines.climb(head)))
-    fixed = {str(epoch): mix for header in gone for epoch, mix in header.mixes.items() if mix}
-    place = f"{told.place(header)}: acts: mixes"
-    if len(gone) == last - to:
-        if fixed != {epoch: mix for epoch, mix in mixes.items() if mix}:
-            told.ledger.findings.append(f"{place}: not those that were fixed by the turns which the rewind took back")
-    elif mixes:
-        first = gone[-1] if gone else None
-        turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
-        told.ledger.questions.append(
-            f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
-            f"say: ask for that of turn {turn} with the head {wanted}"
-        )
-
-
-class _Fixed(NamedTuple):
-    """What nonces are held against after a header: with what seats ``joined``, and the last link of each.
-
-    A link is an epoch and its nonce.
-    """
-
-    joined: Mapping[str, Joined]
-    links: Mapping[str, tuple[int, bytes]] = {}
-
-
-def check_chains(told: Told, joined: Mapping[str, Joined]) -> None:
-    """Every nonce is of the chain of its seat, or at least of one chain with those before it.
-
-    ``joined`` is what the seats joined with, as far as it is known.
-    """
-    fixed: dict[str, _Fixed] = {}
-    steps = 0
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
-        held = fixed[before.head] if before else _Fixed(joined)
-        links = dict(held.links)
-        for epoch, seat, nonce in _list_nonces(header):
-            bare, pledge = bytes.fromhex(nonce), held.joined.get(seat)
-            if epoch == 0:
-                right = pledge is None or commit_opening(bare) == pledge.commitment
-            else:
-                lower, link = links.get(seat) or (0, bytes.fromhex(pledge.anchor if pledge else ""))
-                steps += max(0, epoch - lower)
-                if steps > _MOST_STEPS:
-                    words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
-                    told.ledger.remarks.append(words)
-                    return
-                right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
-                links[seat] = epoch, bare
-            told.ledger.counts["nonces"] += 1
-            if not right:
-                words = f"{seat}: not a nonce that this seat had committed to"
-                told.ledger.findings.append(f"{told.place(header)}: rng.mixes.{epoch}: {words}")
-        fixed[header.head] = held._replace(links=links)
-
-
-def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
-    for epoch, mix in sorted(header.mixes.items()):
-        for seat, nonce in mix.items():
-            if nonce is not None:
-                yield epoch, seat, nonce
-
-
-_EPOCH = re.compile(r"[0-9]{1,5}")
-
-
-class _Fixing(NamedTuple):
-    """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
-
-    Of a ``whole`` one, which begins with turn 0, all epochs are known that were ``settled`` by turns that were taken
-    back.
-    """
-
-    last: int | None
-    whole: bool
-    settled: frozenset[int] = frozenset()
-
-
-def check_mixes(told: Told) -> None:
-    """At level L2 no turn leaves an epoch out, nor in one of them a seat whose nonce it has for another."""
-    reports: dict[str, list[Report]] = {}
-    for report in told.reports:
-        reports.setdefault(report.header.head, []).append(report)
-    runs: dict[str, _Fixing] = {}
-    for header in told.lines.ordered:
-        if header.level != "L2":
-            continue
-        here = reports.get(header.head, [])
-        run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
-        words = [*_check_seats(header), *_check_order(header, run)]
-        run = run._replace(
-            last=max(header.mixes, default=run.last),
-            settled=run.settled | list_settled(header),
-        )
-        words += _check_draws(here, run)
-        if run.whole:
-            words += _check_gaps(header, run)
-            # that the wording before is right is known from the same reader's report of this turn
-            readers = {report.reader for report in here}
-            earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
-            words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
-        runs[header.head] = run
-        told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
-
-
-def list_settled(header: Header) -> frozenset[int]:
-    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
-    rewinds: list[Json] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
-    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
-    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
-
-
-def _check_seats(header: Header) -> Iterator[str]:
-    for epoch, mix in header.mixes.items():
-        if not mix:
-            yield f"rng.mixes.{epoch}: nobody's nonce was asked for"
-        for seat in sorted(mix.keys() - set(header.seats)):
-            yield f"rng.mixes.{epoch}: {seat} is no seat of this game"
-    for seat in header.seats if header.turn == 0 else ():
-        if header.mixes.get(0, {}).get(seat) is None:
-            yield f"rng.mixes.0: nothing of {seat}, and no game begins before everybody has opened"
-
-
-def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
-    """Epochs are fixed one after the other: one that is passed over could be fixed when its draws are known."""
-    first = min(header.mixes, default=0) if run.last is None else run.last + 1
-    if sorted(header.mixes) != list(range(first, first + len(header.mixes))):
-        told = ", ".join(map(str, sorted(header.mixes)))
-        yield f"rng.mixes: fixes epochs {told}, and the first that was not fixed before is {first}"
-
-
-def _check_draws(reports: Sequence[Report], run: _Fixing) -> Iterator[str]:
-    """What is mixed into a draw is said before it, or with it."""
-    drawn = {draw.epoch for report in reports for draw in report.proof.draws}
-    for epoch in sorted(drawn if run.last is not None else ()):
-        if run.last is not None and epoch > run.last:
-            yield f"rng.mixes: epoch {epoch} was drawn in, and no turn has said what is mixed into it"
-
-
-def _list_fresh(header: Header, run: _Fixing) -> list[int]:
-    """The epochs that the turn itself has fixed."""
-    return sorted(header.mixes.keys() - run.settled)
-
-
-def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
-    """A seat gives one nonce to a turn; those of the epochs before follow from it."""
-    fresh = _list_fresh(header, run)
-    for epoch in fresh[:-1]:
-        newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
-        if mix.keys() != newest.keys():
-            yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
-            continue
-        for seat, nonce in newest.items():
-            if (mix[seat] is None) != (nonce is None):
-                yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
-
-
-def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Iterator[str]:
-    """Whoever was awaited, as the reports before have told, is who was due."""
-    fresh = _list_fresh(header, run)
-    if not fresh or is_upgraded(header):
-        return
-    for report in earlier:
-        awaited = list_awaited(report.piece.data)
-        if awaited and awaited != header.mixes[fresh[-1]].keys():
-            names = ", ".join(sorted(awaited))
-            yield f"rng.mixes.{fresh[-1]}: not of those whom {report.piece.source} says were awaited: {names}"
-            return
-
-
-def is_upgraded(header: Header) -> bool:
-    """Whether other rules may have asked others."""
-    return any(isinstance(act, Mapping) and act.get("kind") == "upgrade" for act in header.acts)
-
-
-_PACING = "pacing"
-
-
 def check_acts(told: Told) -> None:
     """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
 
@@ -1839,9 +1584,6 @@ def check_acts(told: Told) -> None:
                 if number != count + 1:
                     told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
                 count = number
-            if header.level == "L2" and _changes_pacing(act):
-                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
-                told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
             if _hides_secret(told.lines, act):
                 words = "secret_known: not what the turn shows that was the newest by then"
                 told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
@@ -1855,11 +1597,6 @@ def check_acts(told: Told) -> None:
 
 def _get(act: Json, name: str) -> Json:
     return act.get(name) if isinstance(act, Mapping) else None
-
-
-def _changes_pacing(act: Json) -> bool:
-    settings = _get(act, "settings")
-    return _get(act, "kind") == "edit" and isinstance(settings, Mapping) and _PACING in settings
 
 
 def _hides_secret(lines: Lines, act: Json) -> bool:
@@ -2031,14 +1768,11 @@ def _find_root(opening: Opening, path: str, index: int, count: int) -> str | Non
         return None
 
 
-_SAID = re.compile(
-    rb"^(game|turn|seat|after|nonce|anchor|commitment|opening):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE
-)
+_SAID = re.compile(rb"^([a-z]+):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE)
 _DIGITS = re.compile(r"[0-9a-f]{64}")
-_START = "start.json"
 
 
-class _OwnFile(NamedTuple):
+class OwnFile(NamedTuple):
     """A file of the player's by what its lines say; what a line does not say is empty."""
 
     source: str
@@ -2046,6 +1780,7 @@ class _OwnFile(NamedTuple):
     hashes: set[str]
 
     def get(self, name: str) -> str:
+        """What stands behind ``name``."""
         return self.said.get(name, "")
 
     def get_hash(self, name: str) -> str:
@@ -2053,44 +1788,39 @@ class _OwnFile(NamedTuple):
         return self.get(name) if _DIGITS.fullmatch(self.get(name)) else ""
 
 
-def _read_own(game: str, pieces: Sequence[Piece]) -> list[_OwnFile]:
+class TakenUp(NamedTuple):
+    """The ``files`` of a seat that a turn took up, which are all here, as are those of all turns before.
+
+    ``quoted`` are the heads that its newest files quoted before.
+    """
+
+    header: Header
+    seat: str
+    files: Sequence[OwnFile]
+    quoted: frozenset[str]
+
+
+def read_own(game: str, pieces: Sequence[Piece]) -> list[OwnFile]:
+    """The player's files for ``game``."""
     files = []
     for piece in pieces:
         said = {name.decode(): value.decode() for name, value in _SAID.findall(piece.data)}
         if said.get("game") == game:
-            files.append(_OwnFile(piece.source, said, hash_spellings(piece.data)))
+            files.append(OwnFile(piece.source, said, hash_spellings(piece.data)))
     return files
 
 
-def read_own_joins(game: str, pieces: Sequence[Piece]) -> dict[str, Joined]:
-    """With what the player himself joined, by his file: for want of the letter that lists it."""
-    joins: dict[str, set[Joined]] = {}
-    for file in _read_own(game, pieces):
-        if file.get_hash("anchor") and file.get_hash("commitment"):
-            joins.setdefault(file.get("seat"), set()).add(Joined(file.get("anchor"), file.get("commitment")))
-    # of several that were sent only the letter says which one counts
-    return {seat: next(iter(one)) for seat, one in joins.items() if len(one) == 1}
-
-
-def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Joined]) -> None:
-    """The player's nonces, his opening, his anchor and the heads he quoted are what headers and letter say they are.
-
-    ``listed`` is with what everybody joined, by the letter; empty where that is not here.
-    """
-    own = _read_own(told.game, pieces)
-    _check_joining(told, own, listed)
+def list_taken_up(told: Told, own: Sequence[OwnFile]) -> Iterator[TakenUp]:
+    """What turns took up of the player's ``own`` files, as far as a run of turns is here from its beginning."""
     known = {digest: file for file in own for digest in file.hashes}
     taken: dict[str, dict[str, list[list[str]]]] = {}
     for report in told.reports:
         if report.proof.orders:
             consumed = read_consumed(report.proof.orders.value)
             taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
-    asked = {(report.header.head, report.reader): find_wanted_nonce(report.piece.data) for report in told.reports}
     quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
-    settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
     for header in told.lines.ordered:
         before = told.lines.parent(header)
-        settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
         for seat, consumed in taken.get(header.head, {}).items():
             if header.turn == 0:
                 quoted[header.head, seat] = frozenset()
@@ -2101,20 +1831,338 @@ def check_own_words(told: Told, pieces: Sequence[Piece], listed: Mapping[str, Jo
             earlier = quoted.get((before.head, seat)) if before else None
             if earlier is None or len(here) < len(files):
                 continue  # a turn or a file that is not here may say anything
-            wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
-            about_nonce = _check_nonce(header, seat, here, wanted, settled[header.head])
-            told.ledger.findings += [f"{told.place(header)}: {words}" for words in about_nonce]
             # a head is published when its seat is asked, so that one quoted earlier may come now
-            now = frozenset(file.get("after") for file in here) - {""}
-            quoted[header.head, seat] = now or earlier
-            echo = header.echoes.get(seat)
-            if echo and echo not in now | earlier and not (before and before.echoes.get(seat) == echo):
-                words = f"echoes.{seat}: {echo} is not the head that your files quote"
+            quoted[header.head, seat] = list_quoted(here) or earlier
+            yield TakenUp(header, seat, here, earlier)
+
+
+def list_quoted(files: Sequence[OwnFile]) -> frozenset[str]:
+    """The heads that ``files`` quote."""
+    return frozenset(file.get("after") for file in files) - {""}
+
+
+def check_own_words(told: Told, pieces: Sequence[Piece]) -> None:
+    """The heads that the player quoted are those that headers say he did."""
+    for header, seat, files, quoted in list_taken_up(told, read_own(told.game, pieces)):
+        before, echo = told.lines.parent(header), header.echoes.get(seat)
+        if echo and echo not in list_quoted(files) | quoted and not (before and before.echoes.get(seat) == echo):
+            words = f"echoes.{seat}: {echo} is not the head that your files quote"
+            told.ledger.findings.append(f"{told.place(header)}: {words}")
+
+
+NONCE_BYTES = 32
+
+
+def hash_down(nonce: bytes, steps: int) -> bytes:
+    """The link so many epochs before that of ``nonce``."""
+    for _ in range(steps):
+        nonce = digest("nonce-chain", nonce)
+    return nonce
+
+
+def find_nonce(end: bytes, length: int, epoch: int) -> bytes:
+    """The link of ``epoch`` (0, the anchor, to ``length``, the end) of the chain that has the ``end``."""
+    if not 0 <= epoch <= length:
+        raise ValueError(f"a chain of {length} links has no nonce of epoch {epoch}")
+    return hash_down(end, length - epoch)
+
+
+def find_epoch(anchor: bytes, nonce: bytes, length: int) -> int | None:
+    """Of which epoch ``nonce`` is in the chain with ``anchor``; None where it is not one of its links."""
+    for epoch in range(length + 1):
+        if nonce == anchor:
+            return epoch
+        nonce = digest("nonce-chain", nonce)
+    return None
+
+
+def commit_opening(opening: bytes) -> str:
+    """The commitment to what a seat adds to the set-up, as hex."""
+    return digest("setup-nonce", opening).hex()
+
+
+_EPOCH = re.compile(r"[0-9]{1,5}")
+_PACING = "pacing"
+
+
+class _Fixing(NamedTuple):
+    """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
+
+    Of a ``whole`` one, which begins with turn 0, all epochs are known that were ``settled`` by turns that were taken
+    back.
+    """
+
+    last: int | None
+    whole: bool
+    settled: frozenset[int] = frozenset()
+
+
+def check_mixes(told: Told) -> None:
+    """No epoch is left out, nor in one a seat whose nonce another has; none is chosen when draws could be known."""
+    _check_choices(told)
+    reports: dict[str, list[Report]] = {}
+    for report in told.reports:
+        reports.setdefault(report.header.head, []).append(report)
+    runs: dict[str, _Fixing] = {}
+    for header in told.lines.ordered:
+        if not header.mixed:
+            continue
+        here = reports.get(header.head, [])
+        run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
+        words = [*_check_pacing(header), *_check_seats(header), *_check_order(header, run)]
+        run = run._replace(
+            last=max(header.mixes, default=run.last),
+            settled=run.settled | list_settled(header),
+        )
+        words += _check_draws(here, run)
+        if run.whole:
+            words += _check_gaps(header, run)
+            # that the wording before is right is known from the same reader's report of this turn
+            readers = {report.reader for report in here}
+            earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
+            words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
+        runs[header.head] = run
+        told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
+
+
+def _check_pacing(header: Header) -> Iterator[str]:
+    for act in header.acts:
+        if isinstance(act, Mapping) and act.get("kind") == "edit":
+            settings = act.get("settings")
+            if isinstance(settings, Mapping) and _PACING in settings:
+                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
+                yield f"acts: number {act.get('number')}: {words}"
+
+
+def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
+    """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
+
+    An epoch has the same nonces on every line.
+    """
+    first: dict[int, tuple[Mapping[str, str | None], int]] = {}
+    for header in sorted(known.values(), key=lambda header: (header.turn, header.head)):
+        for epoch, mix in sorted(header.mixes.items()):
+            earlier, turn = first.setdefault(epoch, (mix, header.turn))
+            for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
+                yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
+
+
+def _check_choices(told: Told) -> None:
+    """An epoch has one mix on all lines, and a rewind settles what was fixed."""
+    headers = told.lines.headers
+    told.ledger.findings += [f"{told.place(headers[head])}: {words}" for head, words in find_late_choices(headers)]
+    settled: dict[str, Mapping[str, Json]] = {}
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        held = dict(settled[before.head]) if before else {}
+        for act in header.acts:
+            mixes = act.get("mixes") if isinstance(act, Mapping) else None
+            if isinstance(act, Mapping) and isinstance(mixes, Mapping):
+                held |= mixes
+                _hold_settled(told, header, act, mixes)
+        for epoch, mix in header.mixes.items():
+            if held.get(str(epoch), mix) != mix:
+                words = f"rng.mixes.{epoch}: not what a rewind says that holds"
                 told.ledger.findings.append(f"{told.place(header)}: {words}")
+        settled[header.head] = held
+
+
+def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
+    """The ``mixes`` that the rewind ``act`` says hold are those of the turns that it took back.
+
+    Of a turn that nobody was told of it could say anything, so that its report is asked for.
+    """
+    head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
+    if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
+        return
+    gone = list(takewhile(lambda header: header.turn > to, told.lines.climb(head)))
+    fixed = {str(epoch): mix for header in gone for epoch, mix in header.mixes.items() if mix}
+    place = f"{told.place(header)}: acts: mixes"
+    if len(gone) == last - to:
+        if fixed != {epoch: mix for epoch, mix in mixes.items() if mix}:
+            told.ledger.findings.append(f"{place}: not those that were fixed by the turns which the rewind took back")
+    elif mixes:
+        first = gone[-1] if gone else None
+        turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
+        told.ledger.questions.append(
+            f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
+            f"say: ask for that of turn {turn} with the head {wanted}"
+        )
+
+
+def list_settled(header: Header) -> frozenset[int]:
+    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
+    rewinds: list[Json] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
+    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
+    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
+
+
+def _check_seats(header: Header) -> Iterator[str]:
+    for epoch, mix in header.mixes.items():
+        if not mix:
+            yield f"rng.mixes.{epoch}: nobody's nonce was asked for"
+        for seat in sorted(mix.keys() - set(header.seats)):
+            yield f"rng.mixes.{epoch}: {seat} is no seat of this game"
+    for seat in header.seats if header.turn == 0 else ():
+        if header.mixes.get(0, {}).get(seat) is None:
+            yield f"rng.mixes.0: nothing of {seat}, and no game begins before everybody has opened"
+
+
+def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
+    """Epochs are fixed one after the other: one that is passed over could be fixed when its draws are known."""
+    first = min(header.mixes, default=0) if run.last is None else run.last + 1
+    if sorted(header.mixes) != list(range(first, first + len(header.mixes))):
+        told = ", ".join(map(str, sorted(header.mixes)))
+        yield f"rng.mixes: fixes epochs {told}, and the first that was not fixed before is {first}"
+
+
+def _check_draws(reports: Sequence[Report], run: _Fixing) -> Iterator[str]:
+    """What is mixed into a draw is said before it, or with it."""
+    drawn = {draw.epoch for report in reports for draw in report.proof.draws}
+    for epoch in sorted(drawn if run.last is not None else ()):
+        if run.last is not None and epoch > run.last:
+            yield f"rng.mixes: epoch {epoch} was drawn in, and no turn has said what is mixed into it"
+
+
+def _list_fresh(header: Header, run: _Fixing) -> list[int]:
+    """The epochs that the turn itself has fixed."""
+    return sorted(header.mixes.keys() - run.settled)
+
+
+def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
+    """A seat gives one nonce to a turn; those of the epochs before follow from it."""
+    fresh = _list_fresh(header, run)
+    for epoch in fresh[:-1]:
+        newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
+        if mix.keys() != newest.keys():
+            yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
+            continue
+        for seat, nonce in newest.items():
+            if (mix[seat] is None) != (nonce is None):
+                yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
+
+
+def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Iterator[str]:
+    """Whoever was awaited, as the reports before have told, is who was due."""
+    fresh = _list_fresh(header, run)
+    if not fresh or is_upgraded(header):
+        return
+    for report in earlier:
+        awaited = list_awaited(report.piece.data)
+        if awaited and awaited != header.mixes[fresh[-1]].keys():
+            names = ", ".join(sorted(awaited))
+            yield f"rng.mixes.{fresh[-1]}: not of those whom {report.piece.source} says were awaited: {names}"
+            return
+
+
+def is_upgraded(header: Header) -> bool:
+    """Whether other rules may have asked others."""
+    return any(isinstance(act, Mapping) and act.get("kind") == "upgrade" for act in header.acts)
+
+
+_MOST_STEPS = 1 << 18
+"""So many links of chains are hashed for one line of turns."""
+_WANTED = re.compile(rb"^nonce: epoch ([0-9]{1,5})\b", re.MULTILINE)
+"""The line of an order form for a nonce."""
+_LISTED = re.compile(rb"^game: ([a-z][a-z0-9-]{0,31})\r?$", re.MULTILINE)
+_PLEDGE = re.compile(
+    rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
+)
+_START = "start.json"
+
+
+class Joined(NamedTuple):
+    """With what a seat joined: the anchor of its chain, the commitment to its opening."""
+
+    anchor: str
+    commitment: str
+
+
+def check_chains(told: Told, move_files: Sequence[Piece], letters: Sequence[Piece]) -> None:
+    """Every nonce and opening is what its seat committed to, and what the player's own files say of his.
+
+    With what everybody joined stands in one of the ``letters``, and, for want of it, in what files say.
+    """
+    own, listed = read_own(told.game, move_files), _read_joined(told.game, letters)
+    _follow_chains(told, {**_read_own_joins(own), **listed})
+    _check_joining(told, own, listed)
+    asked = {(report.header.head, report.reader): _find_wanted(report.piece.data) for report in told.reports}
+    settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
+    for header, seat, files, _ in list_taken_up(told, own):
+        wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
+        about = _check_nonce(header, seat, files, wanted, settled[header.head])
+        told.ledger.findings += [f"{told.place(header)}: {words}" for words in about]
+
+
+def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Joined]:
+    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
+    for piece in letters:
+        if game.encode() in _LISTED.findall(piece.data):
+            return {
+                seat.decode(): Joined(anchor.decode(), commitment.decode())
+                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
+            }
+    return {}
+
+
+def _read_own_joins(own: Sequence[OwnFile]) -> dict[str, Joined]:
+    """With what the player himself joined, by his file: for want of the letter that lists it."""
+    joins: dict[str, set[Joined]] = {}
+    for file in own:
+        if file.get_hash("anchor") and file.get_hash("commitment"):
+            joins.setdefault(file.get("seat"), set()).add(Joined(file.get("anchor"), file.get("commitment")))
+    # of several that were sent only the letter says which one counts
+    return {seat: next(iter(one)) for seat, one in joins.items() if len(one) == 1}
+
+
+def _find_wanted(data: bytes) -> int | None:
+    """The epoch whose nonce the order form in the report ``data`` asks for; None where it asks for none."""
+    match = _WANTED.search(data)
+    return int(match[1]) if match else None
+
+
+def _follow_chains(told: Told, joined: Mapping[str, Joined]) -> None:
+    """Every nonce is of the chain of its seat, or at least of one chain with those before it.
+
+    ``joined`` is what the seats joined with, as far as it is known.
+    """
+    known: dict[str, Mapping[str, tuple[int, bytes]]] = {}  # by head, the epoch and nonce that each seat gave last
+    steps = 0
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        links = dict(known[before.head]) if before else {}
+        for epoch, seat, nonce in _list_nonces(header):
+            bare, pledge = bytes.fromhex(nonce), joined.get(seat)
+            if epoch == 0:
+                right = pledge is None or commit_opening(bare) == pledge.commitment
+            else:
+                lower, link = links.get(seat) or (0, bytes.fromhex(pledge.anchor if pledge else ""))
+                steps += max(0, epoch - lower)
+                if steps > _MOST_STEPS:
+                    words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
+                    told.ledger.remarks.append(words)
+                    return
+                right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
+                links[seat] = epoch, bare
+            told.ledger.counts["nonces"] += 1
+            if not right:
+                words = f"{seat}: not a nonce that this seat had committed to"
+                told.ledger.findings.append(f"{told.place(header)}: rng.mixes.{epoch}: {words}")
+        known[header.head] = links
+
+
+def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
+    for epoch, mix in sorted(header.mixes.items()):
+        for seat, nonce in mix.items():
+            if nonce is not None:
+                yield epoch, seat, nonce
 
 
 def _check_nonce(
-    header: Header, seat: str, files: Sequence[_OwnFile], wanted: int | None, settled: Collection[int]
+    header: Header, seat: str, files: Sequence[OwnFile], wanted: int | None, settled: Collection[int]
 ) -> Iterator[str]:
     """A turn mixes in the last nonce that the ``files`` gave which it took up.
 
@@ -2134,7 +2182,7 @@ def _check_nonce(
         yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
 
 
-def _check_joining(told: Told, own: Sequence[_OwnFile], listed: Mapping[str, Joined]) -> None:
+def _check_joining(told: Told, own: Sequence[OwnFile], listed: Mapping[str, Joined]) -> None:
     """Turn 0 goes by what everybody joined with."""
     joins = [file for file in own if file.get_hash("anchor") and file.get_hash("commitment")]
     first = told.headers.get(0)
@@ -2157,7 +2205,7 @@ def _check_joining(told: Told, own: Sequence[_OwnFile], listed: Mapping[str, Joi
         if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
             words = f"files.{_START}: not what the list of anchors says that everybody joined with"
             told.ledger.findings.append(f"{told.place(first)}: {words}")
-    elif first and openings and first.level == "L2":
+    elif first and openings and first.mixed:
         told.ledger.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
 
 
@@ -2177,10 +2225,6 @@ _MOST_GAPS = 20
 _MOST_HEADERS = 12
 """Headers of one turn that are compared with each other."""
 _PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
-_LISTED = re.compile(rb"^game: ([a-z][a-z0-9-]{0,31})\r?$", re.MULTILINE)
-_PLEDGE = re.compile(
-    rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
-)
 _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
 
@@ -2205,12 +2249,10 @@ def check_history(
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
-    listed = _read_joined(game, invitations)
     check_draws(told, tables)
-    check_chains(told, {**read_own_joins(game, move_files), **listed})
-    check_choices(told)
     check_mixes(told)
-    check_own_words(told, move_files, listed)
+    check_chains(told, move_files, invitations)
+    check_own_words(told, move_files)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)
@@ -2395,17 +2437,6 @@ def _tell_abandoned(told: Told) -> None:
         )
 
 
-def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Joined]:
-    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
-    for piece in letters:
-        if game.encode() in _LISTED.findall(piece.data):
-            return {
-                seat.decode(): Joined(anchor.decode(), commitment.decode())
-                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
-            }
-    return {}
-
-
 def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:
     """The promise in the invitation is the one that every header repeats."""
     first = told.headers[min(told.headers)]
@@ -2535,12 +2566,7 @@ def _tell(result: dict[str, Json]) -> list[str]:
         whose = ", ".join(map(str, _items(game["seats"]))) or "public reports only"
         lines.append(f"{game['game']} ({whose}): {checked['reports']} reports of {len(turns)} turns, up to {turns[-1]}")
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
-        lines.append(
-            f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
-            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['nonces']} "
-            f"nonces, {checked['draws']} public draws, {checked['told']} times what a report tells of draws, "
-            f"{checked['move_files']} of your move files"
-        )
+        lines.append(f"  checked: {', '.join(f'{checked[name]} {words}' for name, words in COUNTED.items() if words)}")
         facts = game["facts"]
         assert isinstance(facts, dict)
         for seat, known in facts.items():

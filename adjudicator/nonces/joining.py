@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
 from adjudicator.core.charter import Charter
+from adjudicator.core.mixing import Mixing
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.receipt import Standing
 from adjudicator.core.table import Seat
@@ -181,6 +182,12 @@ def collect_joined(charter: Charter, arrived: Arrived) -> dict[Seat, Joined]:
     Raises :class:`DamageError` where a file is missing or does not fit.
     """
     return {seat: _collect(seat, arrived) for seat in charter.setting.seats}
+
+
+def mix_setup(joined: Mapping[Seat, Joined]) -> Mixing:
+    """What is mixed into the set-up: the openings of all seats."""
+    mixes = {0: {seat: entry.opening for seat, entry in joined.items()}}
+    return Mixing(mixes, mixes)
 
 
 def _collect(seat: Seat, arrived: Arrived) -> Joined:

@@ -64,11 +64,10 @@ class Nonces(Mixer):
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:
         """See :class:`Mixer`."""
         from adjudicator.nonces.joined import START, write_start
-        from adjudicator.nonces.joining import collect_joined
+        from adjudicator.nonces.joining import collect_joined, mix_setup
 
         joined = collect_joined(charter, arrived)
-        mixes = {0: {seat: entry.opening for seat, entry in joined.items()}}
-        return Mixing(mixes, mixes), {START: write_start(joined)}
+        return mix_setup(joined), {START: write_start(joined)}
 
     def invite(self, game: AnyGame, charter: Charter, seat: Seat, token: str, now: datetime) -> str:
         """See :class:`Mixer`."""

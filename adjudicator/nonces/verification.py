@@ -13,7 +13,7 @@ from adjudicator.nonces.joined import START, read_joined, read_start
 from adjudicator.proof.block import BlockError
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header_text import Header, read_header
-from adjudicator.proof.nonce_checks import find_late_choices
+from adjudicator.proof.mix_checks import find_late_choices
 from adjudicator.proof.nonces import commit_opening, hash_down
 from adjudicator.store.acts import name_act
 from adjudicator.store.damage import DamageError

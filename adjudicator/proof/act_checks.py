@@ -9,8 +9,6 @@ from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, read_change
 from adjudicator.proof.reports import Told
 
-_PACING = "pacing"
-
 
 def check_acts(told: Told) -> None:
     """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
@@ -34,9 +32,6 @@ def check_acts(told: Told) -> None:
                 if number != count + 1:
                     told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
                 count = number
-            if header.level == "L2" and _changes_pacing(act):
-                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
-                told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
             if _hides_secret(told.lines, act):
                 words = "secret_known: not what the turn shows that was the newest by then"
                 told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
@@ -50,11 +45,6 @@ def check_acts(told: Told) -> None:
 
 def _get(act: Json, name: str) -> Json:
     return act.get(name) if isinstance(act, Mapping) else None
-
-
-def _changes_pacing(act: Json) -> bool:
-    settings = _get(act, "settings")
-    return _get(act, "kind") == "edit" and isinstance(settings, Mapping) and _PACING in settings
 
 
 def _hides_secret(lines: Lines, act: Json) -> bool:

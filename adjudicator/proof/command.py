@@ -15,7 +15,7 @@ from adjudicator.proof.copies import split_copies
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece, gather
-from adjudicator.proof.reports import Report, Told, read_report
+from adjudicator.proof.reports import COUNTED, Report, Told, read_report
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 FINE, FOUND, MISUSED = 0, 1, 2
@@ -122,12 +122,7 @@ def _tell(result: dict[str, Json]) -> list[str]:
         whose = ", ".join(map(str, _items(game["seats"]))) or "public reports only"
         lines.append(f"{game['game']} ({whose}): {checked['reports']} reports of {len(turns)} turns, up to {turns[-1]}")
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
-        lines.append(
-            f"  checked: {checked['bodies']} reports byte for byte, {checked['orders']} times what was taken up of "
-            f"yours, {checked['facts']} times what you alone knew, {checked['keys']} keys, {checked['nonces']} "
-            f"nonces, {checked['draws']} public draws, {checked['told']} times what a report tells of draws, "
-            f"{checked['move_files']} of your move files"
-        )
+        lines.append(f"  checked: {', '.join(f'{checked[name]} {words}' for name, words in COUNTED.items() if words)}")
         facts = game["facts"]
         assert isinstance(facts, dict)
         for seat, known in facts.items():

@@ -40,10 +40,10 @@ class _Course:
         if header.turn == 0 or (before and before.head in self._whole):
             self._whole.add(header.head)
         place = self._told.place(header)
-        for epoch, nonces in header.mixes.items():
-            if mixes.get(epoch, nonces) != nonces:
+        for epoch, added in header.mixes.items():
+            if mixes.get(epoch, added) != added:
                 self._findings.append(f"{place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
-            if nonces and header.level == "L1":
+            if added and not header.mixed:
                 self._findings.append(f"{place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
         self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
         for draw in report.proof.draws if report else ():
@@ -56,7 +56,7 @@ class _Course:
                 self.keys[epoch] = key
 
     def _wait(self, header: Header, report: Report | None, draw: Draw) -> None:
-        complete = header.level == "L1" or header.head in self._whole
+        complete = not header.mixed or header.head in self._whole
         if report:
             mixed = self._mixes[header.head].get(draw.epoch, {} if complete else None)
             self.waiting.append(_Waiting(report, draw, mixed))

@@ -86,9 +86,9 @@ def open_public_key(
     return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
 
 
-def mix(game: str, epoch: int, nonces: Json, beacon: bytes = b"") -> bytes:
-    """What others than the moderator add to ``epoch``; at level L1 ``nonces`` is empty."""
-    return digest("mix", game.encode(), _epoch(epoch), canonical(nonces), beacon)
+def mix(game: str, epoch: int, added: Json, beacon: bytes = b"") -> bytes:
+    """What others than the moderator add to ``epoch``; ``added`` is empty where that is nothing."""
+    return digest("mix", game.encode(), _epoch(epoch), canonical(added), beacon)
 
 
 def mix_key(base: bytes, mixed: bytes) -> bytes:

@@ -15,7 +15,8 @@ MOST_EPOCHS = 1 << 16
 _ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _PREFIX = re.compile(r"[0-9a-f]{8,64}")
-_LEVELS = ("L1", "L2")
+_UNMIXED = "L1"
+_LEVEL = re.compile("L[12]")
 _MOST = 4096
 """How many entries a list in a header or proof may have."""
 
@@ -41,6 +42,11 @@ class Header(NamedTuple):
     opened: Mapping[int, tuple[bytes, Sequence[bytes]]]
     revealed: str | None
     fields: Mapping[str, Json]
+
+    @property
+    def mixed(self) -> bool:
+        """Whether players add to the draws."""
+        return self.level != _UNMIXED
 
 
 class Opening(NamedTuple):
@@ -121,11 +127,11 @@ def read_header(text: bytes) -> Header:
         for name in ("previous", "previous_reports")
     }
     mixes: dict[int, dict[str, str | None]] = {}
-    for epoch, nonces in _take_object(rng.get("mixes"), "rng.mixes").items():
+    for epoch, added in _take_object(rng.get("mixes"), "rng.mixes").items():
         field = f"rng.mixes.{epoch[:8]}"
         mixes[_take_epoch(epoch, field)] = {
-            _take_text(seat, _ID, field): None if nonce is None else _take_digest(nonce, field)
-            for seat, nonce in _take_object(nonces, field).items()
+            _take_text(seat, _ID, field): None if one is None else _take_digest(one, field)
+            for seat, one in _take_object(added, field).items()
         }
     opened: dict[int, tuple[bytes, list[bytes]]] = {}
     for epoch, value in _take_object(rng.get("opened"), "rng.opened").items():
@@ -133,8 +139,6 @@ def read_header(text: bytes) -> Header:
         entry = _take_object(value, field)
         key = bytes.fromhex(_take_digest(entry.get("key"), f"{field}.key"))
         opened[_take_epoch(epoch, field)] = key, _take_nodes(entry.get("path"), f"{field}.path")
-    level = rng.get("level")
-    _expect(fits=level in _LEVELS, field="rng.level")
     return Header(
         head=hash_bytes(text),
         game=_take_text(fields.get("game"), _ID, "game"),
@@ -149,7 +153,7 @@ def read_header(text: bytes) -> Header:
         },
         orders_root=_take_digest(fields.get("orders_root"), "orders_root"),
         hidden_root=_take_digest(fields.get("hidden_root"), "hidden_root"),
-        level=str(level),
+        level=_take_text(rng.get("level"), _LEVEL, "rng.level"),
         commitment=_take_digest(rng.get("commitment"), "rng.commitment"),
         public_root=_take_digest(rng.get("public_root"), "rng.public_root"),
         epochs=_take_number(rng.get("epochs"), MOST_EPOCHS, "rng.epochs"),

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, islice, pairwise
 
 from adjudicator.proof.act_checks import check_acts
+from adjudicator.proof.chain_checks import check_chains
 from adjudicator.proof.draw_checks import check_draws, check_secret
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, Relation, Taken
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_mixes
-from adjudicator.proof.nonce_checks import Joined, check_chains, check_choices
 from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
-from adjudicator.proof.own_words import check_own_words, read_own_joins
+from adjudicator.proof.own_words import check_own_words
 from adjudicator.proof.reports import Ledger, Report, Told
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
@@ -29,10 +29,6 @@ _MOST_GAPS = 20
 _MOST_HEADERS = 12
 """Headers of one turn that are compared with each other."""
 _PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
-_LISTED = re.compile(rb"^game: ([a-z][a-z0-9-]{0,31})\r?$", re.MULTILINE)
-_PLEDGE = re.compile(
-    rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
-)
 _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 
 
@@ -57,12 +53,10 @@ def check_history(
     _check_echoes(told)
     check_openings(told)
     check_bodies(told)
-    listed = _read_joined(game, invitations)
     check_draws(told, tables)
-    check_chains(told, {**read_own_joins(game, move_files), **listed})
-    check_choices(told)
     check_mixes(told)
-    check_own_words(told, move_files, listed)
+    check_chains(told, move_files, invitations)
+    check_own_words(told, move_files)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)
@@ -245,17 +239,6 @@ def _tell_abandoned(told: Told) -> None:
         told.ledger.remarks.append(
             "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
         )
-
-
-def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Joined]:
-    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
-    for piece in letters:
-        if game.encode() in _LISTED.findall(piece.data):
-            return {
-                seat.decode(): Joined(anchor.decode(), commitment.decode())
-                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
-            }
-    return {}
 
 
 def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
@@ -12,6 +13,7 @@ from adjudicator.proof.news import list_awaited
 from adjudicator.proof.reports import Report, Told
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
+_PACING = "pacing"
 
 
 class _Fixing(NamedTuple):
@@ -27,17 +29,18 @@ class _Fixing(NamedTuple):
 
 
 def check_mixes(told: Told) -> None:
-    """At level L2 no turn leaves an epoch out, nor in one of them a seat whose nonce it has for another."""
+    """No epoch is left out, nor in one a seat whose nonce another has; none is chosen when draws could be known."""
+    _check_choices(told)
     reports: dict[str, list[Report]] = {}
     for report in told.reports:
         reports.setdefault(report.header.head, []).append(report)
     runs: dict[str, _Fixing] = {}
     for header in told.lines.ordered:
-        if header.level != "L2":
+        if not header.mixed:
             continue
         here = reports.get(header.head, [])
         run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
-        words = [*_check_seats(header), *_check_order(header, run)]
+        words = [*_check_pacing(header), *_check_seats(header), *_check_order(header, run)]
         run = run._replace(
             last=max(header.mixes, default=run.last),
             settled=run.settled | list_settled(header),
@@ -51,6 +54,71 @@ def check_mixes(told: Told) -> None:
             words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
         runs[header.head] = run
         told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
+
+
+def _check_pacing(header: Header) -> Iterator[str]:
+    for act in header.acts:
+        if isinstance(act, Mapping) and act.get("kind") == "edit":
+            settings = act.get("settings")
+            if isinstance(settings, Mapping) and _PACING in settings:
+                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
+                yield f"acts: number {act.get('number')}: {words}"
+
+
+def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
+    """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
+
+    An epoch has the same nonces on every line.
+    """
+    first: dict[int, tuple[Mapping[str, str | None], int]] = {}
+    for header in sorted(known.values(), key=lambda header: (header.turn, header.head)):
+        for epoch, mix in sorted(header.mixes.items()):
+            earlier, turn = first.setdefault(epoch, (mix, header.turn))
+            for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
+                yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
+
+
+def _check_choices(told: Told) -> None:
+    """An epoch has one mix on all lines, and a rewind settles what was fixed."""
+    headers = told.lines.headers
+    told.ledger.findings += [f"{told.place(headers[head])}: {words}" for head, words in find_late_choices(headers)]
+    settled: dict[str, Mapping[str, Json]] = {}
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        held = dict(settled[before.head]) if before else {}
+        for act in header.acts:
+            mixes = act.get("mixes") if isinstance(act, Mapping) else None
+            if isinstance(act, Mapping) and isinstance(mixes, Mapping):
+                held |= mixes
+                _hold_settled(told, header, act, mixes)
+        for epoch, mix in header.mixes.items():
+            if held.get(str(epoch), mix) != mix:
+                words = f"rng.mixes.{epoch}: not what a rewind says that holds"
+                told.ledger.findings.append(f"{told.place(header)}: {words}")
+        settled[header.head] = held
+
+
+def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
+    """The ``mixes`` that the rewind ``act`` says hold are those of the turns that it took back.
+
+    Of a turn that nobody was told of it could say anything, so that its report is asked for.
+    """
+    head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
+    if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
+        return
+    gone = list(takewhile(lambda header: header.turn > to, told.lines.climb(head)))
+    fixed = {str(epoch): mix for header in gone for epoch, mix in header.mixes.items() if mix}
+    place = f"{told.place(header)}: acts: mixes"
+    if len(gone) == last - to:
+        if fixed != {epoch: mix for epoch, mix in mixes.items() if mix}:
+            told.ledger.findings.append(f"{place}: not those that were fixed by the turns which the rewind took back")
+    elif mixes:
+        first = gone[-1] if gone else None
+        turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
+        told.ledger.questions.append(
+            f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
+            f"say: ask for that of turn {turn} with the head {wanted}"
+        )
 
 
 def list_settled(header: Header) -> frozenset[int]:

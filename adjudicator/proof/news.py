@@ -1,4 +1,4 @@
-"""What a report tells in words: its turn in sentences, who is awaited, which nonce it asks for; text or HTML."""
+"""What a report tells in words: its turn in sentences, who is awaited; text or HTML."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import re
 _HEADING = "What happened"
 _AWAITED = "Who is awaited"
 _NAMED = re.compile(r"([a-z][a-z0-9-]{0,31}): ")
-_WANTED = re.compile(rb"^nonce: epoch ([0-9]{1,5})\b", re.MULTILINE)
-"""The line of an order form for a nonce."""
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 
@@ -60,9 +58,3 @@ def list_awaited(data: bytes) -> set[str]:
         part = text.partition(f"\n{_AWAITED}\n{'-' * len(_AWAITED)}\n")[2].strip("\n").partition("\n\n")[0]
         items = [line.removeprefix(_BULLET) for line in part.split("\n") if line.startswith(_BULLET)]
     return {match[1] for match in map(_NAMED.match, items) if match}
-
-
-def find_wanted_nonce(data: bytes) -> int | None:
-    """The epoch whose nonce the order form in the report ``data`` asks for; None where it asks for none."""
-    match = _WANTED.search(data)
-    return int(match[1]) if match else None

@@ -13,6 +13,19 @@ from adjudicator.proof.leaves import PUBLIC
 from adjudicator.proof.lines import Lines
 from adjudicator.proof.mails import Piece
 
+COUNTED: Mapping[str, str] = {
+    "bodies": "reports byte for byte",
+    "orders": "times what was taken up of yours",
+    "facts": "times what you alone knew",
+    "keys": "keys",
+    "nonces": "nonces",
+    "draws": "public draws",
+    "told": "times what a report tells of draws",
+    "setup": "",
+    "move_files": "of your move files",
+}
+"""What is checked, and how its count is told; of the set-up, which was made again or not, in other words."""
+
 
 class Report(NamedTuple):
     """A report from a mail: the piece, its header, its proof."""
@@ -42,11 +55,7 @@ class Ledger:
     findings: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
-    counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(
-            ("bodies", "orders", "facts", "keys", "nonces", "draws", "told", "setup", "move_files"), 0
-        )
-    )
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
 
 @dataclass

@@ -206,7 +206,8 @@ def salt_nothing() -> None:
 
 
 def keep_tokens() -> None:
-    from adjudicator.intake import joining, judge
+    from adjudicator.intake import judge
+    from adjudicator.nonces import joining
 
     judge.blank_token = joining.blank_token = lambda data: data
     judge.mask_tokens = lambda data, _hashes: judge.Masked(data)

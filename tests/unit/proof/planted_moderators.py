@@ -9,11 +9,10 @@ import pytest
 
 from adjudicator.acts import rewind
 from adjudicator.chance import SecretChance
-from adjudicator.core import due
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
 from adjudicator.core.recorded_act import Rewind
-from adjudicator.ledger import joined
+from adjudicator.nonces import joining, schedule
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.rules.catan import words
@@ -23,7 +22,7 @@ SIX = 5
 """What a draw gives for a die that shows 6."""
 _draw, _fix_mixes, _list_echoes, _sort_epochs = (
     SecretChance.draw,
-    due.fix_mixes,
+    schedule.fix_mixes,
     header.list_echoes,
     header.sort_epochs,
 )
@@ -90,7 +89,7 @@ def choose_nonces(secret: bytes, game: str) -> Callable[[pytest.MonkeyPatch], No
                 return mixing
         raise AssertionError
 
-    return lambda patch: patch.setattr(due, "fix_mixes", fix)
+    return lambda patch: patch.setattr(schedule, "fix_mixes", fix)
 
 
 def _leave_nonces_out(before: Mixing, wanted: int, seats: Sequence[str], *rest: Any) -> Mixing:
@@ -107,7 +106,7 @@ def change_mixes(change: Callable[[Mapping[int, Any]], Mapping[int, Any]]) -> Ca
         known = {**mixing.known, **{epoch: fixed.get(epoch, {}) for epoch in mixing.fixed}}
         return Mixing(fixed, known, before.withheld)
 
-    return lambda patch: patch.setattr(due, "fix_mixes", fix)
+    return lambda patch: patch.setattr(schedule, "fix_mixes", fix)
 
 
 def _leave_out_but_the_last(fixed: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -165,7 +164,7 @@ OF_DICE = {
 }
 OF_NONCES = {
     "leaves a nonce out": Moderator(
-        lambda patch: patch.setattr(due, "fix_mixes", _leave_nonces_out),
+        lambda patch: patch.setattr(schedule, "fix_mixes", _leave_nonces_out),
         "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
     ),
     "says nothing of what is mixed in, and mixes nothing in": Moderator(
@@ -199,7 +198,7 @@ ADDS = {
     "passes an epoch over": change_mixes(lambda fixed: {epoch: mix for epoch, mix in fixed.items() if epoch != 2}),
 }
 OPENS_AT_WILL = Moderator(
-    lambda patch: patch.setattr(joined, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"
+    lambda patch: patch.setattr(joining, "mix_setup", _open_at_will), "rng.mixes.0: bob: not the opening in your file"
 )
 
 
@@ -209,14 +208,15 @@ def _open_without_ann(joined: Mapping[str, Any]) -> Mixing:
 
 
 OPENS_WITHOUT_ANN = Moderator(
-    lambda patch: patch.setattr(joined, "mix_setup", _open_without_ann),
+    lambda patch: patch.setattr(joining, "mix_setup", _open_without_ann),
     "rng.mixes.0: nothing of ann, and no game begins before everybody has opened",
 )
 
 
 def _settle_at_will(patch: pytest.MonkeyPatch) -> None:
     def settle(*facts: Any) -> Any:
-        return Rewind(*facts[:-1], {epoch: dict.fromkeys(mix) for epoch, mix in facts[-1].items()})
+        change = Rewind(*facts)
+        return change._replace(mixes={epoch: dict.fromkeys(mix) for epoch, mix in change.mixes.items()})
 
     patch.setattr(rewind, "Rewind", settle)
 
