@@ -11,9 +11,9 @@ from adjudicator.rules.catan.state import State, Table
 class Draft:
     """The cells of a state, open for writing, and what has happened so far.
 
-    It lives as long as one action is carried out; nobody outside sees it. Where it ``tells`` nothing, it has no events,
-    which would take a sixth of the time. Named tuples are made with ``tuple.__new__``:
-    calling them says the same, but takes longer, and there is one of them for everything that happens.
+    It lives as long as one action is carried out. One that ``tells`` nothing keeps no events: nobody will read them.
+    Named tuples are made with ``tuple.__new__``: calling them says the same, but takes longer, and there is one of them
+    for everything that happens.
     """
 
     __slots__ = ("cells", "chance", "events", "extra", "table", "tells")

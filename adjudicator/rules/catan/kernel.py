@@ -16,7 +16,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, Pacing, Score, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.legal import is_legal, list_legal
-from adjudicator.rules.catan.play import apply_action, play_action
+from adjudicator.rules.catan.play import apply_action, carry_out
 from adjudicator.rules.catan.production import foretell_dice
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.saved import dump_state, load_state
@@ -102,7 +102,7 @@ class CatanKernel:
 
     def play(self, state: State, seat: str, action: Action, chance: Chance) -> State:
         """The same position, for an ``action`` known to be legal; nothing is told."""
-        return play_action(state, state.table.number_of[seat], action, chance)
+        return carry_out(state, state.table.number_of[seat], action, chance, tells=False).freeze()
 
     def scores(self, state: State) -> tuple[Score, ...]:
         """Points so far, hidden ones included."""

@@ -98,16 +98,12 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
     """
     if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[STAGE]):
         raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
-    draft = _carry_out(state, seat, action, chance, tells=True)
+    draft = carry_out(state, seat, action, chance, tells=True)
     return draft.freeze(), tuple(draft.events)
 
 
-def play_action(state: State, seat: int, action: Action, chance: Chance) -> State:
-    """The position after an ``action`` known to be legal, of a seat that has to decide; nothing is told."""
-    return _carry_out(state, seat, action, chance, tells=False).freeze()
-
-
-def _carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells: bool) -> Draft:
+def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells: bool) -> Draft:
+    """What becomes of the position by an ``action`` known to be legal, of a seat that has to decide."""
     table, cells, extra = state
     draft = Draft(table, list(cells), extra, chance, tells=tells)
     play = _BY_TYPE[cells[STAGE]].get(type(action), act_in_interlude)
