@@ -19,6 +19,7 @@ from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import CHANCE, CHARTER, read_draws, read_mixes
 from adjudicator.store.damage import DamageError
+from adjudicator.store.turn_file import open_turns
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
@@ -149,7 +150,7 @@ def _read_archive(path: str) -> Record:
         raise DamageError(CHARTER, "missing")
     # rules of another version may not read these turns
     load_rules(read_charter(files[CHARTER]))
-    tale = read_tale(files)
+    tale, files = read_tale(files), open_turns(files)
 
     def read(name: str) -> bytes:
         if (place := f"turns/0000/{name}") not in files:

@@ -12,8 +12,9 @@ from functools import partial
 from typing import NamedTuple
 
 from adjudicator.acts.filing import prepare_game
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import ActRefusedError
+from adjudicator.acts.retold import mend_reports
 from adjudicator.acts.soundness import open_sound
 from adjudicator.core.recorded_act import Change, RecordedAct, load_act
 from adjudicator.store.acts import hash_newest, name_act, write_act
@@ -87,6 +88,9 @@ def record_act(
         items = intent.write(act)
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
+            if directory.turns.newest() != opened.record.number:
+                # the newest turn is another now
+                mend_reports(open_game(path, any_version=any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
 

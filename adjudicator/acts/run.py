@@ -74,7 +74,8 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
         outcome, opened = _run_next(opened, turn, Moment(now, force), write=True)
-        keep_line(opened)
+        if outcome.status is Status.ADJUDICATED or outcome.dropped.answers:
+            keep_line(opened)
         return outcome
 
 

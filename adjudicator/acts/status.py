@@ -8,7 +8,7 @@ from contextlib import suppress
 from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.refusals import FormatError, RulesVersionError
-from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, write_line
+from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, write_line
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.ledger.turn import find_late
@@ -79,5 +79,8 @@ def keep_line(opened: OpenGame) -> None:
     with suppress(OSError):
         if opened.pending:
             remove_if_there(place)
-        else:
-            write_loose(place, write_line(read_standing(opened, "")))
+            return
+        line = write_line(read_standing(opened, ""))
+        there = find_line(opened.directory.path)
+        if there is None or write_line(there) != line:
+            write_loose(place, line)

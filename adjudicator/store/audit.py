@@ -14,7 +14,7 @@ from adjudicator.store.inbox import LIMIT
 from adjudicator.store.journal import JOURNAL
 from adjudicator.store.receipt_audit import audit_receipts
 from adjudicator.store.redactions import REDACTED, read_redactions
-from adjudicator.store.turn_file import find_turn, unpack_parts
+from adjudicator.store.turn_file import find_turn, is_report, unpack_parts
 
 _ID = r"[a-z][a-z0-9-]{0,31}"
 _WRITTEN_ALONE = (
@@ -161,6 +161,10 @@ def audit_files(files: Mapping[str, bytes]) -> Audit:
 
 def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
     """What can be said once all files are read."""
+    for number in [number for number, parts in audit.turns.items() if all(map(is_report, parts))]:
+        del audit.turns[number]
+        if not audit.interrupted:
+            audit.findings.append(f"turns/{number:04}: reports of a turn whose record is not here")
     if REDACTED in files:
         try:
             audit.redacted = read_redactions(files[REDACTED])

@@ -61,13 +61,18 @@ def find_turn(name: str) -> str | None:
     return match[1] if match else None
 
 
+def is_report(name: str) -> bool:
+    """Whether the file ``name`` of a turn is a report, which stands beside the record."""
+    return name.startswith("reports/")
+
+
 def split_part(name: str) -> tuple[str, str] | None:
     """The turn and the part that ``name`` means, such as ``turns/0007`` and ``state.json``; None for any other file.
 
     Reports are files of their own.
     """
     match = _PART.fullmatch(name)
-    return (match[1], match[2]) if match and not match[2].startswith("reports/") else None
+    return (match[1], match[2]) if match and not is_report(match[2]) else None
 
 
 def open_turns(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -109,12 +109,14 @@ class _Line(NamedTuple):
                 kept = load_turn(self.game, files)
                 foundation = Foundation(self.game, self.terms[number], self.turns[0].__getitem__, self.acts, self.shelf)
                 again = _play_again(foundation, self.secret, last, kept, files)
-                divergence = compare_turn(again.files, files) or self.wrong.get(number)
+                divergence = compare_turn(again.files, files)
             except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
                 words = str(error) if isinstance(error, DamageError) else repr(error)
                 return f"{where}: cannot be replayed: {words}"[:_LONGEST], found
             if divergence is not None:
                 return f"{where}/{divergence}", found
+            if number in self.wrong:
+                return self.wrong[number], found
             last = kept
             if self.rebuild_reports:
                 compare_reports(again, self.game, kept, found)
@@ -146,17 +148,17 @@ def _play_line(
 def _find_wrong_draw(charter: Charter, turns: Mapping[int, Mapping[str, bytes]], count: int) -> Mapping[int, str]:
     """The first turn, if any, whose header opens a key that does not give the draws, and what is wrong.
 
-    What cannot be read is told where the turn is played again.
+    What is wrong with the turn besides is told where it is played again, and before this.
     """
     draws = OpenedDraws(charter)
     for number in range(count):
-        files = turns[number]
+        files, where = turns[number], f"turns/{number:04}"
         try:
             fault = draws.find_fault(read_manifest(files[MANIFEST]), read_draws(files[CHANCE]))
-        except (DamageError, KeyError, ValueError):
-            break
+        except (DamageError, KeyError, ValueError, TypeError) as error:
+            return {number: f"{where}: cannot be replayed: {error!r}"[:_LONGEST]}
         if fault is not None:
-            return {number: fault}
+            return {number: f"{where}/{fault}"}
     return {}
 
 

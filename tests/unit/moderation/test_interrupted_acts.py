@@ -74,7 +74,7 @@ def test_running_it_again_gives_what_it_would_have_given(
 
 def test_a_run_finishes_the_rewind_before_it_runs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        break_at(patch, 9)
+        break_at(patch, 28)
         with pytest.raises(OSError, match="Input/output"):
             ACTS["rewind"](table)
     assert Path(table.path, "private/journal.json").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -82,12 +83,15 @@ def test_a_turn_is_there_wholly_or_not_at_all_and_running_again_finishes_it(
     for step in range(0, steps, 1 if error is Killed else 3):
         game = Path(shutil.copytree(model, tmp_path / f"{step}"))
         saboteur.strike(step, error, for_ever=for_ever)
-        with pytest.raises((Killed, OSError)):
-            run_turn(str(game), None, NOW)
+        done = False
+        with suppress(Killed, OSError):
+            # a disk that has no room for the line of the status has lost nothing
+            done = run_turn(str(game), None, NOW).status is Status.ADJUDICATED
         saboteur.rest()
         verdict = verify_game(str(game))
-        assert verdict.findings == [], (step, verdict.findings)
-        assert verdict.turns in {3, 4}
+        # reports that were just being written are made again by the next command
+        assert all(finding.startswith("turns/0004/reports/") for finding in verdict.findings), (step, verdict.findings)
+        assert verdict.turns in ({4} if done else {3, 4})
         outcomes.add(verdict.turns)
         again = run_turn(str(game), 4, NOW)
         assert again.status is (Status.ADJUDICATED if verdict.turns == 3 else Status.ALREADY)
