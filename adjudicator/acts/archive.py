@@ -98,7 +98,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
     expect_free(file, charter)
     with hold_lock(directory.path):
         expect_finished(directory.path)
-        found = verify_game(path)
+        found = verify_game(path, locked=True)
         if found.findings:
             place, _, reason = found.findings[0].partition(": ")
             raise DamageError(place, reason or "damaged")

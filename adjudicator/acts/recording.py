@@ -6,7 +6,6 @@ Each kind of act says in a module of its own what it changes and which files it 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -22,7 +21,7 @@ from adjudicator.store.checksum import drop_checksum
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.journal import Item, Write, carry_out, is_interrupted
 from adjudicator.store.json_text import read_json
-from adjudicator.store.lock import hold_lock
+from adjudicator.store.lock import hold_lock, hold_still
 
 _BLANKS = frozenset("\u115f\u1160\u2800")
 """Letters and signs that look like nothing, besides those that stand for them."""
@@ -64,7 +63,7 @@ def record_act(
     check_reason(reason)
     directory = GameDirectory(path)
     directory.expect_charter()
-    with nullcontext() if dry_run else hold_lock(directory.path):
+    with hold_still(directory.path) if dry_run else hold_lock(directory.path):
         look = partial(open_sound, path, any_version=any_version)
         opened = recover(look if dry_run else partial(prepare_game, directory, now, any_version=any_version))
         opened.expect_later(now)

@@ -20,7 +20,7 @@ from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Moment, Turn, next_turn
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, number_of
-from adjudicator.store.lock import hold_lock
+from adjudicator.store.lock import hold_lock, hold_still
 
 
 class Status(Enum):
@@ -70,7 +70,8 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        return _run_next(open_sound(path), turn, Moment(now, force), write=False)[0]
+        with hold_still(directory.path):
+            return _run_next(open_sound(path), turn, Moment(now, force), write=False)[0]
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
         outcome, opened = _run_next(opened, turn, Moment(now, force), write=True)

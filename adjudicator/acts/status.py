@@ -16,13 +16,17 @@ from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_if_there, write_loose
 from adjudicator.store.gamedir import NoGameError
+from adjudicator.store.lock import BusyError, hold_still
 
 
 def read_status(path: str) -> GameStatus:
-    """Where the game at ``path`` stands."""
+    """Where the game at ``path`` stands, at one moment."""
     try:
-        lobby = open_lobby(path)
-        return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
+        with hold_still(path):
+            lobby = open_lobby(path)
+            return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
+    except BusyError:
+        return GameStatus(path, trouble="busy: another adjudicate is at work on it; try again", busy=True)
     except (DamageError, FormatError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
         return GameStatus(path, trouble=str(error))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games

@@ -41,7 +41,7 @@ class GameStatus:
     """Where a game stands.
 
     It is late from ``late_from`` on. ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be
-    read.
+    read; then ``busy`` says that nothing is wrong with it.
 
     ``lacking`` says what is awaited besides orders, if anything. A game that has not begun has turn -1, and ``joining``
     are the seats that it waits for; ``waits_for`` says what for.
@@ -58,6 +58,7 @@ class GameStatus:
     seats: tuple[SeatStatus, ...] = ()
     pending: tuple[RecordedAct, ...] = ()
     trouble: str = ""
+    busy: bool = False
     lacking: str = ""
     joining: tuple[str, ...] = ()
     waits_for: str = ""

@@ -14,7 +14,7 @@ from adjudicator.acts.status import keep_line
 from adjudicator.core.table import Seat
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.lock import hold_lock
+from adjudicator.store.lock import hold_lock, hold_still
 
 
 def open_desk(path: str) -> Desk:
@@ -44,9 +44,10 @@ def submit_file(
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        opened = open_sound_lobby(path) or open_sound(path)
-        court = opened.court()
-        return check_bytes(opened, court, data, name, seat, now), court.sentences
+        with hold_still(directory.path):
+            opened = open_sound_lobby(path) or open_sound(path)
+            court = opened.court()
+            return check_bytes(opened, court, data, name, seat, now), court.sentences
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)

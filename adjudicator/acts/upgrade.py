@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import datetime
 from enum import Enum
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import write_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.journal import Write
+from adjudicator.store.lock import hold_still
 
 
 class Sameness(Enum):
@@ -40,13 +42,15 @@ class Comparison(NamedTuple):
     places: tuple[str, ...]
 
 
-def compare_versions(path: str) -> Comparison:
+def compare_versions(path: str, *, locked: bool = False) -> Comparison:
     """Play the history of the game at ``path`` again by the installed version of its rules.
 
-    Raises :class:`DamageError` for a history that is damaged whatever the rules, and what ``open_game`` raises.
+    The caller of one that is ``locked`` holds its lock. Raises :class:`DamageError` for a history that is damaged
+    whatever the rules, and what ``open_game`` raises.
     """
-    opened = open_game(path, any_version=True)
-    found = verify_game(path, reports=True, any_version=True)
+    with nullcontext() if locked else hold_still(path):
+        opened = open_game(path, any_version=True)
+    found = verify_game(path, reports=True, any_version=True, locked=locked)
     damage = [finding for finding in found.findings if finding != found.diverged and finding not in found.reworded]
     if damage:
         place, _, reason = damage[0].partition(": ")
@@ -73,7 +77,7 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
             raise ActRefusedError(
                 f"{opened.charter.id} runs by version {before} of its rules; installed is the older version {installed}"
             )
-        comparison = compare_versions(path)
+        comparison = compare_versions(path, locked=True)
         if comparison.sameness is Sameness.DIFFERS:
             raise ActRefusedError(
                 f"by version {installed} of the rules the history differs from {comparison.places[0]}; "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 
 from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
@@ -21,6 +22,7 @@ from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.header import MANIFEST
+from adjudicator.store.lock import hold_still
 from adjudicator.store.redactions import REDACTED
 from adjudicator.store.turn_file import SUFFIX
 
@@ -31,51 +33,55 @@ def verify_game(
     *,
     reports: bool = False,
     any_version: bool = False,
+    locked: bool = False,
     effort: Effort = ALONE,
 ) -> Findings:
-    """Verify the game directory at ``path``.
+    """Verify the game directory at ``path``, as it was at one moment.
 
     ``expect`` is a head (or the first eight digits or more of one) that the history must contain; ``reports`` has
     every report built again and compared; ``any_version`` plays the game again by the installed version of its rules
-    where it runs by another.
+    where it runs by another. The caller of one that is ``locked`` holds its lock. Raises ``BusyError``.
     """
     found = Findings(path)
     directory = GameDirectory(path)
+    with nullcontext() if locked else hold_still(directory.path):
+        evidence = _read_directory(directory, expect, found, any_version=any_version, effort=effort)
+        hashes = _read_hashes(directory)
+    if evidence is not None:
+        _verify_record(evidence, expect, found, rebuild_reports=reports)
+    _mask_names(hashes, found)
+    return found
+
+
+def _read_directory(
+    directory: GameDirectory, expect: str | None, found: Findings, *, any_version: bool, effort: Effort
+) -> Evidence | None:
+    """All that is verified of a game; None where there is no history yet, or none that can be read."""
     try:
         charter, charter_text = directory.read_charter()
     except (NoGameError, DamageError) as error:
         found.findings.append(str(error))
-        return found
-    _verify_directory(
-        directory, charter, charter_text, expect, found, reports=reports, any_version=any_version, effort=effort
-    )
-    _mask_names(directory, found)
-    return found
-
-
-def _verify_directory(
-    directory: GameDirectory,
-    charter: Charter,
-    charter_text: bytes,
-    expect: str | None,
-    found: Findings,
-    *,
-    reports: bool,
-    any_version: bool,
-    effort: Effort,
-) -> None:
+        return None
     audit = audit_structure(directory.path, charter.setting.seats)
     _verify_tokens(directory, charter, found)
     secret = read_secret(directory, charter, found)
     if not audit.turns and charter.commitment.level.mixes:
         _verify_unstarted(found.path, audit, expect, found)
-        return
+        return None
     if audit.interrupted:
         _verify_journal(directory, found)
     _verify_begun(directory, charter, audit, found)
     acts = read_past(audit, charter.id, found.findings)
-    evidence = Evidence(charter, charter_text, audit, secret, acts, any_version, effort)
-    _verify_record(evidence, expect, found, rebuild_reports=reports)
+    return Evidence(charter, charter_text, audit, secret, acts, any_version, effort)
+
+
+def _read_hashes(directory: GameDirectory) -> Collection[str]:
+    """The hashes of all tokens of the game, as far as they can be read."""
+    try:
+        return {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
+    except DamageError:
+        # that nothing is known of tokens is among the findings
+        return ()
 
 
 def _verify_journal(directory: GameDirectory, found: Findings) -> None:
@@ -88,15 +94,10 @@ def _verify_journal(directory: GameDirectory, found: Findings) -> None:
         found.findings.append(str(error))
 
 
-def _mask_names(directory: GameDirectory, found: Findings) -> None:
-    """No finding tells a token of the game, though somebody has named a file by one."""
+def _mask_names(hashes: Collection[str], found: Findings) -> None:
+    """No finding tells a token, of which these are the ``hashes``, though somebody has named a file by one."""
     from adjudicator.intake.tokens import mask_tokens
 
-    try:
-        hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
-    except DamageError:
-        # that nothing is known of tokens is among the findings
-        return
     for told in (found.findings, found.remarks):
         masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in told)
         told[:] = [words.decode("utf-8", "surrogatepass") for words in masked]

@@ -12,6 +12,7 @@ from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import JsonOption
 from adjudicator.core.json_value import JsonValue
+from adjudicator.store.lock import hold_still
 
 _MOST_VALUES = 20
 """A histogram of more values says nothing in a list."""
@@ -26,7 +27,8 @@ def command(
     Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or
     is hidden and must not be.
     """
-    audit = audit_dice(game)
+    with hold_still(game):
+        audit = audit_dice(game)
     if as_json:
         print_json(audit_to_json(audit))
     else:

@@ -11,6 +11,7 @@ from adjudicator.cli.output import complain, say_all
 from adjudicator.cli.parameters import GameArgument, take_seat
 from adjudicator.core.table import Seat
 from adjudicator.report.form import write_form
+from adjudicator.store.lock import hold_still
 
 
 def command(
@@ -18,12 +19,14 @@ def command(
     seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat the form is for.")],
 ) -> None:
     """Print the order form of seat S for the next turn, with what is legal in comments."""
-    opened = open_game(game)
-    take_seat(seat, opened.seats)
+    with hold_still(game):
+        opened = open_game(game)
+        take_seat(seat, opened.seats)
+        form = "" if opened.over else write_next_form(opened, seat)
     if opened.over:
         complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
         return
-    say_all(write_next_form(opened, seat).rstrip("\n"))
+    say_all(form.rstrip("\n"))
 
 
 def write_next_form(opened: OpenGame, seat: Seat) -> str:

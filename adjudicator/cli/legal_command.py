@@ -13,6 +13,7 @@ from adjudicator.cli.parameters import GameArgument, JsonOption, take_seat
 from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Pacing, Seat
+from adjudicator.store.lock import hold_still
 
 
 def command(
@@ -24,9 +25,10 @@ def command(
 
     With --json, orders that are too many to be listed, such as trades, are given as templates to be filled in.
     """
-    opened = open_game(game)
-    take_seat(seat, opened.seats)
-    told = list_orders(opened, seat)
+    with hold_still(game):
+        opened = open_game(game)
+        take_seat(seat, opened.seats)
+        told = list_orders(opened, seat)
     if as_json:
         print_json(told)
         return

@@ -14,6 +14,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker, Reader
+from adjudicator.store.lock import hold_still
 
 
 class Format(Enum):
@@ -34,7 +35,17 @@ def command(
     form: Annotated[Format, typer.Option("--format", help="text, html or json.")] = Format.TEXT,
 ) -> None:
     """Show the report of a turn, as everybody may see it unless a seat or the moderator is named."""
-    opened = open_game(game, turn)
+    with hold_still(game):
+        told = _tell(open_game(game, turn), seat, form, moderator=moderator)
+    # nobody is kept waiting while it is read
+    if isinstance(told, str):
+        say_all(told)
+    else:
+        print_json(told)
+
+
+def _tell(opened: OpenGame, seat: str | None, form: Format, *, moderator: bool) -> JsonValue:
+    """The report as text, or what ``--format json`` prints."""
     reader: Reader = Onlooker.PUBLIC
     if seat is not None and moderator:
         raise typer.BadParameter("name a seat or --moderator, not both", param_hint="--seat")
@@ -44,8 +55,7 @@ def command(
     elif moderator:
         reader = Onlooker.MODERATOR
     if form is Format.JSON:
-        print_json(show_as_json(opened, reader))
-        return
+        return show_as_json(opened, reader)
     from adjudicator.acts.retold import describe_opened, read_evidence
     from adjudicator.report.evidence import Witness
     from adjudicator.report.render import name_report, render_report
@@ -56,7 +66,7 @@ def command(
     witness = None if pending else Witness(read_evidence(opened))
     occasion = occasion._replace(pending=pending, witness=witness)
     suffix = "txt" if form is Format.TEXT else "html"
-    say_all(render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n"))
+    return render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")
 
 
 def show_as_json(opened: OpenGame, reader: Reader) -> JsonValue:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
-from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.exit_codes import ExitCode, worst
 from adjudicator.cli.output import complain, print_json, say
 from adjudicator.cli.parameters import JsonOption, NowOption, take_now
 from adjudicator.core.instant import write_instant
@@ -40,8 +40,13 @@ def command(
             _tell(status, instant)
         if not statuses:
             complain("no games here")
-    if any(status.trouble for status in statuses):
-        raise typer.Exit(ExitCode.PROBLEMS)
+    raise typer.Exit(worst(_find_code(status) for status in statuses))
+
+
+def _find_code(status: GameStatus) -> ExitCode:
+    if status.busy:
+        return ExitCode.BUSY
+    return ExitCode.PROBLEMS if status.trouble else ExitCode.DONE
 
 
 def _open(path: str) -> GameStatus:

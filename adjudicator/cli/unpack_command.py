@@ -10,6 +10,7 @@ import typer
 from adjudicator.acts.unpack import unpack_turn
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import GameArgument, JsonOption, expect_no_game
+from adjudicator.store.lock import hold_still
 
 
 def command(
@@ -23,7 +24,8 @@ def command(
     They hold all that is hidden. Nothing reads them again: the record is `turns/NNNN.turn` in the game's directory.
     """
     expect_no_game(os.path.dirname(os.path.realpath(folder)), "what is unpacked", "DIR")
-    unpacked = unpack_turn(game, turn, folder)
+    with hold_still(game):
+        unpacked = unpack_turn(game, turn, folder)
     if as_json:
         print_json({**unpacked._asdict(), "parts": list(unpacked.parts)})
         return

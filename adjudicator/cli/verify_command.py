@@ -11,11 +11,12 @@ import typer
 from adjudicator.acts.verification.effort import Effort, count_cores
 from adjudicator.acts.verification.findings import Findings
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.cli.exit_codes import ExitCode, worst
 from adjudicator.cli.output import print_json_each, say
 from adjudicator.cli.parameters import JsonOption
 from adjudicator.cli.progress import show_progress
 from adjudicator.core.json_value import JsonValue
+from adjudicator.store.lock import BusyError
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""
@@ -34,7 +35,7 @@ def command(
 ) -> None:
     """Check each game: exact files, hashes, the chance commitment, and every turn played again from its orders.
 
-    Exit codes: 0 nothing is damaged, 1 something is.
+    Exit codes: 0 nothing is damaged, 1 something is, 75 busy.
     """
     if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
         raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
@@ -44,8 +45,7 @@ def command(
     else:
         for verdict in verdicts:
             _tell(verdict)
-    if not all(verdict.ok for verdict in verdicts):
-        raise typer.Exit(ExitCode.PROBLEMS)
+    raise typer.Exit(worst(_find_code(verdict) for verdict in verdicts))
 
 
 def _verify(path: str, expect: str | None, jobs: int, *, reports: bool) -> Findings:
@@ -54,8 +54,16 @@ def _verify(path: str, expect: str | None, jobs: int, *, reports: bool) -> Findi
     try:
         with show_progress(path) as watch:
             return verify(path, expect, reports=reports, effort=Effort(jobs, watch))
+    except BusyError:
+        return Findings(path, findings=["busy: another adjudicate is at work on it; try again"], busy=True)
     except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
         return Findings(path, findings=[f"{path}: cannot be verified: {error!r}"[:_LONGEST]])
+
+
+def _find_code(verdict: Findings) -> ExitCode:
+    if verdict.busy:
+        return ExitCode.BUSY
+    return ExitCode.DONE if verdict.ok else ExitCode.PROBLEMS
 
 
 def _to_json(verdict: Findings) -> JsonValue:
@@ -78,6 +86,8 @@ def _tell(verdict: Findings) -> None:
         say(f"{verdict.path}: ok, not started yet")
     elif verdict.ok:
         say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
+    elif verdict.busy:
+        say(f"{verdict.path}: NOT VERIFIED")
     elif verdict.turns < 0:
         say(f"{verdict.path}: nothing that could be verified")
     elif not verdict.damage:

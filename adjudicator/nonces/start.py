@@ -35,7 +35,7 @@ from adjudicator.store.bundle import CHARTER, KEYS, write_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOINED, OUTBOX, GameDirectory
 from adjudicator.store.inbox import Filed
-from adjudicator.store.lock import hold_lock
+from adjudicator.store.lock import hold_lock, hold_still
 
 
 class Lobby(NamedTuple):
@@ -175,10 +175,11 @@ def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
-        waiting = open_sound_lobby(path)
-        return (
-            _tell_begun(path) if waiting is None else _go_on(cast("Lobby", waiting), now, NOTHING_DROPPED, write=False)
-        )
+        with hold_still(directory.path):
+            waiting = open_sound_lobby(path)
+            if waiting is None:
+                return _tell_begun(path)
+            return _go_on(cast("Lobby", waiting), now, NOTHING_DROPPED, write=False)
     with hold_lock(directory.path):
         waiting = prepare_lobby(directory)
         if waiting is None:

@@ -1,11 +1,20 @@
-"""One process at a time per game, by a lock that the kernel releases whatever becomes of its holder."""
+"""One process at a time may change a game, and none while it is read: by a lock of the kernel, which always ends.
+
+Whoever writes holds the lock alone, and whoever finds it held so is turned away. Readers share it, so that what they
+read is of one moment; a writer waits for them, and they for a writer, for a few seconds at most.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+PATIENCE = 3.0
+"""Seconds that a writer waits for readers, and a reader for a writer; a turn takes a fraction of one."""
+_PAUSE = 0.005
 
 
 class BusyError(Exception):
@@ -14,13 +23,58 @@ class BusyError(Exception):
 
 @contextmanager
 def hold_lock(path: str) -> Iterator[None]:
-    """Hold the lock on the folder ``path``. Raises :class:`BusyError` at once where another process holds it."""
+    """Hold the lock on the folder ``path`` alone.
+
+    Raises :class:`BusyError` at once where another process does, and after :data:`PATIENCE` where others still read.
+    """
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise BusyError(path) from error
+        tired = time.monotonic() + PATIENCE
+        while not _take(handle, fcntl.LOCK_EX):
+            # only readers are in the way where the lock can be shared
+            if not _take(handle, fcntl.LOCK_SH) or time.monotonic() > tired:
+                raise BusyError(path)
+            fcntl.flock(handle, fcntl.LOCK_UN)
+            time.sleep(_PAUSE)
         yield
     finally:
         os.close(handle)
+
+
+@contextmanager
+def hold_still(path: str) -> Iterator[None]:
+    """Let nobody change what is in the folder ``path`` while it is read.
+
+    Raises :class:`BusyError` where somebody does for longer than :data:`PATIENCE`. Where there is no such folder, or
+    no lock to be had in it, as on a disk that nobody can write to, nothing is held.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        yield
+        return
+    try:
+        tired = time.monotonic() + PATIENCE
+        while not _share(handle):
+            if time.monotonic() > tired:
+                raise BusyError(path)
+            time.sleep(_PAUSE)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _take(handle: int, kind: int) -> bool:
+    """Take the lock if it is free for this ``kind``. Raises ``OSError`` where there are none."""
+    try:
+        fcntl.flock(handle, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _share(handle: int) -> bool:
+    try:
+        return _take(handle, fcntl.LOCK_SH)
+    except OSError:
+        return True

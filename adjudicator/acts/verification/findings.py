@@ -14,10 +14,10 @@ from adjudicator.store.audit import Audit
 class Findings:
     """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing.
 
-    ``diverged`` is the finding, if any, that a turn played again is not the recorded one; ``reworded`` are turns whose
-    reports, built again, are not what they were. ``unplayed`` is the finding, if any, that no turn could be played
-    again because the rules of the game are not installed. ``outdated`` is where the expected head was found, if in a
-    turn that no longer stands.
+    ``busy`` says that the one finding is no damage: somebody was at work on the game. ``diverged`` is the finding, if
+    any, that a turn played again is not the recorded one; ``reworded`` are turns whose reports, built again, are not
+    what they were. ``unplayed`` is the finding, if any, that no turn could be played again because the rules of the
+    game are not installed. ``outdated`` is where the expected head was found, if in a turn that no longer stands.
     """
 
     path: str
@@ -25,6 +25,7 @@ class Findings:
     head: str = ""
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    busy: bool = False
     diverged: str = ""
     unplayed: str = ""
     outdated: str = ""

@@ -261,3 +261,29 @@ def nest_without_end() -> None:
     from adjudicator.intake import reader
 
     reader.MAX_DEPTH = 1 << 30
+
+
+def read_beside_writers() -> None:
+    from adjudicator.store import lock
+
+    lock._share = lambda _handle: True
+
+
+def build_on_any_turn() -> None:
+    from adjudicator.acts import soundness
+
+    soundness.check_turn = lambda *_words: ()
+
+
+def build_on_any_receipt() -> None:
+    from adjudicator.acts import soundness
+
+    soundness.expect_sound_inbox = lambda *_words: None
+
+
+def take_any_type() -> None:
+    from adjudicator.core import receipt
+    from adjudicator.store import gamedir, header, turn_check
+
+    for module in (header, receipt, gamedir, turn_check):
+        module.expect_fields = lambda *_words: None
