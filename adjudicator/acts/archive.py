@@ -26,7 +26,7 @@ from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
 from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import ACTS, read_acts
-from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
+from adjudicator.store.archive import GAME, LARGEST, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.branches import FileShelf, Shelf, name_turn
 from adjudicator.store.bundle import CHARTER, unbundle_turn
@@ -122,7 +122,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
         over=tale.over,
         members=len(members),
         size=size,
-        sha256=hash_bytes(read_regular(os.path.abspath(file))),
+        sha256=hash_bytes(read_regular(os.path.abspath(file), LARGEST)),
         redacted=len(read_redactions(files[REDACTED])) if REDACTED in files else 0,
         remarks=tuple(remarks),
     )

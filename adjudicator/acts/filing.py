@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -15,7 +16,7 @@ from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import LIMIT, Filed, is_numbered, number_of
+from adjudicator.store.inbox import LIMIT, Filed, Inbox, is_numbered, number_of
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import AnyCourt, Judgement
@@ -193,6 +194,10 @@ def file_bytes(
     return answer
 
 
+MOST_DROPPED = 100
+"""Files of one seat that are filed by one command; each is synced, and others wait for their turn to run."""
+
+
 class Dropped(NamedTuple):
     """What became of files that lay in the inbox without a receipt: answers, and what could not be read."""
 
@@ -204,7 +209,8 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
     """File whatever lies in the inbox without a receipt: a moderator may simply copy files there.
 
     A numbered file keeps its number: it was being submitted when something interrupted, before a later one came. What
-    is longer than any move file is left where it is, since it would not be kept whole.
+    is longer than any move file is left where it is, since it would not be kept whole; so is what a seat has beyond
+    :data:`MOST_DROPPED`, for the next command.
     """
     inbox = opened.directory.inbox
     answers: list[Answer] = []
@@ -215,18 +221,11 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
         complaints.append(f"inbox/{mask_name(court, stranger)}: belongs to no seat of this game")
     for seat in opened.seats:
         tray: Tray | None = None
-        for dropped in inbox.list_dropped(seat):
+        for dropped, data in _read_dropped(inbox, seat):
             place = f"inbox/{seat}/{dropped}"
-            try:
-                data = inbox.read_dropped(seat, dropped)
-            except OSError as error:
+            if isinstance(data, str):
                 court = court or opened.court()
-                called = mask_name(court, place)
-                complaints.append(f"{called}: left alone, {error.strerror or 'not a regular file'}")
-                continue
-            if len(data) > LIMIT:
-                court = court or opened.court()
-                complaints.append(f"{mask_name(court, place)}: left alone, longer than any move file ({LIMIT} bytes)")
+                complaints.append(f"{mask_name(court, place).rstrip('/')}: {data}")
                 continue
             # before a game begins, in turn 0, what one seat joins with bears on what others may
             court = court if court and court.turn else opened.court()
@@ -239,6 +238,29 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
     return Dropped(tuple(answers), tuple(complaints))
 
 
+def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]:
+    """What lies in the inbox of ``seat`` without a receipt, by name: what is in it, or in words why it is left there.
+
+    Beyond :data:`MOST_DROPPED` files it is the inbox itself, without a name, of which that is said.
+    """
+    names = inbox.list_dropped(seat)
+    readable = 0
+    for number, name in enumerate(names):
+        if readable == MOST_DROPPED:
+            yield "", f"{len(names) - number} more are left for the next run, which files {MOST_DROPPED} of a seat"
+            return
+        try:
+            data = inbox.read_dropped(seat, name)
+        except OSError as error:
+            yield name, f"left alone, {error.strerror or 'not a regular file'}"
+            continue
+        if len(data) > LIMIT:
+            yield name, f"left alone, longer than any move file ({LIMIT} bytes)"
+            continue
+        readable += 1
+        yield name, data
+
+
 def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
@@ -246,10 +268,8 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     accepted: dict[Seat, list[Filed]] = {}
     for seat in opened.seats:
         tray = Tray(opened, seat)
-        for dropped in inbox.list_dropped(seat):
-            try:
-                data = inbox.read_dropped(seat, dropped)
-            except OSError:
+        for dropped, data in _read_dropped(inbox, seat):
+            if isinstance(data, str):
                 continue
             name = dropped if is_numbered(dropped) else tray.name_next()
             answer = check_bytes(opened, court, data, dropped, seat, now, name, tray)

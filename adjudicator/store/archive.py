@@ -12,7 +12,7 @@ import re
 import stat
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from adjudicator.core.charter import Charter
 from adjudicator.store.aside import OccupiedError, put_file
@@ -26,8 +26,8 @@ GAME = "game/"
 RECORD = "record.json"
 PLAY = "play.txt"
 REPLAY = "replay.html"
-LARGEST = 256 * 1024 * 1024
-"""Bytes an archive may have; the longest game known has a hundredth of it."""
+LARGEST = 128 * 1024 * 1024
+"""Bytes an archive may have; a game of three hundred turns has them, with all its reports."""
 MOST_MEMBERS = 50_000
 _LONGEST_NAME = 255
 
@@ -45,7 +45,11 @@ _ODD = re.compile(r"[^\x20-\x7e]")
 
 def pack(members: Mapping[str, bytes]) -> bytes:
     """The archive of ``members``. Raises :class:`DamageError` where they are too many or too much."""
-    pieces: list[bytes] = []
+    return b"".join(_list_pieces(members))
+
+
+def _list_pieces(members: Mapping[str, bytes]) -> Iterator[bytes]:
+    """What an archive of ``members`` is put together from, piece by piece."""
     directory: list[bytes] = []
     offset = 0
     if len(members) > MOST_MEMBERS:
@@ -53,7 +57,7 @@ def pack(members: Mapping[str, bytes]) -> bytes:
     for name in sorted(members):
         data, label = members[name], name.encode()
         common = (_VERSION, 0, 0, 0, _DAY, zlib.crc32(data), len(data), len(data), len(label), 0)
-        pieces += (_LOCAL.pack(_LOCAL_MARK, *common), label, data)
+        yield from (_LOCAL.pack(_LOCAL_MARK, *common), label, data)
         directory += (
             _CENTRAL.pack(_CENTRAL_MARK, _UNIX | _VERSION, *common, 0, 0, 0, _ATTRIBUTES, offset),
             label,
@@ -63,8 +67,18 @@ def pack(members: Mapping[str, bytes]) -> bytes:
     if offset + len(listed) + _END.size > LARGEST:
         raise DamageError("archive", f"{offset} bytes; at most {LARGEST} are possible")
     count = len(members)
-    end = _END.pack(_END_MARK, 0, 0, count, count, len(listed), offset, 0)
-    return b"".join([*pieces, listed, end])
+    yield listed
+    yield _END.pack(_END_MARK, 0, 0, count, count, len(listed), offset, 0)
+
+
+def _is_packed(members: Mapping[str, bytes], data: bytes) -> bool:
+    """Whether ``data`` is the archive of ``members``, byte for byte; it is not put together a second time."""
+    rest = memoryview(data)
+    for piece in _list_pieces(members):
+        if rest[: len(piece)] != piece:
+            return False
+        rest = rest[len(piece) :]
+    return not rest
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
@@ -84,7 +98,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
     if not members:
         raise DamageError("archive", "not an archive of adjudicate")
     _expect_directory(data, offset, members)
-    if pack(members) != data:
+    if not _is_packed(members, data):
         raise DamageError("archive", "its list of members is not what its members say: it was changed")
     return members
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
-LARGEST = 256 * 1024 * 1024
-"""Bytes that are read of any file; none of ours has a hundredth of it."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes that are read of any file but an archive; none of ours has a tenth of it."""
 _NOT_REGULAR = "not a regular file"
 
 

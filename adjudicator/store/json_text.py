@@ -24,8 +24,15 @@ def _list(value: JsonValue) -> str:
     return _ENCODE(value)
 
 
+LARGEST = 4 * 1024 * 1024
+MOST_INSIDE = 100_000
+"""Bytes of a JSON file, and lists and objects in it; empty ones take twenty times the memory of their two bytes."""
+
+
 def read_json(data: bytes) -> JsonObject:
     """The object that ``data`` holds. Raises ``ValueError`` for anything that is not a JSON object in UTF-8."""
+    if len(data) > LARGEST or data.count(b"[") + data.count(b"{") > MOST_INSIDE:
+        raise ValueError(f"more than {LARGEST} bytes, or than {MOST_INSIDE} lists and objects")
     try:
         value = json.loads(data)
     except RecursionError as error:

@@ -62,13 +62,32 @@ def test_a_file_of_any_number_is_used(g42: Path) -> None:
 
 
 @pytest.mark.parametrize("orders", [OTHER, ["place: blue D9"], ["place: pink"]])
-def test_a_file_written_over_one_with_a_receipt_makes_no_false_history(g42: Path, orders: list[str]) -> None:
+def test_a_file_written_over_one_with_a_receipt_is_not_taken_for_it(g42: Path, orders: list[str]) -> None:
     write_file(g42 / "inbox" / "amira" / "01.yaml", "g42", 7, "amira", orders)
+    for words in (("run", g42, "--now", BEFORE_DEADLINE), ("status", g42)):
+        ran = adjudicate(*words)
+        assert (ran.code, "inbox/amira/01.yaml: not the file its receipt was given for" in ran.err) == (1, True)
+    assert newest(g42) == 6
+
+
+@pytest.mark.parametrize("length", [200, 242, 243, 248, 255])
+def test_a_long_name_stops_nothing(g42: Path, length: int) -> None:
+    for name in ("c" * length, "d" * (length - 5) + ".yaml"):
+        shutil.copy(LETTERS / "chen.yaml", g42 / "inbox" / "chen" / name)
     ran = adjudicate(g42, "--now", BEFORE_DEADLINE)
-    assert ran.code in {0, 1, 4}
-    if ran.code != 1:
-        assert adjudicate("verify", g42, "--json").json["findings"] == []
-    assert adjudicate("status", g42).code in {0, 1}
+    assert (ran.code, newest(g42)) == (0, 7)
+    assert list((g42 / "inbox" / "chen").iterdir()) == []
+
+
+def test_of_very_many_files_the_first_hundred_are_filed_and_the_rest_is_told(g42: Path) -> None:
+    for number in range(250):
+        write_file(g42 / "inbox" / "amira" / f"m{number:03}.yaml", "g42", 7, "amira", [], f"# {number}")
+    for left in (150, 50):
+        ran = adjudicate(g42, "--now", BEFORE_DEADLINE)
+        assert ran.code == 4
+        assert f"inbox/amira: {left} more are left for the next run, which files 100 of a seat" in ran.err
+        assert len([*(g42 / "inbox" / "amira").glob("m*.yaml")]) == left
+    assert "more are left" not in adjudicate(g42, "--now", BEFORE_DEADLINE).err
 
 
 def test_files_for_a_seat_that_is_not_there_are_spoken_of(g42: Path) -> None:
