@@ -88,7 +88,7 @@ def record_act(
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
             if directory.turns.newest() != opened.record.number:
-                # the newest turn is another now
+                # the reports of a turn that is the newest again were dropped when it no longer was
                 mend_reports(open_game(path, any_version=any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))

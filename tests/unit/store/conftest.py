@@ -34,7 +34,8 @@ def send_orders(path: Path, pick: int = 0) -> None:
         actions = opened.game.kernel.legal(opened.record.state, seat)
         action = actions[-1 - pick if number else pick]
         ((kind, value),) = opened.game.orders.write(opened.record.state, action).items()
-        text = f"game: {opened.charter.id}\nturn: {turn}\nseat: {seat}\norders:\n  - {kind}: {json.dumps(value)}\n"
+        words = value if isinstance(value, str) else json.dumps(value)
+        text = f"game: {opened.charter.id}\nturn: {turn}\nseat: {seat}\norders:\n  - {kind}: {words}\n"
         submit_file(str(path), text.encode(), f"{seat}.yaml", seat, add_hours(START, 24 * turn))
 
 
