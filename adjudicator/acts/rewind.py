@@ -138,10 +138,11 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
     for turn in range(act.after_turn, change.to, -1):
         kept, to = name_turn(None, turn), name_turn(change.branch, turn)
         beside = opened.directory.turns.folder(turn)
+        if os.path.lexists(beside):
+            # first, since there is no turn without a record
+            items.append(Move(kept, to))
         if turn not in change.damaged or os.path.lexists(f"{beside}{SUFFIX}"):
             items.append(Move(f"{kept}{SUFFIX}", f"{to}{SUFFIX}"))
-        if os.path.lexists(beside):
-            items.append(Move(kept, to))
     for seat in opened.seats:
         items += _move_waiting(opened, change, seat)
     before = before._replace(acts=(*opened.acts, act))
