@@ -49,7 +49,7 @@ def _any_of(*names: str) -> re.Pattern[str]:
 _KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
 _RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
 _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
-_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE)), r"turns/[0-9]{4,}\.turn\.aside")
+_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)))
 """What an interrupted command may leave: a file that was being written."""
 _FOLDERS = re.compile(
     rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"

@@ -56,9 +56,11 @@ def write_synced(path: str, data: bytes) -> None:
 
 
 def write_loose(path: str, data: bytes) -> None:
-    """Write ``data`` anew at ``path``, without waiting for the disk: for what can be made again."""
-    remove_if_there(path)
-    os.close(_create(path, data))
+    """Put ``data`` at ``path`` in one act, without waiting for the disk: for what can be made again."""
+    aside = f"{path}.aside"
+    remove_if_there(aside)
+    os.close(_create(aside, data))
+    os.rename(aside, path)
 
 
 def sync_file(path: str) -> None:

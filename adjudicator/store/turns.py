@@ -126,9 +126,10 @@ class TurnFolder:
 
     def write_reports(self, turn: int, reports: Mapping[str, bytes]) -> None:
         """Put ``reports`` beside the record of ``turn``; torn or lost ones are made again, so nothing is synced."""
-        for folder in (self.folder(turn), os.path.join(self.folder(turn), "reports")):
-            self._expect_no_link(folder)
-            make_folder(folder)
+        folder = os.path.join(self.folder(turn), "reports")
+        self._expect_folder(folder)
+        make_folder(self.folder(turn))
+        make_folder(folder)
         for name, data in reports.items():
             write_loose(os.path.join(self.folder(turn), *name.split("/")), data)
 
@@ -148,8 +149,7 @@ class TurnFolder:
     def read_reports(self, turn: int) -> dict[str, bytes]:
         """The reports of ``turn`` that are there, by their names in the turn. Raises :class:`DamageError`."""
         folder = os.path.join(self.folder(turn), "reports")
-        for place in (self.folder(turn), folder):
-            self._expect_no_link(place)
+        self._expect_folder(folder)
         name = "reports"
         there: dict[str, bytes] = {}
         try:
@@ -162,10 +162,11 @@ class TurnFolder:
             raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
         return there
 
-    @staticmethod
-    def _expect_no_link(folder: str) -> None:
-        if os.path.islink(folder):
-            raise DamageError(folder[folder.rindex("turns") :], "is a link, not a folder")
+    def _expect_folder(self, reports: str) -> None:
+        """Nothing where neither the folder ``reports`` nor the one it is in leads elsewhere."""
+        for folder in (os.path.dirname(reports), reports):
+            if os.path.islink(folder):
+                raise DamageError(self._name(folder), "is a link, not a folder")
 
     def clean(self) -> None:
         """See :class:`TurnStore`."""
@@ -173,12 +174,27 @@ class TurnFolder:
             for name in os.listdir(self._path):
                 if _LEFTOVER.fullmatch(name):
                     self._remove_aside(os.path.join(self._path, name))
+            self._clean_reports()
             # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)
 
-    @staticmethod
-    def _remove_aside(path: str) -> None:
+    def _clean_reports(self) -> None:
+        newest = self.newest()
+        if newest is None:
+            return
+        folder = os.path.join(self.folder(newest), "reports")
+        self._expect_folder(folder)
+        if os.path.isdir(folder):
+            for name in os.listdir(folder):
+                if name.endswith(_ASIDE):
+                    self._remove_aside(os.path.join(folder, name))
+
+    def _remove_aside(self, path: str) -> None:
         try:
             remove_if_there(path)
         except (IsADirectoryError, PermissionError) as error:
-            raise DamageError(f"turns/{os.path.basename(path)}", "a folder that does not belong here") from error
+            raise DamageError(self._name(path), "a folder that does not belong here") from error
+
+    def _name(self, path: str) -> str:
+        """What the file or folder at ``path`` is called in the game."""
+        return os.path.relpath(path, os.path.dirname(self._path))

@@ -162,11 +162,13 @@ def test_a_game_is_set_up_wholly_or_not_at_all(tmp_path: Path, saboteur: Saboteu
 
 def test_half_written_files_are_swept_away_by_the_next_run(game: Path) -> None:
     (game / "turns" / "0007.turn.aside").write_text("half")
+    (game / "turns" / "0003" / "reports" / "ann.html.aside").write_text("half")
     (game / "inbox" / "ann" / "02.yaml.aside").write_text("half")
     verdict = verify_game(str(game))
     assert verdict.findings == []
     assert verdict.remarks == [
         "inbox/ann/02.yaml.aside: left by an interrupted command; the next run removes it",
+        "turns/0003/reports/ann.html.aside: left by an interrupted command; the next run removes it",
         "turns/0007.turn.aside: left by an interrupted command; the next run removes it",
     ]
     assert run_turn(str(game), None, NOW).status is Status.ADJUDICATED
