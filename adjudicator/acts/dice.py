@@ -140,7 +140,6 @@ def _read_archive(path: str) -> Record:
     from adjudicator.acts.archive import check_hashes, read_tale
     from adjudicator.store.archive import list_game_files, read_archive
     from adjudicator.store.charter import read_charter
-    from adjudicator.store.turn_file import open_turns
 
     members = read_archive(path)
     for damage in check_hashes(members):

@@ -13,11 +13,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
-from adjudicator.acts.filing import Dropped, file_dropped
-from adjudicator.acts.leftovers import clean_inbox
+from adjudicator.acts.filing import Dropped, file_dropped, prepare_game
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.run import NOTHING_DROPPED
-from adjudicator.acts.soundness import open_sound, open_sound_lobby
+from adjudicator.acts.soundness import open_sound_lobby
 from adjudicator.acts.submit import prepare_lobby
 from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.charter import Charter
@@ -183,7 +182,7 @@ def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
     with hold_lock(directory.path):
         waiting = prepare_lobby(directory)
         if waiting is None:
-            clean_inbox(open_sound(path))
+            prepare_game(directory, now)
             return _tell_begun(path)
         lobby = cast("Lobby", waiting)
         return _go_on(lobby, now, file_dropped(lobby, now), write=True)

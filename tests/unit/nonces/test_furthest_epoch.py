@@ -27,7 +27,7 @@ def measure(path: Path) -> list[tuple[int | None, int]]:
     for number in range(newest):
         before = open_game(str(path), number)
         furthest = before.game.kernel.furthest_epoch(before.record.state, before.charter.pacing)
-        draws = read_draws(before.directory.turns.read(number + 1, CHANCE))
+        draws = read_draws(before.directory.turns.read_part(number + 1, CHANCE))
         found.append((furthest, max((draw.epoch for draw in draws), default=-1)))
     return found
 
@@ -56,7 +56,7 @@ def test_no_turn_of_a_random_game_of_catan_does(tmp_path: Path, pacing: Pacing, 
     play_directories(wish, 1, str(tmp_path), START)
     check(tmp_path / "sim-0000")
     opened = open_game(str(tmp_path / "sim-0000"))
-    records = [opened.directory.turns.read(number, CHANCE) for number in range(opened.record.number + 1)]
+    records = [opened.directory.turns.read_part(number, CHANCE) for number in range(opened.record.number + 1)]
     mixed = {epoch for data in records for epoch in read_mixes(data)}
     assert {draw.epoch for data in records for draw in read_draws(data)} <= mixed
     assert opened.record.withheld == {}
