@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from oracle import mail_proof  # noqa: E402 - this file is run, too
-from parts import newest_of, turn_of  # noqa: E402 - this file is run, too
+from parts import turns_of  # noqa: E402 - this file is run, too
 
 PAGE = ROOT / "docs" / "proof.md"
 BEGIN, END = "<!-- made by tests/docs/proof_example.py -->\n", "<!-- end -->\n"
@@ -73,10 +73,7 @@ def compute_draw() -> tuple[int, list[str | int], int, int, list[tuple[str, str]
     told = mail_proof.read((ROOT / FINISHED).read_bytes())
     game, rng = told.header["game"], told.header["rng"]
     epochs = sorted(map(int, rng["opened"]))
-    chances = [
-        json.loads((turn_of(ROOT / "games" / game, turn) / "chance.json").read_text())["draws"]
-        for turn in range(newest_of(ROOT / "games" / game) + 1)
-    ]
+    chances = [json.loads((turn / "chance.json").read_text())["draws"] for turn in turns_of(ROOT / "games" / game)]
     drawn = next(one for draws in chances for one in draws if one["epoch"] in epochs and not one["hidden"])
     epoch, label, below = drawn["epoch"], drawn["label"], drawn["below"]
     key = bytes.fromhex(rng["opened"][str(epoch)]["key"])
