@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.opened import OpenGame, open_game
@@ -20,32 +20,7 @@ from adjudicator.store.inbox import LIMIT, Filed, Inbox, is_numbered, number_of
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import AnyCourt, Judgement
-
-
-class Desk(Protocol):
-    """A game that takes in files, under way or before its beginning."""
-
-    @property
-    def directory(self) -> GameDirectory:
-        """Where it lies."""
-        ...
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who may send files."""
-        ...
-
-    def court(self) -> AnyCourt:
-        """What files are judged against now."""
-        ...
-
-    def list_filed(self, seat: Seat) -> list[Filed]:
-        """The files of ``seat`` that wait in the inbox."""
-        ...
-
-    def has_consumed(self, filed: Filed) -> bool:
-        """Whether the newest turn took up this very file."""
-        ...
+    from adjudicator.ledger.desk import Desk
 
 
 class Answer(NamedTuple):

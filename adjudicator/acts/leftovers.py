@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from adjudicator.acts.filing import Desk
+    from adjudicator.ledger.desk import Desk
 
 
 def clean_inbox(opened: Desk) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.ledger.mixer import WaitingGame, find_mixer
+from typing import TYPE_CHECKING
+
+from adjudicator.ledger.mixer import find_mixer
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.desk import WaitingGame
 
 
 def open_lobby(path: str) -> WaitingGame | None:

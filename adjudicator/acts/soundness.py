@@ -21,8 +21,7 @@ from adjudicator.store.redactions import REDACTED, read_redactions
 from adjudicator.store.turn_check import check_turn
 
 if TYPE_CHECKING:
-    from adjudicator.acts.filing import Desk
-    from adjudicator.ledger.mixer import WaitingGame
+    from adjudicator.ledger.desk import Desk, WaitingGame
 
 _WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
 _NEWEST = "put back what was there, or take the game back with adjudicate rewind"

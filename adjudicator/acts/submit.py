@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from adjudicator.acts.filing import Answer, Desk, check_bytes, file_bytes, file_dropped, prepare_game
+from adjudicator.acts.filing import Answer, check_bytes, file_bytes, file_dropped, prepare_game
 from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_sound, open_sound_lobby
 from adjudicator.acts.status import keep_line
 from adjudicator.core.table import Seat
-from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.lock import hold_lock, hold_still
+
+if TYPE_CHECKING:
+    from adjudicator.ledger.desk import Desk, WaitingGame
 
 
 def open_desk(path: str) -> Desk:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, Wanted
@@ -21,59 +21,13 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived
 from adjudicator.registry import AnyGame
 from adjudicator.store.gamedir import JOINED, GameDirectory
-from adjudicator.store.inbox import Filed
 
 if TYPE_CHECKING:
-    from adjudicator.intake.judge import AnyCourt
+    from adjudicator.ledger.desk import WaitingGame
     from adjudicator.ledger.turn import Foundation
 
 Read: TypeAlias = Callable[[str], bytes]
 """Gives a public file of turn 0 by its name."""
-
-
-class WaitingGame(Protocol):
-    """A game that its seats have to join before turn 0 is played."""
-
-    @property
-    def directory(self) -> GameDirectory:
-        """Where it lies."""
-        ...
-
-    @property
-    def charter(self) -> Charter:
-        """What was agreed."""
-        ...
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats as they signed up; their order at the table is drawn when the game begins."""
-        ...
-
-    @property
-    def awaited(self) -> tuple[Seat, ...]:
-        """The seats whose answer is missing."""
-        ...
-
-    @property
-    def wanted(self) -> str:
-        """What is awaited of them, in words."""
-        ...
-
-    def court(self) -> AnyCourt:
-        """What files are judged against now."""
-        ...
-
-    def list_filed(self, seat: Seat) -> list[Filed]:
-        """The files of ``seat`` that wait in the inbox."""
-        ...
-
-    def has_consumed(self, filed: Filed) -> bool:
-        """Whether a turn took up this very file; none has run."""
-        ...
-
-    def list_faults(self) -> list[str]:
-        """What was published and is not what the files say by which it was, a sentence each."""
-        ...
 
 
 class Mixer:

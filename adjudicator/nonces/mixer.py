@@ -12,7 +12,8 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import PACING, RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived
-from adjudicator.ledger.mixer import Mixer, Read, WaitingGame
+from adjudicator.ledger.desk import WaitingGame
+from adjudicator.ledger.mixer import Mixer, Read
 from adjudicator.ledger.turn import Foundation
 from adjudicator.nonces.schedule import find_wanted_epoch, list_due, mix_turn
 from adjudicator.nonces.wanted import SENTENCES, WantedNonces, tell_handed_on, tell_mixed
