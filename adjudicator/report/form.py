@@ -35,6 +35,7 @@ def write_form(
         f"game: {game_id}",
         f"turn: {turn}",
         f"seat: {seat}",
+        "token:   # the one in your invitation",
         f'after: "{head[:HEAD_DIGITS]}"',
         *(wanted.write_lines(seat) if wanted else ()),
         *game.exhibit.form_lines(known, seat),

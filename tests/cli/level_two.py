@@ -97,12 +97,12 @@ class Table:
         """The seat's form with its token and ``orders``, or the first legal ones, and the nonce that is asked for."""
         file = self.folder / f"{seat}.yaml"
         form = adjudicate("form", self.path, "--seat", seat).out
-        head, _, _ = form.partition("\norders:")
+        head, _, _ = form.replace("\ntoken:", f"\ntoken: {token(self.path, seat)}").partition("\norders:")
         if orders is None:
             legal = adjudicate("legal", self.path, "--seat", seat, "--json").json["orders"]
             orders = [json.dumps(legal[0])] if legal else []
         lines = "".join(f"\n  - {order}" for order in orders) or " []"
-        file.write_text(f"{head}\norders:{lines}\ntoken: {token(self.path, seat)}\n")
+        file.write_text(f"{head}\norders:{lines}\n")
         if stamp and "\nnonce:" in head:
             ran = self.nonces(seat, "stamp", file)
             assert ran.code == 0, ran
