@@ -68,8 +68,9 @@ class DesertKernel:
     def legal(self, state: State, seat: str) -> LegalActions:
         """All legal actions, by colour, then hex by hex."""
         number = state.table.seats.index(seat)
-        if self._ready is not None and self._ready[0] is state and number == state.on_move:
-            return self._ready[1]
+        ready = self._ready
+        if ready is not None and ready[0] is state and number == state.on_move:
+            return ready[1]
         return list_legal(state, number)
 
     def is_legal(self, state: State, seat: str, action: Action) -> bool:
