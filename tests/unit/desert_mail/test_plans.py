@@ -49,11 +49,25 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
         "Line 5: place yellow D4, depends on amira; else place yellow F4, which is certain.",
         "Line 6: place yellow F5, depends on amira.",
         (
-            "Line 7, your move after next: not possible as things stand: place yellow G6, since G6 is not next to your "
-            "yellow caravan (it ends at F5, D4)."
+            "Line 7, your move after next: not possible as things stand after your order in line 6: place yellow G6, "
+            "since G6 is not next to your yellow caravan (it ends at F5, D4)."
         ),
     ]
     assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
+
+
+def test_a_forecast_tells_a_reason_that_rests_on_an_order_before_as_one() -> None:
+    text = "orders:\n  - leader: green F3\n  - leader: yellow G2\n  - leader: pink B3\n"
+    assert Mail(phase="leaders").forecast("amira", text)[1:] == [
+        (
+            "Line 6, your move after next: not possible as things stand after your order in line 5: leader yellow G2, "
+            "since G2 is next to your own leader on F3."
+        ),
+        (
+            "Line 7, your third move: not possible as things stand: leader pink B3, since your pink leader stands "
+            "already, on C3."
+        ),
+    ]
 
 
 def test_a_branch_for_camels_is_not_judged_while_leaders_are_placed() -> None:

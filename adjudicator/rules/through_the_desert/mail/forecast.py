@@ -16,7 +16,7 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact
-from adjudicator.rules.through_the_desert.mail.moves import list_choices, refuse, refuse_condition
+from adjudicator.rules.through_the_desert.mail.moves import Choice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
@@ -63,6 +63,8 @@ class Forecaster:
         self._position = known._replace(left=0)
         self._move = Move(0, seat, ActionKind.CAMEL, 0)
         self._placed: list[int] = []
+        self._before: list[tuple[int, State]] = []
+        """For each order that does something, its line and the position it finds."""
         self._threats = Threats(known, seat, {})
         self._enders: frozenset[int] = frozenset()
         """Who could end the game before the move that is looked at."""
@@ -119,17 +121,35 @@ class Forecaster:
         if not open_choices:
             self._lost, self._aside = True, self._position.left - count_actions(order)
             self._position, position = self._position._replace(left=0), self._position
-            why = join_reasons(misasked or [refuse(position, self.seat, choice) for choice in choices])
-            return Outlook(order, self._later, (), False, f"not possible as things stand: {why}")
+            why = join_reasons(misasked) or self._explain(position, choices)
+            cause = "" if misasked else self._find_cause(position, choices, why)
+            return Outlook(order, self._later, (), False, f"not possible as things stand{cause}: {why}")
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
         words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
+        self._before.append((order.place.line, self._position))
         for action in chain:
             self._position = carry_out(self._position, self.seat, action)[0]
             if action.kind is ActionKind.CAMEL:
                 self._placed.append(action.colour)
         self._unsure = rivals
         return Outlook(order, self._later, chain, not rivals and not self._lost, words)
+
+    def _explain(self, position: State, choices: Sequence[Choice]) -> str:
+        """Why none of ``choices`` can be done; empty where one can."""
+        if any(not choice.fault and find_chain(position, self.seat, choice.steps) for choice in choices):
+            return ""
+        return join_reasons([refuse(position, self.seat, choice) for choice in choices])
+
+    def _find_cause(self, position: State, choices: Sequence[Choice], why: str) -> str:
+        """Where ``why`` is so because of an order before, words that name it; else none."""
+        for line, before in reversed(self._before):
+            then = before._replace(
+                on_move=position.on_move, phase=position.phase, left=position.left, moves=position.moves
+            )
+            if self._explain(then, choices) != why:
+                return f" after your order in line {line}"
+        return ""
 
     def _find_rivals(self, chain: Sequence[Action]) -> frozenset[int]:
         """Who could prevent a chain of actions that nothing before it calls into question."""
