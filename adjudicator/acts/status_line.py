@@ -1,12 +1,13 @@
 """Where a game stands, in one line that is kept beside it, so that a thousand games are told at once.
 
 A run and a submission leave the line behind as the last thing they do. It counts while no folder of the game has
-changed since, as with ``make``; else the game is opened. It is no record: nothing is built on it, its loss is no
-damage, and a game with acts that no turn has taken up has none.
+changed since, as with ``make``; else the game is opened. It is no record: nothing is built on it, its loss or
+change is no damage, and a game with acts that no turn has taken up has none.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterator
@@ -89,7 +90,12 @@ def write_line(status: GameStatus) -> bytes:
         "seats": [[seat.seat, seat.file, seat.awaited] for seat in status.seats],
         "lacking": status.lacking,
     }
-    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
+    written = json.dumps(line, ensure_ascii=False).encode()
+    return _sum_up(written) + b" " + written + b"\n"
+
+
+def _sum_up(line: bytes) -> bytes:
+    return hashlib.sha256(line).hexdigest()[:16].encode()
 
 
 def find_line(path: str) -> GameStatus | None:
@@ -97,8 +103,10 @@ def find_line(path: str) -> GameStatus | None:
     try:
         with open(os.path.join(path, STATUS), "rb") as file:
             kept = os.fstat(file.fileno()).st_mtime_ns
-            saved = json.loads(file.read(_LONGEST))
-        status = _load(saved, path)
+            checksum, _, line = file.read(_LONGEST).removesuffix(b"\n").partition(b" ")
+        if checksum != _sum_up(line):
+            return None
+        status = _load(json.loads(line), path)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
     watched = (*_WATCHED, *(f"inbox/{seat.seat}" for seat in status.seats))
