@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.leftovers import clean_inbox
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.retold import mend_reports
-from adjudicator.acts.soundness import expect_sound
+from adjudicator.acts.soundness import open_checked
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
@@ -262,8 +262,7 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     filed. Raises :class:`DamageError`, and then nothing was written.
     """
     directory.clean()
-    opened = open_game(directory.path, any_version=any_version)
-    expect_sound(opened)
+    opened = open_checked(directory.path, any_version=any_version)
     mend_reports(opened)
     clean_inbox(opened)
     if opened.acts:

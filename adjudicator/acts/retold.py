@@ -62,6 +62,8 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
     there = {name: hash_bytes(data) for name, data in turns.read_reports(number).items()}
     if there == listed:
         return {}
+    for name in sorted(there.keys() - listed.keys()):
+        raise DamageError(f"turns/{number:04}/{name}", f"{REPORTS} does not list it; remove it to go on")
     occasion = describe_opened(opened)._replace(witness=Witness(read_evidence(opened)))
     built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(occasion).items()}
     lost = [name for name, digest in listed.items() if there.get(name) != digest]

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import build_lost_reports
+from adjudicator.store.branches import name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
-from adjudicator.store.gamedir import JOINED, JOURNAL
+from adjudicator.store.gamedir import JOINED, JOURNAL, GameDirectory
 from adjudicator.store.receipt_audit import audit_receipts
 from adjudicator.store.redactions import REDACTED, read_redactions
 from adjudicator.store.turn_check import check_turn
@@ -31,9 +32,21 @@ _PUBLISHED = "remove it: the next adjudicate start writes it anew from the files
 
 def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
-    opened = open_game(path, any_version=any_version)
-    expect_sound(opened)
+    opened = open_checked(path, any_version=any_version)
     build_lost_reports(opened)
+    return opened
+
+
+def open_checked(path: str, *, any_version: bool = False) -> OpenGame:
+    """The same, but for the reports of the newest turn, which may be torn."""
+    try:
+        opened = open_game(path, any_version=any_version)
+    except DamageError as error:
+        newest = GameDirectory(path).turns.newest()
+        if newest is not None and error.file.startswith(name_turn(None, newest)):
+            raise DamageError(error.file, f"{error.reason}; {_NEWEST}") from error
+        raise
+    expect_sound(opened)
     return opened
 
 

@@ -21,6 +21,7 @@ from adjudicator.store.header import (
     read_manifest,
 )
 from adjudicator.store.json_text import read_json
+from adjudicator.store.turn_check import read_manifests
 
 
 class LastTurn(NamedTuple):
@@ -42,8 +43,8 @@ def load_turn(game: AnyGame, files: Mapping[str, bytes]) -> LastTurn:
 
 def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn:
     """The turn in ``files``, which lie in ``where``, once it is what its manifest says. Raises :class:`DamageError`."""
+    manifest, local = read_manifests(where, files)
     try:
-        manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
         listed = {**local["files"], LOCAL: manifest["private_root"]}
         changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
         turn = load_turn(game, files) if not changed else None

@@ -35,6 +35,8 @@ def read_json(data: bytes) -> JsonObject:
         raise ValueError(f"more than {LARGEST} bytes, or than {MOST_INSIDE} lists and objects")
     try:
         value = json.loads(data)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"byte {error.start} is no UTF-8") from error
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     if not isinstance(value, dict):

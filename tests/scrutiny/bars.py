@@ -7,6 +7,8 @@ from pathlib import Path
 
 from scrutiny import (
     archives,
+    beside,
+    built_on,
     combinations,
     desert,
     draws,
@@ -15,6 +17,8 @@ from scrutiny import (
     flips,
     guesses,
     hostile,
+    mutated,
+    odd_inboxes,
     paths,
     planted_tokens,
     promises,
@@ -32,6 +36,7 @@ from torture.tally import Tally
 from adjudicator.core.table import Pacing
 
 DESERT = KINDS[:1]
+QUICK = beside.READERS[:1]
 FEW = shapes.HOSTILE[:3]
 
 
@@ -52,6 +57,26 @@ def _in_others(number: int) -> Callable[[Path, str], Tally]:
 
 
 BARS = (
+    Bar(
+        "a bit flipped in what the next turn is built on: none is built upon, each is named",
+        Trial(built_on.flip_foundation, lambda folder: built_on.flip_foundation(folder, 60)),
+        _here(lambda folder: built_on.flip_foundation(folder, 140), "build-on-any-turn", "build-on-any-receipt"),
+    ),
+    Bar(
+        "damaged files of every kind: no fault of ours, no answer withheld for another game",
+        Trial(mutated.spoil_files, lambda folder: mutated.spoil_files(folder, 40)),
+        _here(lambda folder: mutated.spoil_files(folder, 300), "take-any-type"),
+    ),
+    Bar(
+        "odd inboxes: the turn runs, and the commands after it",
+        Trial(odd_inboxes.try_inboxes, lambda folder: odd_inboxes.try_inboxes(folder, odd_inboxes.FEW)),
+        _here(lambda folder: odd_inboxes.try_inboxes(folder, odd_inboxes.FEW), "remove-receipts-of-strangers"),
+    ),
+    Bar(
+        "read in the middle of a run or a rewind, and the other way round: no false damage",
+        Trial(lambda folder: beside.read_beside(folder, 240), lambda folder: beside.read_beside(folder, 8, QUICK)),
+        _here(lambda folder: beside.read_beside(folder, 16, beside.READERS[:1]), "read-beside-writers"),
+    ),
     Bar(
         "every bit of a three-turn game flipped: found and named",
         Trial(flips.flip_game, lambda folder: flips.flip_game(folder, 12)),

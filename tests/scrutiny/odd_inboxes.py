@@ -122,6 +122,8 @@ ODD: dict[str, Odd] = {
 }
 """What is odd, and how it comes about."""
 
+FEW = ("a name of 243 bytes", "bytes that are no text", "a numbered pipe", "a link for nobody")
+
 
 def try_inboxes(folder: Path, kinds: Sequence[str] = tuple(ODD)) -> Tally:
     """Each of ``kinds`` in an inbox of its own: the turn runs, the next command works, and nothing outside changes."""

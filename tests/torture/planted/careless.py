@@ -287,3 +287,16 @@ def take_any_type() -> None:
 
     for module in (header, receipt, gamedir, turn_check):
         module.expect_fields = lambda *_words: None
+
+
+def remove_receipts_of_strangers() -> None:
+    from adjudicator.store.files import remove_if_there
+    from adjudicator.store.inbox import Inbox, receipt_name
+
+    remove = Inbox.remove_dropped
+
+    def remove_dropped(self: Inbox, seat: str, name: str) -> None:
+        remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
+        remove(self, seat, name)
+
+    Inbox.remove_dropped = remove_dropped
