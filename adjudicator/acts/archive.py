@@ -38,7 +38,7 @@ from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
-from adjudicator.store.turn_file import close_turns, open_turns
+from adjudicator.store.turn_file import close_turns, find_turn, open_turns
 
 if TYPE_CHECKING:
     from adjudicator.acts.verification.findings import Findings
@@ -148,7 +148,8 @@ def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
     redacted = read_redactions(files[REDACTED]) if REDACTED in files else {}
     kept: dict[str, bytes] = {}
     for name, data in open_turns(files).items():
-        if name.startswith(("inbox/", "refused/")):
+        if name.startswith(("inbox/", "refused/")) or find_turn(name) is not None:
+            # what is in a record that is still closed, since it is damaged, nobody can redact
             continue
         kept[name] = data
         if ("/orders/" in name or "/inbox/" in name) and name.endswith(".yaml"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
@@ -126,10 +127,19 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
 
 
 def _read_turns(directory: GameDirectory, first: int, last: int) -> tuple[dict[int, Mapping[str, bytes]], list[int]]:
-    """All that can be read of the files of these turns, and which of their records are damaged."""
-    numbers = range(first, last + 1)
-    salvaged = {turn: files for turn in numbers if (files := directory.turns.salvage(turn)) is not None}
-    return {turn: salvaged[turn] if turn in salvaged else directory.turns.read(turn) for turn in numbers}, [*salvaged]
+    """All that can be read of these turns and their reports, and which of their records are damaged."""
+    turns: dict[int, Mapping[str, bytes]] = {}
+    broken: list[int] = []
+    for turn in range(first, last + 1):
+        salvaged = directory.turns.salvage(turn)
+        if salvaged is None:
+            turns[turn] = {**directory.turns.read(turn)}
+            with suppress(DamageError):
+                turns[turn] = {**turns[turn], **directory.turns.read_reports(turn)}
+        else:
+            turns[turn] = salvaged
+            broken.append(turn)
+    return turns, broken
 
 
 def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
@@ -186,13 +196,9 @@ def _move_waiting(opened: OpenGame, change: Rewind, seat: Seat) -> list[Item]:
 def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> dict[Seat, list[Carried]]:
     """What becomes of each seat's files for the first turn that is abandoned; they are still where they were."""
     turn = change.to + 1
-    try:
-        there = FolderShelf(opened.directory.path).read_below(f"{name_turn(None, turn)}/orders")
-    except DamageError:
-        if turn not in change.damaged:
-            raise
-        there = {}
-    shelf = FileShelf({f"{name_turn(change.branch, turn)}/orders/{name}": data for name, data in there.items()})
+    salvaged = opened.directory.turns.salvage(turn)
+    files = opened.directory.turns.read(turn) if salvaged is None else salvaged
+    shelf = FileShelf({f"{name_turn(change.branch, turn)}/{name}": data for name, data in files.items()})
     court = before.court()
     return {
         seat: judge_offer(court, seat, offer, act.at)

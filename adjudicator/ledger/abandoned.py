@@ -27,7 +27,9 @@ def find_damaged(
     damaged: dict[int, Damaged] = {}
     for number, files in turns.items():
         where = name_turn(None, number)
-        places = [finding.partition(": ")[0] for finding in check_turn(where, files, redacted)]
+        # reports are made again, where they are torn
+        record = {name: data for name, data in files.items() if not name.startswith(REPORT_FOLDER)}
+        places = [finding.partition(": ")[0] for finding in check_turn(where, record, redacted)]
         manifest = _read_header(files)
         if not places and (manifest is None or (manifest["game"], manifest["turn"]) != (game, number)):
             places = [f"{where}/{MANIFEST}"]

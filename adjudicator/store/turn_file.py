@@ -78,14 +78,19 @@ def split_part(name: str) -> tuple[str, str] | None:
 def open_turns(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """``files`` of a game by name, with each part of a turn's record under a name of its own in place of the record.
 
-    Raises :class:`DamageError` for a record that is damaged.
+    A damaged record in a branch stays closed: a rewind may have left it there as it was. Raises :class:`DamageError`
+    for any other that is damaged.
     """
     opened: dict[str, bytes] = {}
     for name, data in files.items():
         turn = find_turn(name)
-        opened |= (
-            {f"{turn}/{part}": inner for part, inner in unpack_parts(data, name).items()} if turn else {name: data}
-        )
+        try:
+            parts = unpack_parts(data, name) if turn else None
+        except DamageError:
+            if name.startswith("turns/"):
+                raise
+            parts = None
+        opened |= {name: data} if parts is None else {f"{turn}/{part}": inner for part, inner in parts.items()}
     return opened
 
 
