@@ -15,7 +15,7 @@ from adjudicator.ledger.turn import find_late
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_if_there, write_loose
-from adjudicator.store.gamedir import NoGameError
+from adjudicator.store.gamedir import NoGameError, OlderLayoutError
 from adjudicator.store.lock import BusyError, hold_still
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ def read_status(path: str) -> GameStatus:
             return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
     except BusyError:
         return GameStatus(path, trouble="busy: another adjudicate is at work on it; try again", busy=True)
-    except (DamageError, FormatError, NoGameError, UnknownGameError, RulesVersionError, OSError) as error:
+    except (NoGameError, OlderLayoutError, FormatError, RulesVersionError, UnknownGameError) as error:
+        return GameStatus(path, trouble=str(error))
+    except (DamageError, OSError) as error:
         return GameStatus(path, trouble=str(error))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
         return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")

@@ -20,7 +20,7 @@ from adjudicator.store.audit import Audit, audit_files, audit_structure
 from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import GameDirectory, NoGameError
+from adjudicator.store.gamedir import GameDirectory, NoGameError, OlderLayoutError
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.lock import hold_still
 from adjudicator.store.redactions import REDACTED
@@ -59,7 +59,7 @@ def _read_directory(
     """All that is verified of a game; None where there is no history yet, or none that can be read."""
     try:
         charter, charter_text = directory.read_charter()
-    except (NoGameError, DamageError) as error:
+    except (NoGameError, DamageError, OlderLayoutError) as error:
         found.findings.append(str(error))
         return None
     audit = audit_structure(directory.path, charter.setting.seats)

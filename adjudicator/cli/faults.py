@@ -30,7 +30,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
     from adjudicator.registry import UnknownGameError
     from adjudicator.store.aside import OccupiedError
     from adjudicator.store.damage import DamageError
-    from adjudicator.store.gamedir import NoGameError
+    from adjudicator.store.gamedir import NoGameError, OlderLayoutError
     from adjudicator.store.lock import BusyError
 
     match error:
@@ -40,7 +40,14 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
             return ExitCode.NOT_YET, str(error)
         case UnfitError() | UnfitBoardError():
             return ExitCode.PROBLEMS, str(error)
-        case DistrustError() | WrongTurnError() | RulesVersionError() | ClockError() | ActRefusedError():
+        case (
+            DistrustError()
+            | WrongTurnError()
+            | RulesVersionError()
+            | OlderLayoutError()
+            | ClockError()
+            | ActRefusedError()
+        ):
             return ExitCode.REFUSED, str(error)
         case DamageError():
             return ExitCode.PROBLEMS, f"damaged: {error}"

@@ -42,6 +42,14 @@ class NoGameError(Exception):
     """The path is not a game directory."""
 
 
+class OlderLayoutError(Exception):
+    """The turns of the game lie in folders, as version 0.1.0 of the program kept them."""
+
+    def __init__(self, path: str) -> None:
+        """``path`` is the game directory."""
+        super().__init__(f"{path} keeps its turns in folders, as version 0.1.0 did; go on with that version")
+
+
 class GameDirectory:
     """Names of things in a game directory, and the things themselves."""
 
@@ -67,12 +75,18 @@ class GameDirectory:
                 raise DamageError(name, "is not a folder")
 
     def read_charter(self) -> tuple[Charter, bytes]:
-        """The charter and its bytes. Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one."""
+        """The charter and its bytes.
+
+        Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one, :class:`OlderLayoutError`.
+        """
         try:
             data = read_regular(os.path.join(self.path, CHARTER), LIMIT)
         except OSError as error:
             raise NoGameError(f"{self.path} is not a game directory: it has no readable {CHARTER}") from error
-        return read_charter(data), data
+        charter = read_charter(data)
+        if os.path.isfile(os.path.join(self.path, "turns", "0000", "turn.json")):
+            raise OlderLayoutError(self.path)
+        return charter, data
 
     def read_secret(self) -> bytes:
         """The chance secret, 32 bytes. Raises :class:`DamageError`."""

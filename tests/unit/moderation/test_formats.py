@@ -11,6 +11,7 @@ from parts import part_of, turn_of
 from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.refusals import FormatError
+from adjudicator.store.turn_file import unpack_parts
 
 
 @pytest.fixture
@@ -39,3 +40,21 @@ def test_a_turn_that_says_no_format_is_damaged(old: Table) -> None:
     part_of(Path(old.path), "turns/0000/turn.json").write_text("{}")
     refused = adjudicate("run", old.path)
     assert (refused.code, "turns/0000/turn.json: says no format" in refused.err) == (1, True)
+
+
+def test_a_game_of_folders_is_left_to_the_version_that_keeps_them(tmp_path: Path) -> None:
+    table = found(tmp_path, "catan")
+    for record in sorted(Path(table.path, "turns").glob("*.turn")):
+        folder = record.with_suffix("")
+        folder.mkdir(exist_ok=True)
+        for name, data in unpack_parts(record.read_bytes(), "").items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        record.unlink()
+    for command in ("run", "show", "dice"):
+        refused = adjudicate(command, table.path)
+        assert (refused.code, "version 0.1.0" in refused.err) == (3, True), command
+    for command in ("status", "verify"):
+        told = adjudicate(command, table.path)
+        assert told.code == 1
+        assert "version 0.1.0" in told.out + told.err
