@@ -12,10 +12,11 @@ from adjudicator.ledger.occasion import describe_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.evidence import Evidence, Witness
 from adjudicator.report.page import Occasion
+from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import LOCAL, read_local
 from adjudicator.store.json_text import read_json
+from adjudicator.store.turn_check import read_manifests
 
 
 def describe_opened(opened: OpenGame) -> Occasion[Any, Any, Any]:
@@ -29,7 +30,8 @@ def read_evidence(opened: OpenGame) -> Evidence:
     turns, number = opened.directory.turns, opened.record.number
     earlier = None
     if number:
-        earlier = read_local(turns.read_part(number - 1, LOCAL)), turns.read_part(number - 1, REPORTS)
+        _, local = read_manifests(name_turn(None, number - 1), turns.read(number - 1))
+        earlier = local, turns.read_part(number - 1, REPORTS)
     return gather_evidence(opened.record, list_knowledge(opened.game, opened.record), turns.read(number), earlier)
 
 

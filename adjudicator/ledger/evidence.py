@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from adjudicator.core.facts import Knowledge
+from adjudicator.core.json_shape import expect_fields, is_text, mapping_of
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.report.evidence import Evidence
@@ -37,4 +38,6 @@ def gather_evidence(
 
 
 def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:
-    return bytes.fromhex(local["salt"]), cast("Mapping[str, str]", read_json(reports)["reports"])
+    saved = read_json(reports)
+    expect_fields(saved, {"reports": mapping_of(is_text)})
+    return bytes.fromhex(local["salt"]), cast("Mapping[str, str]", saved["reports"])

@@ -94,15 +94,15 @@ def list_places(game: Path) -> list[Path | Part]:
     return places
 
 
-def spoil_files(folder: Path, most: int = FILES) -> Tally:
+def spoil_files(folder: Path, most: int = FILES, seed: int = SEED) -> Tally:
     """``most`` damaged files, most of them in a small game, each with a game beside it that nothing is wrong with."""
     folder.mkdir(parents=True, exist_ok=True)
-    draw = random.Random(SEED)  # noqa: S311 - as above: repeatable damage
+    draw = random.Random(seed)  # noqa: S311 - as above: repeatable damage
     models = [_make_small(folder / "models" / "small"), GAMES / "g42", GAMES / "reef"]
     sound = play_turns(folder / "beside" / "z-sound", KINDS[0], 0, 0)
     tally = Tally()
     for number in range(most):
-        model = models[0 if number % 4 else draw.choice((1, 2))]
+        model = models[0 if number % 10 else draw.choice((1, 2))]
         game = Path(shutil.copytree(model, folder / "beside" / "damaged"))
         place = draw.choice(list_places(game))
         name = f"{place.part} of {place.record.name}" if isinstance(place, Part) else str(place.relative_to(game))
@@ -142,6 +142,9 @@ def _make_small(path: Path) -> Path:
     for words in (("rewind", game, "--to", "1", "--reason", "small"), ("run", game, "--turn", "2", "--force")):
         code, said = _call(*words)
         assert code == 0, said
+    for reports in game.rglob("reports"):
+        if reports.is_dir():
+            shutil.rmtree(reports)
     return game
 
 
