@@ -56,18 +56,19 @@ def _check_keys(
 ) -> Iterator[Problem]:
     """An item has one of the ``orders``, and no key but the ``known`` ones."""
     unknown = [key for key in item if key not in known]
+    kinds = known[: known.index("if")]
     for key in unknown:
         near = closest(key, known)
         place = document.key_places[*path, key]
-        yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=hint(key, known))
+        words = hint(key, known if near else kinds)
+        yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=words)
     for key in (TIMES, UNTIL):
         if key in item and key in known and path[0] != "standing":
             yield invalid("repeat-elsewhere", document.key_places[*path, key], key=key)
     for key in orders[1:]:
         yield invalid("two-orders", document.key_places[*path, key], key=key, first=orders[0])
     if not orders and not unknown and not (ELSE in known and ELSE in item):
-        kinds = ", ".join(known[: known.index("if")])
-        yield invalid("no-order", document.place_of(path), known=kinds)
+        yield invalid("no-order", document.place_of(path), known=", ".join(kinds))
 
 
 def _check_either(branches: JsonValue, path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:

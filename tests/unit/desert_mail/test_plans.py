@@ -70,6 +70,20 @@ def test_a_forecast_tells_a_reason_that_rests_on_an_order_before_as_one() -> Non
     ]
 
 
+def test_an_order_that_the_move_due_skips_is_not_taken_for_one_of_a_later_move() -> None:
+    text = (
+        "orders:\n  - place: pink D4\n  - place: pink D4\n    if: {hex: D4, is: empty}\n"
+        "  - either: [[pink C3]]\n    if: {hex: G5, is: taken}\n  - place: pink D3\n"
+    )
+    assert Mail().complaints("amira", text) == []
+    assert Mail().forecast("amira", text) == [
+        "Line 5: place pink D4, certain.",
+        "Line 6: skipped as things stand after your order in line 5: D4 is taken by amira's pink camel.",
+        "Line 8: skipped as things stand: G5 is empty.",
+        "Line 10: place pink D3, certain.",
+    ]
+
+
 def test_a_branch_for_camels_is_not_judged_while_leaders_are_placed() -> None:
     mail = Mail(phase="leaders")
     later = "  - either: [[yellow D4, yellow E5], [yellow F4, yellow F5]]\n"

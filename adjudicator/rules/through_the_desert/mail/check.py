@@ -130,7 +130,8 @@ class _Judge:
             possible = [False] * len(actions)
         else:
             spot, possible = prospect.follow(order, actions)
-            is_later = is_later or spot is None
+            if spot is None and not is_later:  # skipped in any case, as the forecast says
+                return
         if self.is_lost or is_later:
             hopeless = [self._is_hopeless(action, is_later=is_later) for action in actions]
             possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
@@ -166,7 +167,9 @@ class _Judge:
         spot, possible = (
             (None, [False] * len(branches)) if self.is_lost else self.prospect.follow_branches(order, branches)
         )
-        is_later = number >= self.due if self.is_lost else is_later or spot is None
+        if spot is None and not is_later and not self.is_lost:  # skipped in any case, as the forecast says
+            return
+        is_later = number >= self.due if self.is_lost else is_later
         if self.is_lost or is_later:
             hopeless = [
                 any(all(self._is_hopeless(action, is_later=is_later) for action in step) for step in branch)
@@ -177,11 +180,7 @@ class _Judge:
         for branch, fits, steps in zip(branches, possible, written, strict=True):
             if not fits:
                 code, facts = self._explain_branch(branch, steps, spot)
-                if any(possible) or is_later:
-                    remark = "never-legal" if any(possible) else "later-move"
-                    yield Problem(remark, Gravity.UNWISE, steps[0].place, say_why(code, facts))
-                else:
-                    yield Problem(code, Gravity.ILLEGAL, steps[0].place, facts)
+                yield _grade(code, steps[0].place, facts, fits=any(possible), is_later=is_later)
         self.is_lost = self.is_lost or not (is_later or any(possible))
 
     def _explain_branch(
@@ -292,13 +291,8 @@ class _Judge:
             if action in seen:
                 yield Problem("named-twice", Gravity.UNWISE, place, {"order": words})
             elif not fits:
-                is_remark = is_later or any(possible)
-                code, facts = self._explain(action, words, spot, offer=not is_remark)
-                if is_remark:
-                    remark = "never-legal" if any(possible) else "later-move"
-                    yield Problem(remark, Gravity.UNWISE, place, say_why(code, facts))
-                else:
-                    yield Problem(code, Gravity.ILLEGAL, place, facts)
+                code, facts = self._explain(action, words, spot, offer=not (is_later or any(possible)))
+                yield _grade(code, place, facts, fits=any(possible), is_later=is_later)
             seen.add(action)
 
     def _explain(self, action: Action, words: str, spot: Spot | None, *, offer: bool) -> tuple[str, reasons.Facts]:
@@ -317,6 +311,13 @@ def say_why(code: str, facts: Mapping[str, JsonScalar]) -> reasons.Facts:
     words = str(facts["order"])
     why = SENTENCES[code].format_map({**facts, "legal": ""}).removeprefix(f"{words}: ")
     return {"order": words, "why": why}
+
+
+def _grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later: bool) -> Problem:
+    """A choice that cannot be: a remark where another one ``fits`` or the order is for a later move, else illegal."""
+    if not (fits or is_later):
+        return Problem(code, Gravity.ILLEGAL, place, facts)
+    return Problem("never-legal" if fits else "later-move", Gravity.UNWISE, place, say_why(code, facts))
 
 
 def _comes_later(known: State, seat: int, order: Order) -> bool:

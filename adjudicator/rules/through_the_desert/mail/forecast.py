@@ -6,7 +6,7 @@ eyes; nothing is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item
@@ -110,7 +110,8 @@ class Forecaster:
         asked = None if misasked else order.condition
         if asked is not None and not (found := find_fact(asked, self._position)).holds:
             self._unsure |= self._others
-            words = f"skipped as things stand: {found.fact}"
+            cause = self._find_cause(lambda then: find_fact(asked, then).fact, found.fact)
+            words = f"skipped as things stand{cause}: {found.fact}"
             return Outlook(order, self._later, (), False, words)
         choices = [] if misasked else list_choices(self.known.table, order)
         open_choices = [
@@ -119,10 +120,10 @@ class Forecaster:
             if not choice.fault and (chain := find_chain(self._position, self.seat, choice.steps)) is not None
         ]
         if not open_choices:
+            why = join_reasons(misasked) or self._explain(self._position, choices)
+            cause = "" if misasked else self._find_cause(lambda then: self._explain(then, choices), why)
             self._lost, self._aside = True, self._position.left - count_actions(order)
-            self._position, position = self._position._replace(left=0), self._position
-            why = join_reasons(misasked) or self._explain(position, choices)
-            cause = "" if misasked else self._find_cause(position, choices, why)
+            self._position = self._position._replace(left=0)
             return Outlook(order, self._later, (), False, f"not possible as things stand{cause}: {why}")
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
@@ -141,13 +142,12 @@ class Forecaster:
             return ""
         return join_reasons([refuse(position, self.seat, choice) for choice in choices])
 
-    def _find_cause(self, position: State, choices: Sequence[Choice], why: str) -> str:
-        """Where ``why`` is so because of an order before, words that name it; else none."""
+    def _find_cause(self, ask: Callable[[State], str], why: str) -> str:
+        """Where ``ask`` would not say ``why`` but for an order before, words that name it; else none."""
+        now = self._position
         for line, before in reversed(self._before):
-            then = before._replace(
-                on_move=position.on_move, phase=position.phase, left=position.left, moves=position.moves
-            )
-            if self._explain(then, choices) != why:
+            then = before._replace(on_move=now.on_move, phase=now.phase, left=now.left, moves=now.moves)
+            if ask(then) != why:
                 return f" after your order in line {line}"
         return ""
 
