@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.store.checksum import Fit, check, write_checked
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file, sync_folder
-from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.json_text import read_json
 
 JOURNAL = "private/journal.json"
 FORMAT = 1
@@ -44,12 +45,15 @@ def is_interrupted(path: str) -> bool:
 
 def carry_out(path: str, items: Sequence[Item]) -> None:
     """Do ``items`` in the game directory ``path``, all or, at the next command that writes, all. Raises ``OSError``."""
-    written = [
+    listed = [
         {"write": item.name, "text": item.text} if isinstance(item, Write) else {"move": item.name, "to": item.to}
         for item in items
     ]
+    written = write_checked(cast("JsonObject", {"format": FORMAT, "items": listed}))
+    # a list that cannot be read again would never be gone through
+    _read_items(written)
     _make_above(path, JOURNAL)
-    replace_file(os.path.join(path, JOURNAL), write_json(cast("JsonObject", {"format": FORMAT, "items": written})))
+    replace_file(os.path.join(path, JOURNAL), written)
     finish(path)
 
 
@@ -67,7 +71,7 @@ def finish(path: str) -> None:
 def read_items(path: str) -> list[Item]:
     """What an interrupted act in the game directory ``path`` has to do. Raises :class:`DamageError`."""
     try:
-        return _read_items(read_json(read_regular(os.path.join(path, JOURNAL))))
+        return _read_items(read_regular(os.path.join(path, JOURNAL)))
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise DamageError(JOURNAL, f"unreadable: {error}") from error
 
@@ -80,7 +84,10 @@ def _do(path: str, item: Item) -> None:
         _move(path, item)
 
 
-def _read_items(saved: JsonObject) -> list[Item]:
+def _read_items(data: bytes) -> list[Item]:
+    if check(data) is not Fit.FITS:
+        raise ValueError("changed since it was written: its checksum does not fit")
+    saved = read_json(data)
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']!r}, this version reads {FORMAT}")
     items: list[Item] = []

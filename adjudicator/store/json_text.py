@@ -24,8 +24,8 @@ def _list(value: JsonValue) -> str:
     return _ENCODE(value)
 
 
-LARGEST = 4 * 1024 * 1024
-MOST_INSIDE = 100_000
+LARGEST = 8 * 1024 * 1024
+MOST_INSIDE = 300_000
 """Bytes of a JSON file, and lists and objects in it; empty ones take twenty times the memory of their two bytes."""
 
 

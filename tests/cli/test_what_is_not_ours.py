@@ -106,7 +106,8 @@ def test_a_game_without_turns_is_said_to_be_one(g42: Path) -> None:
 def test_nothing_hides_behind_an_act_that_nobody_began(g42: Path) -> None:
     (g42 / "private" / "journal.json").write_text("{}")
     (g42 / "private" / "journal.json").chmod(0o600)
-    assert list_findings(g42) == ["private/journal.json: unreadable: 'format'"]
+    says = "unreadable: changed since it was written: its checksum does not fit"
+    assert list_findings(g42) == [f"private/journal.json: {says}"]
 
 
 def test_what_is_said_of_a_file_that_is_too_long_is_true(g42: Path) -> None:
