@@ -58,7 +58,9 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
 
 def test_a_forecast_tells_a_reason_that_rests_on_an_order_before_as_one() -> None:
     text = "orders:\n  - leader: green F3\n  - leader: yellow G2\n  - leader: pink B3\n"
-    assert Mail(phase="leaders").forecast("amira", text)[1:] == [
+    leaders = Mail(phase="leaders")
+    assert "as things stand: place purple L4" in leaders.forecast("amira", text + "  - place: purple L4\n")[-1]
+    assert leaders.forecast("amira", text)[1:] == [
         (
             "Line 6, your move after next: not possible as things stand after your order in line 5: leader yellow G2, "
             "since G2 is next to your own leader on F3."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.agenda import EMPTY, Agenda, Item
+from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.driver import Leave
 from adjudicator.core.order import Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
@@ -120,11 +120,14 @@ class Forecaster:
             if not choice.fault and (chain := find_chain(self._position, self.seat, choice.steps)) is not None
         ]
         if not open_choices:
-            why = join_reasons(misasked) or self._explain(self._position, choices)
-            cause = "" if misasked else self._find_cause(lambda then: self._explain(then, choices), why)
+            refusals = misasked or self._refuse(self._position, choices)
+            told = _leave_lists(refusals)
+            cause = "" if misasked else self._find_cause(lambda then: _leave_lists(self._refuse(then, choices)), told)
             self._lost, self._aside = True, self._position.left - count_actions(order)
             self._position = self._position._replace(left=0)
-            return Outlook(order, self._later, (), False, f"not possible as things stand{cause}: {why}")
+            return Outlook(
+                order, self._later, (), False, f"not possible as things stand{cause}: {join_reasons(refusals)}"
+            )
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
         words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
@@ -136,18 +139,18 @@ class Forecaster:
         self._unsure = rivals
         return Outlook(order, self._later, chain, not rivals and not self._lost, words)
 
-    def _explain(self, position: State, choices: Sequence[Choice]) -> str:
-        """Why none of ``choices`` can be done; empty where one can."""
+    def _refuse(self, position: State, choices: Sequence[Choice]) -> tuple[Refusal, ...]:
+        """Why none of ``choices`` can be done; nothing where one can."""
         if any(not choice.fault and find_chain(position, self.seat, choice.steps) for choice in choices):
-            return ""
-        return join_reasons([refuse(position, self.seat, choice) for choice in choices])
+            return ()
+        return tuple(refuse(position, self.seat, choice) for choice in choices)
 
-    def _find_cause(self, ask: Callable[[State], str], why: str) -> str:
-        """Where ``ask`` would not say ``why`` but for an order before, words that name it; else none."""
+    def _find_cause(self, ask: Callable[[State], object], answer: object) -> str:
+        """Where ``ask`` would have another ``answer`` but for an order before, words that name it; else none."""
         now = self._position
         for line, before in reversed(self._before):
             then = before._replace(on_move=now.on_move, phase=now.phase, left=now.left, moves=now.moves)
-            if ask(then) != why:
+            if ask(then) != answer:
                 return f" after your order in line {line}"
         return ""
 
@@ -175,6 +178,11 @@ class Forecaster:
 
     def _quote(self, chain: Sequence[Action]) -> str:
         return " and ".join(quote_action(self.known.table, action) for action in chain)
+
+
+def _leave_lists(refusals: Sequence[Refusal]) -> list[tuple[str, object]]:
+    """What makes reasons different: all but the list of one's other colours."""
+    return [(why.code, {name: fact for name, fact in why.facts.items() if name != "colours"}) for why in refusals]
 
 
 _MOVES = ("", ", your move after next", ", your third move")
