@@ -17,10 +17,23 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.event import event_from_json
 from adjudicator.core.facts import list_knowledge
 from adjudicator.core.instant import read_instant
+from adjudicator.core.json_shape import (
+    by_number,
+    expect_fields,
+    is_digest,
+    is_flag,
+    is_number,
+    is_scalar,
+    list_of,
+    mapping_of,
+    or_null,
+    record_of,
+)
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.charter import MOST_EPOCHS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
     LOCAL,
@@ -97,10 +110,28 @@ def _mixes_to_json(mixes: Mixes) -> JsonObject:
 
 
 def _mixes_from_json(saved: JsonValue) -> Mixes:
+    expect_fields({"mixes": saved}, _MIXES_SHAPE)
     return {int(epoch): mix for epoch, mix in cast("Mapping[str, Mix]", saved).items()}
 
 
+_EPOCHS = range(MOST_EPOCHS + 1)
+_LABEL = list_of(is_scalar)
+_BELOW = range(1, (1 << 64) + 1)
+"""Of more no draw is ever made: it would be drawn again and again without end."""
+_DRAW_SHAPE = record_of(
+    epoch=lambda value: is_number(value) and value in _EPOCHS,
+    label=lambda value: _LABEL(value) and value != [],
+    below=lambda value: is_number(value) and value in _BELOW,
+    value=is_number,
+    hidden=is_flag,
+)
+_CHANCE_SHAPE = {"draws": list_of(_DRAW_SHAPE), "revealed": or_null(is_digest)}
+_MIX_SHAPE = mapping_of(or_null(is_digest))
+_MIXES_SHAPE = {"mixes": lambda value: by_number(_MIX_SHAPE)(value) and all(int(epoch) in _EPOCHS for epoch in value)}
+
+
 def _read_draws(chance: JsonObject) -> tuple[Draw, ...]:
+    expect_fields(chance, _CHANCE_SHAPE)
     return tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"]))
 
 
@@ -108,7 +139,7 @@ def read_draws(data: bytes) -> tuple[Draw, ...]:
     """The draws in a ``chance.json``. Raises :class:`DamageError` for one we did not write."""
     try:
         return _read_draws(read_json(data))
-    except (KeyError, ValueError, TypeError) as error:
+    except ValueError as error:
         raise DamageError(CHANCE, f"not a record of draws ({error!r})") from error
 
 
@@ -116,7 +147,7 @@ def read_mixes(data: bytes) -> Mixes:
     """The mixes that the turn of this ``chance.json`` fixed; none at level L1. Raises :class:`DamageError`."""
     try:
         return _mixes_from_json(read_json(data).get("mixes", {}))
-    except (ValueError, TypeError, AttributeError) as error:
+    except ValueError as error:
         raise DamageError(CHANCE, f"not a record of mixes ({error!r})") from error
 
 
