@@ -95,6 +95,8 @@ def test_what_a_reader_may_not_know_counts_nothing(known: State) -> None:
     asked = read("{points: {seat: bilal, at-least: 12}}")
     assert find_fact(asked, taken) == (True, "bilal has 12 points")
     assert find_fact(asked, seen) == (False, "bilal has 6 points that you can see")
+    one = known._replace(taken=(Taken(ones=1), Taken()))
+    assert find_fact(read("{points: {seat: amira, at-least: 1}}"), one) == (True, "amira has 1 point")
     assert find_fact(asked, GAME.views.see(taken, {}, "bilal")).holds
 
 

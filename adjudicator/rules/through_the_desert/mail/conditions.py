@@ -181,7 +181,8 @@ def _ask_caravan(known: State, asked: JsonObject) -> Finding:
 def _ask_points(known: State, asked: JsonObject) -> Finding:
     score = score_seats(known)[known.table.seats.index(str(asked["seat"]))]
     unseen = "" if score.complete else " that you can see"
-    return Finding(_fits(score.points, asked), f"{score.seat} has {score.points} points{unseen}")
+    points = f"{score.points} point{'' if score.points == 1 else 's'}{unseen}"
+    return Finding(_fits(score.points, asked), f"{score.seat} has {points}")
 
 
 def _ask_round(known: State, asked: JsonObject) -> Finding:
