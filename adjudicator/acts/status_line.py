@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CHARTER = "game.yaml"
 STATUS = "private/status.json"
-_WATCHED = (CHARTER, "turns", "acts", "inbox")
+_NEEDED = (CHARTER, "turns")
 _LONGEST = 64 * 1024
 
 
@@ -107,13 +107,16 @@ def find_line(path: str) -> GameStatus | None:
         if checksum != _sum_up(line):
             return None
         status = _load(json.loads(line), path)
+        changes = [os.stat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
+        changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
+        changes += [_find_change(f"{path}/inbox/{seat.seat}") for seat in status.seats]
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    watched = (*_WATCHED, *(f"inbox/{seat.seat}" for seat in status.seats))
-    return status if all(_find_change(f"{path}/{name}") <= kept for name in watched) else None
+    return status if max(changes) <= kept else None
 
 
 def _find_change(path: str) -> int:
+    """When anything was added to a folder or taken from it; 0 where there is none."""
     try:
         return os.stat(path).st_mtime_ns
     except FileNotFoundError:

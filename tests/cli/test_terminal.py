@@ -13,7 +13,7 @@ from cli.shell import AFTER_DEADLINE, BEFORE_DEADLINE, COMMAND, LETTERS, adjudic
 
 COMMANDS = ["run", "new", "start", "check", "submit", "form", "nonces", "legal", "show", "status", "verify"]
 COMMANDS += ["verify-mail", "rewind"]
-COMMANDS += ["extend", "edit", "replace", "upgrade", "archive", "import", "dice"]
+COMMANDS += ["extend", "edit", "replace", "upgrade", "archive", "import", "unpack", "dice"]
 COMMANDS += ["simulate", "cases", "board", "games"]
 
 

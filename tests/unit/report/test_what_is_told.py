@@ -54,7 +54,7 @@ def test_every_report_names_its_head_and_the_one_before(whole: OpenGame) -> None
 def test_the_form_asks_for_the_head_and_stands_in_seats_reports_only(whole: OpenGame) -> None:
     for name, text in reports_of(whole).items():
         seat = name.rsplit(".", maxsplit=1)[0]
-        forms = [other for other in SEATS if f"game: g42 turn: 8 seat: {other} after:" in text]
+        forms = [other for other in SEATS if f"game: g42 turn: 8 seat: {other} token:" in text]
         assert forms == ([seat] if seat in SEATS else []), name
         assert (f'after: "{whole.head[:16]}"' in text) == (seat in SEATS), name
 
