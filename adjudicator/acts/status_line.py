@@ -107,7 +107,7 @@ def find_line(path: str) -> GameStatus | None:
         if checksum != _sum_up(line):
             return None
         status = _load(json.loads(line), path)
-        changes = [os.stat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
+        changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
         changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
         changes += [_find_change(f"{path}/inbox/{seat.seat}") for seat in status.seats]
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -118,7 +118,7 @@ def find_line(path: str) -> GameStatus | None:
 def _find_change(path: str) -> int:
     """When anything was added to a folder or taken from it; 0 where there is none."""
     try:
-        return os.stat(path).st_mtime_ns
+        return os.lstat(path).st_mtime_ns
     except FileNotFoundError:
         return 0
 
