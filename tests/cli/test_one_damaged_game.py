@@ -50,6 +50,11 @@ SPOILT = [
     ("g42", f"{NEWEST}/reports.json", put("reports", value=[])),
     ("g42", RECEIPT, put("problems", value=[{"code": "x", "gravity": "unwise", "line": 1, "column": 1, "facts": "x"}])),
     ("g42", RECEIPT, put("problems", value=[1.5])),
+    ("g42", "turns/0000/chance.json", put("draws", 0, "below", value=10**30)),
+    ("g42", "turns/0000/chance.json", put("draws", 0, "below", value=0)),
+    ("g42", "turns/0000/chance.json", put("draws", 0, "label", value=[])),
+    ("g42", "turns/0000/chance.json", put("draws", 0, "epoch", value=10**30)),
+    ("reef", "turns/0001/chance.json", put("mixes", value={"9999999": {"nadia": "0" * 64}})),
     ("reef", "turns/0000/start.json", lambda saved: saved["seats"].popitem()),
     ("reef", "turns/0000/public-keys.json", put("nodes", value=[1])),
 ]
