@@ -176,6 +176,15 @@ def test_a_standing_order_says_why_it_ended() -> None:
     assert mail.agendas["bilal"].standing == ()
 
 
+def test_a_standing_order_that_is_about_to_end_is_no_order_and_the_report_says_why() -> None:
+    mail = Mail()
+    mail.send("amira", "orders: []\nstanding:\n  - place: pink D4\n    until: {hex: G5, is: empty}\n")
+    assert mail.announce("amira", ASK) == (
+        "If I hear nothing, the game waits for you: you have no order for this move; a standing order ends "
+        "(place pink D4: now G5 is empty)."
+    )
+
+
 def test_whoever_has_orders_for_one_move_only_is_invited_to_send_more() -> None:
     mail = Mail()
     for seat, text, invited in (("carla", CARLA, True), ("carla", CARLA + "  - place: green L6\n" * 2, False)):

@@ -11,6 +11,7 @@ from adjudicator.rules.through_the_desert.mail.branches import count_actions
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import list_moves
+from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.words import join_words
 from adjudicator.rules.through_the_desert.written.orders import KEYS
@@ -78,7 +79,10 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         why = join_reasons([refusal for result in refused for refusal in result.refusals])
         return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
-        return f"you have no order for {'the rest of ' if move.steps else ''}this move"
+        ended = [why for result in move.results if result.fate is Fate.ENDED for why in result.refusals]
+        told = "; ".join(STANDING_SENTENCES[why.code].format_map(why.facts) for why in ended)
+        end = f"; a standing order ends ({told})" if told else ""
+        return f"you have no order for {'the rest of ' if move.steps else ''}this move{end}"
     if not leave.late:
         return "there is no deadline after which your fallback would count"
     if any(KEYS[item.order.kind].value == ask.decision for item in agenda.fallback):
