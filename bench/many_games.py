@@ -76,7 +76,7 @@ def main() -> None:
         watch.around(os, "fsync", "syncing")
         watch.around(render, "render_reports", "reports")
         watch.around(run, "open_game", "reading the newest turn")
-        watch.around(run, "play_turn", "adjudicating")
+        watch.around(run, "next_turn", "adjudicating, the record included")
         watch.around(run.OpenGame, "agendas_with", "reading move files")
         watch.around(turns.TurnFolder, "commit", "committing, syncing included")
         begin = time.perf_counter()

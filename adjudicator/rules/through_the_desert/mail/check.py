@@ -44,6 +44,8 @@ SENTENCES: Mapping[str, str] = {
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
     "write-order": "write {instead}",
 }
+_MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
+"""What is wrong with a choice that is understood and can never be: the other choices of its order count without it."""
 _DUE = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 _IN_ORDER = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
@@ -114,12 +116,9 @@ class _Judge:
             if about_condition or not reading.alternatives:
                 return
         elif about_condition or reading.faults:
-            yield from about_condition
-            if reading.faults:
-                yield from self._explain_faults(order._replace(condition=None), reading)
-            else:
-                self._assume(order._replace(condition=None), [tuple(a.action for a in reading.alternatives)])
-            return
+            yield from self._explain_wrong(order, about_condition, reading)
+            if about_condition or not _is_only_misplaced(reading):
+                return
         if number >= self.due and _comes_later(known, seat, order):
             prospect.may_be_whole = True
             return
@@ -265,6 +264,19 @@ class _Judge:
         offers = self._find_offers(order, last)
         self._assume(order, offers if last.kind is FaultKind.TWO_ORDERS else offers[:1])
 
+    def _explain_wrong(self, order: Order, about_condition: Sequence[Problem], reading: Reading) -> Iterator[Problem]:
+        """What is wrong with an order that is due; no more than remarks on choices that never can be beside others."""
+        yield from about_condition
+        plain = order._replace(condition=None)
+        if not reading.faults:
+            self._assume(plain, [tuple(alternative.action for alternative in reading.alternatives)])
+        elif about_condition or not _is_only_misplaced(reading):
+            yield from self._explain_faults(plain, reading)
+        else:
+            for fault in reading.faults:
+                problem = explain_fault(self.known.table, order, fault, self._find_offers(order, fault))
+                yield Problem("never-legal", Gravity.UNWISE, problem.place, say_why(problem.code, problem.facts))
+
     def _find_reason(self, action: Action) -> str:
         """The code of the reason why ``action`` is not legal now; empty where it is."""
         if action not in self._reasons:
@@ -304,6 +316,11 @@ class _Judge:
             words += f" (after your order in {lines})"
         code, facts = reasons.explain(position, self.seat, action, offer=offer)
         return code, {"legal": "", "order": words, **facts}
+
+
+def _is_only_misplaced(reading: Reading) -> bool:
+    """Whether the choices that are wrong are understood and can never be, and the order has others."""
+    return bool(reading.alternatives) and _MISPLACED.issuperset(fault.kind for fault in reading.faults)
 
 
 def say_why(code: str, facts: Mapping[str, JsonScalar]) -> reasons.Facts:
