@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.facts import list_knowledge
@@ -13,9 +12,8 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.evidence import Evidence, Witness
 from adjudicator.report.page import Occasion
 from adjudicator.store.branches import name_turn
-from adjudicator.store.bundle import REPORT_FOLDER, REPORTS
+from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.damage import DamageError
-from adjudicator.store.json_text import read_json
 from adjudicator.store.turn_check import read_manifests
 
 
@@ -59,7 +57,7 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
     turns, number = opened.directory.turns, opened.record.number
     listed = {
         f"{REPORT_FOLDER}{name}": digest
-        for name, digest in cast("Mapping[str, str]", read_json(turns.read_part(number, REPORTS))["reports"]).items()
+        for name, digest in read_report_list(turns.read_part(number, REPORTS))["reports"].items()
     }
     there = {name: hash_bytes(data) for name, data in turns.read_reports(number).items()}
     if there == listed:

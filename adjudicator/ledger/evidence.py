@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from adjudicator.core.facts import Knowledge
-from adjudicator.core.json_shape import expect_fields, is_text, mapping_of
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.report.evidence import Evidence
+from adjudicator.store.bundle import read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
-from adjudicator.store.json_text import read_json
 
 
 def gather_evidence(
@@ -38,6 +37,4 @@ def gather_evidence(
 
 
 def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:
-    saved = read_json(reports)
-    expect_fields(saved, {"reports": mapping_of(is_text)})
-    return bytes.fromhex(local["salt"]), cast("Mapping[str, str]", saved["reports"])
+    return bytes.fromhex(local["salt"]), read_report_list(reports)["reports"]

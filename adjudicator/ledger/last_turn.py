@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from adjudicator.core.record import TurnRecord
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import RECORD_FILES, REPORTS, unbundle_turn
+from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
     LOCAL,
@@ -20,7 +20,6 @@ from adjudicator.store.header import (
     read_local,
     read_manifest,
 )
-from adjudicator.store.json_text import read_json
 from adjudicator.store.turn_check import read_manifests
 
 
@@ -71,7 +70,6 @@ def take_over(last: LastTurn) -> Before:
 def find_reports_root(local: SavedLocal, reports: bytes, place: str) -> str:
     """The root over the reports listed in ``reports``. Raises :class:`DamageError`, which names ``place``."""
     try:
-        hashes = cast("Mapping[str, str]", read_json(reports)["reports"])
-        return seal_reports(bytes.fromhex(local["salt"]), hashes).root()
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        return seal_reports(bytes.fromhex(local["salt"]), read_report_list(reports)["reports"]).root()
+    except ValueError as error:
         raise DamageError(place, f"not a list of reports: {error!r}") from error

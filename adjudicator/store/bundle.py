@@ -114,6 +114,8 @@ def _mixes_from_json(saved: JsonValue) -> Mixes:
     return {int(epoch): mix for epoch, mix in cast("Mapping[str, Mix]", saved).items()}
 
 
+_REPORTS = mapping_of(is_digest)
+_REPORTS_SHAPE = {"head": is_digest, "reports": lambda value: _REPORTS(value) and value != {}}
 _EPOCHS = range(MOST_EPOCHS + 1)
 _LABEL = list_of(is_scalar)
 _BELOW = range(1, (1 << 64) + 1)
@@ -222,6 +224,13 @@ def bundle_reports(head: str, reports: Mapping[str, bytes]) -> dict[str, bytes]:
     saved: SavedReports = {"head": head, "reports": {name: hash_bytes(data) for name, data in reports.items()}}
     files[REPORTS] = write_json(cast("JsonObject", saved))
     return files
+
+
+def read_report_list(data: bytes) -> SavedReports:
+    """The list of reports in a ``reports.json``. Raises ``ValueError`` for anything else."""
+    saved = read_json(data)
+    expect_fields(saved, _REPORTS_SHAPE)
+    return cast("SavedReports", saved)
 
 
 def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord[S]:

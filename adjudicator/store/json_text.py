@@ -35,6 +35,9 @@ def read_json(data: bytes) -> JsonObject:
         raise ValueError(f"more than {LARGEST} bytes, or than {MOST_INSIDE} lists and objects")
     try:
         value = json.loads(data)
+        if b"\\ud" in data or b"\\uD" in data:
+            # half a character, which nothing of ours has, could never be written again
+            _ENCODE(value).encode()
     except UnicodeDecodeError as error:
         raise ValueError(f"byte {error.start} is no UTF-8") from error
     except RecursionError as error:

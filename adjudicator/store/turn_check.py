@@ -6,14 +6,12 @@ Whoever verifies a history asks this of every turn, and whoever builds upon a tu
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import cast
 
-from adjudicator.core.json_shape import expect_fields, is_text, mapping_of
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.bundle import REPORT_FOLDER, REPORTS
+from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
-from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.json_text import write_json
 
 _LONGEST = 300
 """Characters of a reason that quotes an error."""
@@ -64,13 +62,12 @@ def _check_reports(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
         yield f"{where}/{REPORTS}: missing"
         return
     try:
-        saved = read_json(files[REPORTS])
-        expect_fields(saved, {"reports": mapping_of(is_text)})
+        saved = read_report_list(files[REPORTS])
     except ValueError:
         yield f"{where}/{REPORTS}: not a list of reports"
         return
-    head, listed = hash_bytes(files[MANIFEST]), cast("Mapping[str, str]", saved["reports"])
-    if saved.get("head") != head:
+    head, listed = hash_bytes(files[MANIFEST]), saved["reports"]
+    if saved["head"] != head:
         yield f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}"
     if write_json({"head": head, "reports": listed}) != files[REPORTS]:
         yield f"{where}/{REPORTS}: not written as a list of reports is"

@@ -74,8 +74,8 @@ BARS = (
     ),
     Bar(
         "read in the middle of a run or a rewind, and the other way round: no false damage",
-        Trial(lambda folder: beside.read_beside(folder, 240), lambda folder: beside.read_beside(folder, 8, QUICK)),
-        _here(lambda folder: beside.read_beside(folder, 16, beside.READERS[:1]), "read-beside-writers"),
+        Trial(lambda folder: beside.read_beside(folder, 280), lambda folder: beside.read_beside(folder, 8, QUICK)),
+        _here(lambda folder: beside.read_beside(folder, 16, QUICK), "read-beside-writers"),
     ),
     Bar(
         "every bit of a three-turn game flipped: found and named",
