@@ -367,9 +367,13 @@ def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
     yield from _check_condition(known, order)
     legal = list_legal(known, seat)
     is_due = legal.kind is kind_of(order)
-    for fault in read_order(known.table, order).faults:
+    reading = read_order(known.table, order)
+    for fault in reading.faults:
         offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
-        yield explain_fault(known.table, order, fault, offers)
+        problem = explain_fault(known.table, order, fault, offers)
+        if _is_only_misplaced(reading):
+            problem = Problem("never-legal", Gravity.UNWISE, problem.place, say_why(problem.code, problem.facts))
+        yield problem
 
 
 def _check_condition(known: State, order: Order) -> Iterator[Problem]:
