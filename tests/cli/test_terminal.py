@@ -84,7 +84,9 @@ def test_while_another_process_is_at_work_a_game_is_busy(tmp_path: Path) -> None
         both = adjudicate(game, other, "--now", "2026-10-17T00:00:00Z", "--json")
         assert both.code == 75  # worse than the other's 4
         assert snapshot(game) == before
-        assert adjudicate("status", game).code == 0  # whoever only asks need not wait
+        (game / "private" / "status.json").unlink()
+        asked = adjudicate("status", game)
+        assert "busy" in asked.err, asked  # whoever only asks waits for a moment, and is told
     finally:
         os.close(handle)
     assert adjudicate(game, "--now", BEFORE_DEADLINE).code == 0

@@ -14,7 +14,7 @@ from torture.tally import Tally, count
 from torture.tracing import Call, log_calls, run_with_fault
 from torture.workbench import Workbench
 
-_REPORT = re.compile(r"/turns/[0-9]{4,}(?:/|$)")
+_MADE_AGAIN = re.compile(r"/turns/[0-9]{4,}(?:/|$)|/private/status\.json")
 _NUMBERED = re.compile(r"gone: .*/[0-9]{2,9}\.(?:yaml|receipt\.json)")
 """A file that a turn has consumed: it is known by its turn, should it come back."""
 
@@ -33,8 +33,8 @@ class Ledger:
     def take(self, call: Call) -> None:
         """Take up one call that succeeded."""
         folder = os.path.dirname(call.path)
-        if _REPORT.search(call.path):
-            # reports are made again where they are torn or missing
+        if _MADE_AGAIN.search(call.path):
+            # reports and the line of the status are made again where they are torn or missing
             return
         match call.name:
             case "open" | "mkdir":

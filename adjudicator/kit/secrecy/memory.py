@@ -163,6 +163,7 @@ def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) ->
         # a game from disk has no such files at hand; nothing but its next turn is asked of it
         files |= last.directory.turns.list_lasting() if isinstance(last.directory.turns, _Turns) else {}
         files |= {
+            (last.record.number, MANIFEST): write_json(cast("JsonObject", last.manifest)),
             (last.record.number, LOCAL): write_json(cast("JsonObject", last.local)),
             (last.record.number, REPORTS): _list_reports(last),
         }
