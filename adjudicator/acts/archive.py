@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator import __version__
 from adjudicator.acts.opened import expect_started, load_rules
 from adjudicator.acts.recording import expect_finished
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.record import TurnRecord
@@ -29,7 +29,7 @@ from adjudicator.store.acts import ACTS, read_acts
 from adjudicator.store.archive import GAME, LARGEST, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.branches import FileShelf, Shelf, name_turn
-from adjudicator.store.bundle import CHARTER, unbundle_turn
+from adjudicator.store.bundle import unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular

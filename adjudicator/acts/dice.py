@@ -11,13 +11,13 @@ from typing import NamedTuple
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.mixing import Mixes
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import CHANCE, CHARTER, read_draws, read_mixes
+from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.turn_file import open_turns
 

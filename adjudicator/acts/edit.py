@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
 from adjudicator.acts.refusals import ActRefusedError
-from adjudicator.core.charter import Charter, WhenBlocked
+from adjudicator.core.charter import CHARTER, Charter, WhenBlocked
 from adjudicator.core.recorded_act import (
     ALIASES,
     BLOCKED,
@@ -22,7 +22,6 @@ from adjudicator.core.recorded_act import (
 from adjudicator.core.table import Pacing
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.journal import Write
 

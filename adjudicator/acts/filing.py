@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.acts.leftovers import clean_inbox
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.retold import mend_reports
 from adjudicator.acts.soundness import open_checked
@@ -253,6 +252,16 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
                 accepted.setdefault(seat, []).append(filed)
                 tray.add(filed)
     return accepted
+
+
+def clean_inbox(opened: Desk) -> None:
+    """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
+    inbox = opened.directory.inbox
+    for seat in opened.seats:
+        for filed in (*inbox.list_filed(seat), *inbox.list_orphans(seat)):
+            if opened.has_consumed(filed):
+                inbox.remove(seat, filed.name)
+        inbox.clean(seat)
 
 
 def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:

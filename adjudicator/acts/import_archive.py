@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.acts.verify import verify_members
+from adjudicator.core.charter import CHARTER
 from adjudicator.store.archive import RECORD, list_game_files, read_archive
 from adjudicator.store.aside import hold_folder
 from adjudicator.store.audit import list_files
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folders, read_regular, sync_folder, write_tree

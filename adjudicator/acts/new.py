@@ -10,7 +10,7 @@ from datetime import datetime
 from adjudicator.acts.names import list_unfit_names
 from adjudicator.chance import SecretChance, commit, list_public_nodes
 from adjudicator.core.boards import Note, keep_board
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
@@ -23,7 +23,7 @@ from adjudicator.store.aside import hold_folder
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import make_folders, sync_folder, write_synced
-from adjudicator.store.gamedir import CHARTER, GameDirectory
+from adjudicator.store.gamedir import GameDirectory
 
 
 class RefusedError(Exception):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.acts.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.chance import commit
 from adjudicator.core.agenda import Agenda, Ask
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.mixing import Additions, Wanted
@@ -20,7 +20,7 @@ from adjudicator.ledger.last_turn import LastTurn, read_turn
 from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.branches import NO_SHELF, FolderShelf
-from adjudicator.store.bundle import CHARTER, RECORD_FILES, REPORTS
+from adjudicator.store.bundle import RECORD_FILES, REPORTS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest

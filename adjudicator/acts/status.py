@@ -22,6 +22,17 @@ if TYPE_CHECKING:
     from adjudicator.ledger.desk import WaitingGame
 
 
+_TROUBLE = (
+    DamageError,
+    FormatError,
+    NoGameError,
+    OlderLayoutError,
+    OSError,
+    RulesVersionError,
+    UnknownGameError,
+)
+
+
 def read_status(path: str) -> GameStatus:
     """Where the game at ``path`` stands, at one moment."""
     try:
@@ -30,9 +41,7 @@ def read_status(path: str) -> GameStatus:
             return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
     except BusyError:
         return GameStatus(path, trouble="busy: another adjudicate is at work on it; try again", busy=True)
-    except (NoGameError, OlderLayoutError, FormatError, RulesVersionError, UnknownGameError) as error:
-        return GameStatus(path, trouble=str(error))
-    except (DamageError, OSError) as error:
+    except _TROUBLE as error:
         return GameStatus(path, trouble=str(error))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
         return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")

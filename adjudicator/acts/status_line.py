@@ -16,13 +16,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
 from adjudicator.core.agenda import Ask
+from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
 
-CHARTER = "game.yaml"
 STATUS = "private/status.json"
 _NEEDED = (CHARTER, "turns")
 _LONGEST = 64 * 1024

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from adjudicator.acts.filing import Answer, check_bytes, file_bytes, file_dropped, prepare_game
-from adjudicator.acts.leftovers import clean_inbox
+from adjudicator.acts.filing import Answer, check_bytes, clean_inbox, file_bytes, file_dropped, prepare_game
 from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_sound, open_sound_lobby

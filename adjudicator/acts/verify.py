@@ -12,12 +12,11 @@ from adjudicator.acts.verification.findings import Evidence, Findings
 from adjudicator.acts.verification.past import list_damaged, list_unfinished, read_past, verify_past
 from adjudicator.acts.verification.replayed import verify_replay
 from adjudicator.acts.verification.secret import read_secret
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.audit import Audit, audit_files, audit_structure
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError, OlderLayoutError

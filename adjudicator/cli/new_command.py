@@ -13,13 +13,13 @@ from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say
 from adjudicator.cli.parameters import DryRunOption, JsonOption, LevelOption, NowOption, split_options, take_now
 from adjudicator.core.boards import UnfitBoardError
-from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.charter import CHARTER, WhenBlocked
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.table import Pacing
 from adjudicator.registry import AnyGame, find_game
 from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.files import read_regular
-from adjudicator.store.gamedir import CHARTER, OUTBOX, SECRET_BYTES
+from adjudicator.store.gamedir import OUTBOX, SECRET_BYTES
 from adjudicator.store.inbox import LIMIT
 
 

@@ -11,7 +11,6 @@ import typer
 
 from adjudicator.core.instant import read_instant
 from adjudicator.core.mixing import Level
-from adjudicator.store.gamedir import CHARTER
 
 GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
@@ -68,6 +67,8 @@ def expect_file(path: str) -> None:
 
 def expect_no_game(folder: str, what: str, hint: str) -> None:
     """Nothing where ``folder`` is in no game directory; a usage error for a stranger's file among those of a game."""
+    from adjudicator.core.charter import CHARTER
+
     while not os.path.isfile(os.path.join(folder, CHARTER)):
         above = os.path.dirname(folder)
         if above == folder:

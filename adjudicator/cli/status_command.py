@@ -14,7 +14,6 @@ from adjudicator.cli.parameters import JsonOption, NowOption, take_now
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
-from adjudicator.core.recorded_act import dump_act
 
 
 def command(
@@ -58,6 +57,11 @@ def _open(path: str) -> GameStatus:
 
 def status_to_json(status: GameStatus, now: datetime) -> dict[str, JsonValue]:
     """What ``--json`` prints of one game."""
+    pending: dict[str, JsonValue] = {}
+    if status.pending:
+        from adjudicator.core.recorded_act import dump_act
+
+        pending = {"pending": [dump_act(act) for act in status.pending]}
     return {
         "path": status.path,
         "game": status.game,
@@ -69,7 +73,7 @@ def status_to_json(status: GameStatus, now: datetime) -> dict[str, JsonValue]:
         "awaiting": list_awaiting(status.awaiting),
         "seats": [{"seat": seat.seat, "file": seat.file, "awaited": seat.awaited} for seat in status.seats],
         "trouble": status.trouble or None,
-        **({"pending": [dump_act(act) for act in status.pending]} if status.pending else {}),
+        **pending,
     }
 
 

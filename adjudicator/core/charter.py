@@ -14,6 +14,8 @@ ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
 RESERVED = frozenset({"public", "moderator", "all", "null", "true", "false"})
 """Readers of reports that are no seats, and words that YAML does not read as text."""
 TURN_CLASS = "turn"
+CHARTER = "game.yaml"
+"""The name of its file."""
 
 
 def is_id(text: str) -> bool:

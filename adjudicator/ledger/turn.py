@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Source
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.driver import list_asked
 from adjudicator.core.mixing import NO_ADDITIONS, Additions
 from adjudicator.core.receipt import dump_receipt
@@ -37,7 +37,7 @@ from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
-from adjudicator.store.bundle import CHARTER, KEYS, bundle_reports, bundle_turn, locate
+from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
 from adjudicator.store.header import MANIFEST, Position, Taken
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.json_text import write_json

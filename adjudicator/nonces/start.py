@@ -19,7 +19,7 @@ from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.acts.soundness import open_sound_lobby
 from adjudicator.acts.submit import prepare_lobby
 from adjudicator.chance import commit, list_public_nodes
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
@@ -30,7 +30,7 @@ from adjudicator.nonces.letters import write_anchors
 from adjudicator.nonces.wanted import draw_end
 from adjudicator.proof.nonces import commit_opening, find_nonce
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import CHARTER, KEYS, write_nodes
+from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOINED, OUTBOX, GameDirectory
 from adjudicator.store.inbox import Filed

@@ -14,10 +14,9 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping
 
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.store.aside import OccupiedError, put_file
 from adjudicator.store.audit import is_record
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular

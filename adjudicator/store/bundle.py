@@ -58,7 +58,6 @@ A = TypeVar("A")
 K = TypeVar("K")
 
 REPORTS = "reports.json"
-CHARTER = "game.yaml"
 KEYS = "public-keys.json"
 REPORT_FOLDER = "reports/"
 CHANCE = "chance.json"

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict, cast
 
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_shape import expect_fields, is_text, list_of, record_of
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
@@ -15,7 +15,6 @@ from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
-CHARTER = "game.yaml"
 JOINED = "joined.json"
 PRIVATE = "private"
 OUTBOX, SENT = "outbox", "sent"

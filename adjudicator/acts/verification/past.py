@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.acts.verification.chain import verify_chain, verify_echoes
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.recorded_act import (
     Damaged,
     RecordedAct,
@@ -23,7 +23,6 @@ from adjudicator.ledger.terms import is_in_force
 from adjudicator.store.acts import ACTS, name_act, read_acts
 from adjudicator.store.audit import Audit
 from adjudicator.store.branches import BRANCHES, name_branch
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import MANIFEST, read_manifest

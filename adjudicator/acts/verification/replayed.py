@@ -13,7 +13,7 @@ from adjudicator.acts.verification.opened_draws import OpenedDraws
 from adjudicator.acts.verification.past import Line
 from adjudicator.acts.verification.rebuilt import compare_reports
 from adjudicator.acts.verification.secret import find_revealed
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
@@ -23,7 +23,7 @@ from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.audit import Audit
 from adjudicator.store.branches import NO_SHELF, FileShelf, Shelf
-from adjudicator.store.bundle import CHANCE, CHARTER, KEYS, read_draws, read_nodes
+from adjudicator.store.bundle import CHANCE, KEYS, read_draws, read_nodes
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import MANIFEST, read_manifest

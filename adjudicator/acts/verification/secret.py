@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from adjudicator.acts.verification.findings import Findings
 from adjudicator.chance import commit, commit_public_keys
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.store.audit import Audit
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.json_text import read_json

@@ -15,7 +15,7 @@ from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL, Mixes
@@ -29,7 +29,7 @@ from adjudicator.proof.draws import list_public_nodes
 from adjudicator.proof.hashing import hash_bytes, join_nodes
 from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import CHANCE, CHARTER, KEYS, REPORTS, bundle_turn, locate, write_nodes
+from adjudicator.store.bundle import CHANCE, KEYS, REPORTS, bundle_turn, locate, write_nodes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Seals, Taken, read_local, read_manifest
 from adjudicator.store.inbox import Filed

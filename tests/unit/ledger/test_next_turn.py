@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
@@ -14,7 +15,6 @@ from adjudicator.ledger.turn import Foundation, Moment, first_turn, next_turn
 from adjudicator.registry import load_game
 from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import FolderShelf, name_turn
-from adjudicator.store.bundle import CHARTER
 from adjudicator.store.charter import read_charter
 from adjudicator.store.gamedir import GameDirectory
 
