@@ -45,7 +45,15 @@ def test_the_readme_commands_run_as_written(tmp_path: Path) -> None:
     codes = []
     for line in lines:
         words = shlex.split(line)
-        done = subprocess.run([PROGRAM, *words[1:]], cwd=tmp_path, capture_output=True, text=True, check=False)
+        paths = os.pathsep.join([os.path.dirname(PROGRAM), os.environ["PATH"]])
+        done = subprocess.run(
+            ["sh", "-c", line],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": paths},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert "Traceback" not in done.stderr
         codes.append(done.returncode)
         if words[1] == "form":
