@@ -182,7 +182,7 @@ class _Turn(Generic[S, A, K]):
 
     def _stop(self, why: Stop, seat: Seat | None) -> Verdict[S]:
         if self.pacing is Pacing.ROUND and why is not Stop.OVER:
-            self.state, told = self.game.kernel.foretell(self.state, self.chance)
+            self.state, told = self.game.kernel.draw_ahead(self.state, self.chance)
             self.events += told
         events, results = tuple(self.events), tuple(self.results)
         asked, silent = frozenset(self.asked), frozenset(self.silent)

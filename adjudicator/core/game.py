@@ -101,7 +101,7 @@ class Kernel(Protocol[S, A]):
         """
         ...
 
-    def foretell(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+    def draw_ahead(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """What chance has in store for the round to come, where a game publishes it when everybody moves at once."""
         ...
 

@@ -92,7 +92,7 @@ class CatanKernel:
         """Whether ``action`` is legal for ``seat``, trades between players included."""
         return is_legal(state, state.table.number_of[seat], action)
 
-    def foretell(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    def draw_ahead(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The dice of everybody's next turn, for a round in which all send their orders at once."""
         return foretell_dice(state, chance)
 

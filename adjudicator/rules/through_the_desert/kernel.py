@@ -77,7 +77,7 @@ class DesertKernel:
         """Whether ``action`` is among the legal ones."""
         return action in self.legal(state, seat)
 
-    def foretell(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    def draw_ahead(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """Nothing is published ahead."""
         del chance
         return state, ()

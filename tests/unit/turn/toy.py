@@ -83,7 +83,7 @@ class ToyKernel:
         del pacing
         return self.epoch(state) + 1
 
-    def foretell(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+    def draw_ahead(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
         del chance
         told = Event("foretold", {"seat": state.on_move, "epoch": self.epoch(state)})
         return state, (told,) if state.omens else ()

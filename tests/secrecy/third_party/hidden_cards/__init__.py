@@ -83,7 +83,7 @@ class Kernel:
     def is_legal(self, state: Position, seat: Seat, action: str) -> bool:
         return action in self.legal(state, seat)
 
-    def foretell(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+    def draw_ahead(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
         del chance
         return state, ()
 
