@@ -157,7 +157,7 @@ class OrderLanguage(Protocol[K, A]):
         """
         ...
 
-    def promise(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What standing orders and defaults will do for ``seat``, and what it may do for others: for it alone.
 
         ``asked`` says whether it is asked for something before the next turn.

@@ -135,7 +135,9 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         over=over,
         duty=_list_duties(occasion, known, asks, name),
         filed=list(_list_filed(game, agenda, asks, name)) if plays else (),
-        promises=game.orders.promise(known, name, agenda, asked=any(ask.seat == name for ask in asks)) if plays else (),
+        promises=game.orders.say_outlook(known, name, agenda, asked=any(ask.seat == name for ask in asks))
+        if plays
+        else (),
         notes=_list_notes(occasion, game.exhibit.phase_words(known) if over else "", name),
         results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],

@@ -151,7 +151,7 @@ class Mail:
         ]
 
     def promises(self, seat: str) -> Sequence[str]:
-        promises: Sequence[str] = self.game.orders.promise(self.see(seat), seat, self.taken_up()[seat], asked=False)
+        promises: Sequence[str] = self.game.orders.say_outlook(self.see(seat), seat, self.taken_up()[seat], asked=False)
         return promises
 
     def forecast(self, seat: str, orders: str, **lists: Any) -> Sequence[str]:

@@ -189,7 +189,7 @@ def test_whoever_has_orders_for_one_move_only_is_invited_to_send_more() -> None:
     mail = Mail()
     for seat, text, invited in (("carla", CARLA, True), ("carla", CARLA + "  - place: green L6\n" * 2, False)):
         mail.send(seat, text)
-        told = GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat], asked=True)
+        told = GAME.orders.say_outlook(mail.see(seat), seat, mail.agendas[seat], asked=True)
         assert any("costs nobody time" in line for line in told) is invited
     assert mail.run(ASK).results == ()
 
@@ -202,7 +202,7 @@ def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
         (Mail(), CARLA + "  - place: green L6\n", "fill your next move and only a part of the one after it."),
     ):
         mail.send("carla", text)
-        told = GAME.orders.promise(mail.see("carla"), "carla", mail.agendas["carla"], asked=True)
+        told = GAME.orders.say_outlook(mail.see("carla"), "carla", mail.agendas["carla"], asked=True)
         assert [line.split(" As long")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
 
 
@@ -211,7 +211,8 @@ def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
 
     def told(seat: str, *, asked: bool) -> list[str]:
         return [
-            line.split(". ")[0] for line in GAME.orders.promise(mail.see(seat), seat, mail.agendas[seat], asked=asked)
+            line.split(". ")[0]
+            for line in GAME.orders.say_outlook(mail.see(seat), seat, mail.agendas[seat], asked=asked)
         ]
 
     assert told("amira", asked=True) == []

@@ -144,7 +144,7 @@ class ToyOrders:
             return any(item.order.kind == "hail" for item in agenda.items[:1])
         return sum(item.order.kind != "hail" for item in (*agenda.items, *agenda.standing)) >= ask.due
 
-    def promise(self, known: Position, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: Position, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         del known, seat, agenda, asked
         return ()
 

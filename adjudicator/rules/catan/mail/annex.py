@@ -34,7 +34,7 @@ class Annex(Protocol):
         """What happens when the deadline of one of its asks passes."""
         ...
 
-    def promise(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+    def say_outlook(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
         """What its standing orders and defaults do for ``seat``, in sentences."""
         ...
 

@@ -68,12 +68,12 @@ class CatanOrders:
             return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._aside)
 
-    def promise(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What standing orders and defaults do, whoever is asked."""
         del asked
         number = known.table.number_of[seat]
         own = list_promises(known, number, agenda)
-        return (*own, *(self.annex.promise(known, number, agenda) if self.annex else ()))
+        return (*own, *(self.annex.say_outlook(known, number, agenda) if self.annex else ()))
 
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""

@@ -71,7 +71,7 @@ class VoteOrders:
         del known
         return announce_vote(agenda, negotiating=ask.decision == NEGOTIATE)
 
-    def promise(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+    def say_outlook(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
         """Votes by standing order, votes in advance, else nothing."""
         del seat
         return list_vote_promises(known, agenda)

@@ -68,7 +68,7 @@ class DesertOrders:
         """What is done with what is on file; without an order that can be carried out the game waits."""
         return announce_silence(known, agenda, ask, leave)
 
-    def promise(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens while others move; but whoever has time may send more."""
         told = invite_more(known, known.table.seats.index(seat), agenda, asked=asked)
         return () if told is None else (told,)

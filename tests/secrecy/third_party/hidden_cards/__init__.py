@@ -140,7 +140,7 @@ class Orders:
         del known, agenda, ask
         return "If I hear nothing, you keep it." if leave.late else "If I hear nothing, the game waits for you."
 
-    def promise(self, known: Known, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: Known, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         del known, seat, agenda, asked
         return ()
 
