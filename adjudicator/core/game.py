@@ -149,7 +149,7 @@ class OrderLanguage(Protocol[K, A]):
         """Whether ``agenda`` holds an answer to ``ask``."""
         ...
 
-    def announce(self, known: K, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What will happen if the seat, which knows ``known``, sends nothing more: for it alone, in a sentence or two.
 
         ``leave`` is what may be done for it then: ``late`` says whether there is a deadline that will have passed.

@@ -220,7 +220,7 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         if ask.must and not answered and not leave.late:
             lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
         else:
-            lines.append(game.orders.announce(known, agenda, ask, leave))
+            lines.append(game.orders.say_if_silent(known, agenda, ask, leave))
         if game.orders.halts:
             lines.append(WHEN_BLOCKED[occasion.when_blocked])
     return [*lines, *occasion.wanted.tell(name)] if occasion.wanted else lines

@@ -145,7 +145,7 @@ class Mail:
     def announcements(self, seat: str) -> list[str]:
         agenda = self.taken_up()[seat]
         return [
-            self.game.orders.announce(self.see(seat), agenda, ask, Leave(late=True))
+            self.game.orders.say_if_silent(self.see(seat), agenda, ask, Leave(late=True))
             for ask in self.asks
             if ask.seat == seat
         ]

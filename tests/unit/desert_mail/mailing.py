@@ -82,11 +82,13 @@ class Mail:
         asks = list_asked(GAME, self.state, self.agendas, self.pacing)
         return [ask.seat for ask in find_missing(GAME, self.state, self.agendas, asks)]
 
-    def announce(self, seat: str, leave: Leave) -> str:
+    def say_if_silent(self, seat: str, leave: Leave) -> str:
         """What the report of a seat says of its silence."""
         asks = list_asked(GAME, self.state, self.agendas, self.pacing)
         (said,) = [
-            GAME.orders.announce(self.see(seat), self.agendas[seat], ask, leave) for ask in asks if ask.seat == seat
+            GAME.orders.say_if_silent(self.see(seat), self.agendas[seat], ask, leave)
+            for ask in asks
+            if ask.seat == seat
         ]
         return said
 

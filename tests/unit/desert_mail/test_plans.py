@@ -151,7 +151,7 @@ def test_a_branch_that_does_not_fit_any_more_is_told_with_the_reason() -> None:
     )
     mail.send("bilal", text)
     reason = "place yellow E5 and place yellow E6, since a branch of 2 camels does not fit where 1 is to be placed"
-    assert reason in mail.announce("bilal", ASK)
+    assert reason in mail.say_if_silent("bilal", ASK)
     assert reason in mail.forecast("bilal", text)[1]
 
 
@@ -179,7 +179,7 @@ def test_a_standing_order_says_why_it_ended() -> None:
 def test_a_standing_order_that_is_about_to_end_is_no_order_and_the_report_says_why() -> None:
     mail = Mail()
     mail.send("amira", "orders: []\nstanding:\n  - place: pink D4\n    until: {hex: G5, is: empty}\n")
-    assert mail.announce("amira", ASK) == (
+    assert mail.say_if_silent("amira", ASK) == (
         "If I hear nothing, the game waits for you: you have no order for this move; a standing order ends "
         "(place pink D4: now G5 is empty)."
     )
@@ -248,7 +248,7 @@ def test_what_is_not_understood_in_a_plan_is_remarked_on_and_blocked_when_its_mo
     for seat, orders in (("bilal", ("yellow F4", "yellow F3")), ("carla", ("green K5", "green K6"))):
         mail.send(seat, "orders:\n" + "".join(f"  - place: {order}\n" for order in orders))
         mail.run()
-    promised = mail.announce("amira", ASK)
+    promised = mail.say_if_silent("amira", ASK)
     first = mail.run().results[0]
     assert (first.fate, first.choice) == (Fate.DONE if choice else Fate.BLOCKED, choice)
     assert ("your orders are blocked" in promised) is (not choice)

@@ -11,7 +11,7 @@ TAKEN = "orders: []\nfallback:\n  - place: [pink D4, pink C3]\n"
 
 def test_without_anything_on_file_the_game_waits() -> None:
     mail = Mail()
-    assert mail.announce("amira", LATE) == (
+    assert mail.say_if_silent("amira", LATE) == (
         "If I hear nothing, the game waits for you: you have no order for this move."
     )
     assert not mail.run(LATE).events
@@ -20,7 +20,7 @@ def test_without_anything_on_file_the_game_waits() -> None:
 def test_without_an_order_for_the_second_camel_the_game_waits_after_the_first() -> None:
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\n")
-    assert mail.announce("amira", LATE) == (
+    assert mail.say_if_silent("amira", LATE) == (
         "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: you have no order "
         "for the rest of this move."
     )
@@ -29,7 +29,7 @@ def test_without_an_order_for_the_second_camel_the_game_waits_after_the_first() 
 def test_a_fallback_of_leaders_is_not_promised_when_camels_are_due() -> None:
     mail = Mail()
     mail.send("amira", LEADER)
-    assert mail.announce("amira", LATE) == (
+    assert mail.say_if_silent("amira", LATE) == (
         "If I hear nothing, the game waits for you: none of your fallback orders places a camel."
     )
     assert not mail.run(LATE).events
@@ -41,7 +41,7 @@ def test_a_fallback_whose_every_hex_is_taken_is_not_promised() -> None:
     mail.send("bilal", "orders:\n  - place: yellow E5\n  - place: yellow E6\n")
     mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
     mail.run()
-    assert mail.announce("amira", LATE) == (
+    assert mail.say_if_silent("amira", LATE) == (
         "If I hear nothing, the game waits for you: your fallback is blocked (place pink D4, since D4 is "
         "taken by your own pink camel; place pink C3, since C3 is taken by your own pink leader)."
     )
@@ -51,7 +51,7 @@ def test_a_fallback_whose_every_hex_is_taken_is_not_promised() -> None:
 def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
     mail = Mail()
     mail.send("amira", "orders: []\nfallback:\n  - place: [pink C4, pink D4]\n  - place: pink C5\n")
-    assert mail.announce("amira", LATE) == (
+    assert mail.say_if_silent("amira", LATE) == (
         "If I hear nothing, I place a pink camel on C4 (your fallback), then place a pink camel on D4 (your "
         "fallback), after the deadline."
     )
@@ -62,7 +62,7 @@ def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
 def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\nfallback:\n  - place: pink D4\n")
-    assert mail.announce("amira", LATE) == (
+    assert mail.say_if_silent("amira", LATE) == (
         "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: your fallback "
         "is blocked (place pink D4, since D4 is taken by your own pink camel)."
     )
@@ -73,7 +73,7 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
 def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
-    assert mail.announce("bilal", LATE) == (
+    assert mail.say_if_silent("bilal", LATE) == (
         "If I hear nothing, as things stand now, I place a yellow camel on D4 (your orders), then place a yellow "
         "camel on E5 (your orders). If amira should change that, the first of your "
         "choices counts that is then possible."
@@ -86,7 +86,7 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     mail.send("amira", TWO)
     mail.agendas["bilal"] = mail.agendas["bilal"]._replace(items=(mail.agendas["bilal"].items[0],) * 2)
     mail.run(ASK)
-    assert mail.announce("bilal", LATE) == (
+    assert mail.say_if_silent("bilal", LATE) == (
         "If I hear nothing, I place a yellow camel on F4 (your fallback); then the game waits for you: your fallback "
         "is blocked (place yellow F4, since F4 is taken by your own yellow camel)."
     )

@@ -152,7 +152,7 @@ class ToyOrders:
         del known, seat, file
         return ()
 
-    def announce(self, known: Position, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: Position, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         del known, agenda, ask, leave
         return "I wait."
 

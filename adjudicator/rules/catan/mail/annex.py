@@ -30,7 +30,7 @@ class Annex(Protocol):
         """Whether ``agenda`` answers one of its asks."""
         ...
 
-    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What happens when the deadline of one of its asks passes."""
         ...
 

@@ -59,11 +59,11 @@ class CatanOrders:
             return self.annex.answers(known, agenda, ask)
         return is_answered(known, agenda, ask, self._aside)
 
-    def announce(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What is done for a silent seat."""
         del leave  # the game goes on whatever is allowed
         if self.annex is not None and known.stage is Stage.INTERLUDE:
-            return self.annex.announce(known, agenda, ask)
+            return self.annex.say_if_silent(known, agenda, ask)
         if ask.decision in ONE_ORDER and agenda.items and self.answers(known, agenda, ask):
             return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._aside)

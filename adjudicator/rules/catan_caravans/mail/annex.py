@@ -66,7 +66,7 @@ class VoteOrders:
             return any(True for _ in list_vote_items(agenda, BIDS))
         return any(item.order.kind in BALLOTS for item in agenda.items)
 
-    def announce(self, known: Known, agenda: Agenda, ask: Ask) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What silence does in a vote and in the negotiation after it."""
         del known
         return announce_vote(agenda, negotiating=ask.decision == NEGOTIATE)

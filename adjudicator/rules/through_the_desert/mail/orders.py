@@ -64,7 +64,7 @@ class DesertOrders:
         seat = known.table.seats.index(ask.seat)
         return bool(agenda.standing) and not rehearse(known, seat, agenda, Leave()).left
 
-    def announce(self, known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
         return announce_silence(known, agenda, ask, leave)
 

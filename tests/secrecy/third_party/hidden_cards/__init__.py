@@ -136,7 +136,7 @@ class Orders:
         del known, ask
         return bool(agenda.items)
 
-    def announce(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         del known, agenda, ask
         return "If I hear nothing, you keep it." if leave.late else "If I hear nothing, the game waits for you."
 
