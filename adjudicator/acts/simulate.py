@@ -221,7 +221,7 @@ def _choose_orders(opened: OpenGame, picker: Picker, chance: Chance) -> dict[str
         mover, epoch = kernel.mover(state), kernel.epoch(state)
         decision = decisions[0]
         question = put_question(game, state, opened.record.agendas, decision, opened.charter.pacing)
-        reply = language.settle(question)
+        reply = language.act_at_once(question)
         if isinstance(reply, Act):
             state, _ = kernel.apply(state, decision.seat, reply.action, chance)
         elif (

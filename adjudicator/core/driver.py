@@ -148,7 +148,7 @@ class _Turn(Generic[S, A, K]):
             self.agendas[seat], told = self.game.orders.take_up(known, seat, self.agendas.get(seat, EMPTY))
             self.events += told
         while decisions := kernel.decisions(self.state):
-            if any(self._take(decision, self.game.orders.settle(self._put(decision))) for decision in decisions):
+            if any(self._take(decision, self.game.orders.act_at_once(self._put(decision))) for decision in decisions):
                 continue
             if self.moved and (self.pacing is Pacing.SEAT or kernel.mover(self.state) in self.moved):
                 return self._stop(Stop.PACING, decisions[0].seat)

@@ -179,7 +179,7 @@ class OrderLanguage(Protocol[K, A]):
         """``agenda`` as a turn begins: new standing orders are noted, and public ones told."""
         ...
 
-    def settle(self, question: Question[K, A]) -> Reply[A]:
+    def act_at_once(self, question: Question[K, A]) -> Reply[A]:
         """What happens at once, without waiting for anybody: forced steps, and standing orders about them."""
         ...
 

@@ -167,7 +167,7 @@ class ToyOrders:
             return agenda, ()
         return agenda._replace(memory={"told": True}), (Event("stands", {"seat": seat}),)
 
-    def settle(self, question: Question[Position, int]) -> Reply[int]:
+    def act_at_once(self, question: Question[Position, int]) -> Reply[int]:
         """Standing orders are carried out at once."""
         for item in question.agenda.standing:
             action = cast("int", item.order.value)

@@ -50,7 +50,7 @@ class Annex(Protocol):
         """What is to be said of a file as a whole."""
         ...
 
-    def settle(self, answer: Answer) -> Reply[Action]:
+    def act_at_once(self, answer: Answer) -> Reply[Action]:
         """What happens at once in one of its decisions."""
         ...
 

@@ -27,7 +27,7 @@ def is_asked(answer: Answer, option: str) -> bool:
     return dict(answer.table.options)[option] == "ask" and answer.question.pacing is Pacing.SEAT
 
 
-def settle(answer: Answer) -> Reply[Action]:
+def act_at_once(answer: Answer) -> Reply[Action]:
     """What happens at once: steps under way, standing cards before the roll and the roll, discards."""
     if answer.memory.under_way:
         reply = _go_on(answer)

@@ -104,12 +104,12 @@ class CatanOrders:
             agenda = remember(agenda, memory._replace(progress=Progress(file=file, places=places, left=places)))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 
-    def settle(self, question: Question[Known, Action]) -> Reply[Action]:
+    def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
         """Steps under way, the roll, discards: what needs nobody."""
         answer = Answer(question)
         if question.decision.kind in DECISION_KINDS or self.annex is None:
-            return moments.settle(answer)
-        return self.annex.settle(answer)
+            return moments.act_at_once(answer)
+        return self.annex.act_at_once(answer)
 
     def reply(self, question: Question[Known, Action]) -> Reply[Action]:
         """What the orders say."""

@@ -89,7 +89,7 @@ class VoteOrders:
         """Letters in a vote, an open vote without a bid."""
         return remark_on_file(known, seat, file)
 
-    def settle(self, answer: Answer) -> Reply[Action]:
+    def act_at_once(self, answer: Answer) -> Reply[Action]:
         """A decider is not asked again: what he said counts, or the first position (rulings section 6.6)."""
         if answer.question.decision.kind != Stage.CAMEL.value:
             return answer.stop()

@@ -100,7 +100,7 @@ class DesertOrders:
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
 
-    def settle(self, question: Question[State, Action]) -> Reply[Action]:
+    def act_at_once(self, question: Question[State, Action]) -> Reply[Action]:
         """Nothing happens by itself."""
         del question
         return Done()

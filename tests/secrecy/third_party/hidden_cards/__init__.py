@@ -157,7 +157,7 @@ class Orders:
         del known, seat
         return agenda, ()
 
-    def settle(self, question: Question[Known, str]) -> Reply[str]:
+    def act_at_once(self, question: Question[Known, str]) -> Reply[str]:
         del question
         return Done()
 
