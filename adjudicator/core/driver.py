@@ -145,7 +145,7 @@ class _Turn(Generic[S, A, K]):
         kernel = self.game.kernel
         for seat in kernel.seats(self.state):
             known = self.game.views.see(self.state, self.agendas, seat)
-            self.agendas[seat], told = self.game.orders.take_up(known, seat, self.agendas.get(seat, EMPTY))
+            self.agendas[seat], told = self.game.orders.begin_turn(known, seat, self.agendas.get(seat, EMPTY))
             self.events += told
         while decisions := kernel.decisions(self.state):
             if any(self._take(decision, self.game.orders.act_at_once(self._put(decision))) for decision in decisions):

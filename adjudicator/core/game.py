@@ -175,7 +175,7 @@ class OrderLanguage(Protocol[K, A]):
         """
         ...
 
-    def take_up(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+    def begin_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """``agenda`` as a turn begins: new standing orders are noted, and public ones told."""
         ...
 

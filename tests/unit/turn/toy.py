@@ -160,7 +160,7 @@ class ToyOrders:
         del known, filed
         return tuple(f"{seat} will {self.quote(order)}." for order in file.orders)
 
-    def take_up(self, known: Position, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+    def begin_turn(self, known: Position, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """New standing orders are told once."""
         del known
         if not agenda.standing or agenda.memory is not None:

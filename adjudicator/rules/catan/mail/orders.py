@@ -95,7 +95,7 @@ class CatanOrders:
         script = forecast_orders(known, number, file.orders, self._aside)
         return (*forecast_answers(file.orders), *votes, *script)
 
-    def take_up(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+    def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """Note where the orders of a new file stand; number new offers and tell them."""
         memory = recall(agenda)
         places = tuple(place_of(item.order) for item in agenda.items)

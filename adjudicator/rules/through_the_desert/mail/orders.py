@@ -90,7 +90,7 @@ class DesertOrders:
 
         return tuple(forecast_file(known, known.table.seats.index(seat), enlist(filed, file, "")))
 
-    def take_up(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+    def begin_turn(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """The agenda in the words of the report; there are no public standing orders."""
         del seat
 

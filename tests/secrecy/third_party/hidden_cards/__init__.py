@@ -153,7 +153,7 @@ class Orders:
         card = known.hands[known.seats.index(seat)]
         return tuple(f"You {order.value} your {card}." for order in file.orders[:1])
 
-    def take_up(self, known: Known, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+    def begin_turn(self, known: Known, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         del known, seat
         return agenda, ()
 
