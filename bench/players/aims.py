@@ -10,7 +10,7 @@ from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Act
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, count_kind, pack, unpack
 from adjudicator.rules.catan.known import Known, as_state
-from adjudicator.rules.catan.play import apply_action
+from adjudicator.rules.catan.order_of_play import apply_action
 from adjudicator.rules.catan.state import (
     ALL_ROADS,
     BARRED,

@@ -1,4 +1,4 @@
-"""The two awards, and victory."""
+"""The two awards."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from adjudicator.rules.catan.state import (
     LARGEST,
     LENGTH,
     LONGEST,
-    MOVER,
     NOBODY,
     OCCUPIED,
     PLAYED,
     POINTS,
     ROADS,
     SETTLEMENTS,
-    STAGE,
-    VICTORY,
     Cells,
-    Stage,
-    count_points,
 )
 from adjudicator.rules.catan.trail import measure_roads
-
-_OVER = Stage.OVER.value
 
 
 def rival_buildings(cells: Cells, seat: int) -> int:
@@ -86,15 +79,3 @@ def _pass_points(draft: Draft, loser: int, winner: int, points: int) -> None:
         draft.cells[POINTS + loser] -= points
     if winner != NOBODY:
         draft.cells[POINTS + winner] += points
-
-
-def check_victory(draft: Draft) -> bool:
-    """End the game if the seat on turn has the points, and only that seat (rulings C02 to C06)."""
-    cells, table = draft.cells, draft.table
-    seat = cells[MOVER]
-    points = count_points(table, cells, draft.extra, seat)
-    if points < table.edition.target:
-        return False
-    cells[STAGE] = _OVER
-    draft.note("game-over", {"reason": VICTORY, "winners": [table.seats[seat]], "points": points})
-    return True

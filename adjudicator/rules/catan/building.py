@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.awards import award_longest, check_victory, measure_seat, rival_buildings
+from adjudicator.rules.catan.awards import award_longest, measure_seat, rival_buildings
 from adjudicator.rules.catan.board import ANY
-from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind
+from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.state import (
     ALL_ROADS,
+    ANCHOR,
     BANK,
     BARRED,
     BUILT,
@@ -19,7 +20,9 @@ from adjudicator.rules.catan.state import (
     GAINS,
     HAND,
     LENGTH,
+    NOWHERE,
     OCCUPIED,
+    PLACED,
     POINTS,
     PRESENCE,
     RATES,
@@ -44,7 +47,6 @@ def build_settlement(draft: Draft, seat: int, action: Action) -> None:
     pay(draft, seat, draft.table.edition.settlement_cost)
     draft.cells[BUILT] += 1
     place_settlement(draft, seat, action.intersection, paid=True)
-    check_victory(draft)
 
 
 def build_city(draft: Draft, seat: int, action: Action) -> None:
@@ -59,7 +61,6 @@ def build_city(draft: Draft, seat: int, action: Action) -> None:
     cells[POINTS + seat] += edition.city_points - edition.settlement_points
     _add_gains(draft, seat, intersection)
     draft.note("city-built", {"seat": draft.table.seats[seat], "intersection": intersection})
-    check_victory(draft)
 
 
 def build_road(draft: Draft, seat: int, action: Action) -> None:
@@ -67,7 +68,29 @@ def build_road(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, BuildRoad)
     pay(draft, seat, draft.table.edition.road_cost)
     place_road(draft, seat, action.path, paid=True)
-    check_victory(draft)
+
+
+def place_first_settlement(draft: Draft, seat: int, action: Action) -> None:
+    """A settlement of the set-up; the second one brings a card of every hex next to it."""
+    assert isinstance(action, BuildSettlement)
+    cells, table = draft.cells, draft.table
+    place_settlement(draft, seat, action.intersection, paid=False)
+    if cells[PLACED] >= len(table.seats):
+        income = table.board.incomes[action.intersection]
+        cells[HAND + seat] += income
+        cells[BANK] -= income
+        if income:
+            draft.note("income", {"seat": table.seats[seat], "cards": name_cards(income)})
+    cells[ANCHOR] = action.intersection
+
+
+def place_first_road(draft: Draft, seat: int, action: Action) -> None:
+    """The road that goes with it."""
+    assert isinstance(action, BuildRoad)
+    cells = draft.cells
+    place_road(draft, seat, action.path, paid=False)
+    cells[ANCHOR] = NOWHERE
+    cells[PLACED] += 1
 
 
 def place_settlement(draft: Draft, seat: int, intersection: int, *, paid: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
-from adjudicator.rules.catan.awards import award_largest, check_victory
+from adjudicator.rules.catan.awards import award_largest
 from adjudicator.rules.catan.building import pay, place_road
 from adjudicator.rules.catan.cards import (
     COUNT,
@@ -22,24 +22,17 @@ from adjudicator.rules.catan.cards import (
     name_cards,
 )
 from adjudicator.rules.catan.draft import Draft
-from adjudicator.rules.catan.sites import free_road_sites
 from adjudicator.rules.catan.state import (
     BANK,
     CARD_PLAYED,
     CARDS,
     DECK,
-    FREE_ROADS,
     HAND,
     NEW,
     PLAYED,
     POINTS,
-    STAGE,
     TURN,
-    Stage,
 )
-from adjudicator.rules.catan.turns import resume_turn
-
-_ROBBER, _FREE_ROADS = Stage.ROBBER.value, Stage.FREE_ROADS.value
 
 
 def buy_card(draft: Draft, seat: int, action: Action) -> None:
@@ -58,36 +51,25 @@ def buy_card(draft: Draft, seat: int, action: Action) -> None:
     if kind == VICTORY_POINT:
         cells[POINTS + seat] += table.edition.card_points
     draft.note("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]})
-    check_victory(draft)
 
 
 def play_knight(draft: Draft, seat: int, action: Action) -> None:
-    """A knight: perhaps the largest army; the robber is moved before anything else (ruling B09)."""
+    """A knight, and perhaps the largest army."""
     del action
     _show(draft, seat, KNIGHT, {})
     award_largest(draft, seat)
-    draft.cells[STAGE] = _ROBBER
 
 
 def play_road_building(draft: Draft, seat: int, action: Action) -> None:
-    """Free roads, placed one by one while there are pieces and sites (ruling B05)."""
+    """The card alone; its roads are placed one by one."""
     del action
     _show(draft, seat, ROAD_BUILDING, {})
-    draft.cells[FREE_ROADS] = draft.table.edition.free_roads
-    draft.cells[STAGE] = _FREE_ROADS
 
 
 def place_free_road(draft: Draft, seat: int, action: Action) -> None:
     """One of the free roads."""
     assert isinstance(action, BuildRoad)
-    cells = draft.cells
     place_road(draft, seat, action.path, paid=False)
-    cells[FREE_ROADS] -= 1
-    if not cells[FREE_ROADS] or not free_road_sites(draft.table, cells, seat):
-        cells[FREE_ROADS] = 0
-        resume_turn(draft)
-    else:
-        check_victory(draft)
 
 
 def play_plenty(draft: Draft, seat: int, action: Action) -> None:
@@ -96,7 +78,6 @@ def play_plenty(draft: Draft, seat: int, action: Action) -> None:
     _show(draft, seat, YEAR_OF_PLENTY, {"cards": name_cards(action.cards)})
     draft.cells[BANK] -= action.cards
     draft.cells[HAND + seat] += action.cards
-    resume_turn(draft)
 
 
 def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
@@ -111,7 +92,6 @@ def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
             cells[HAND + other] -= count << WIDTH * kind
     cells[HAND + seat] += sum(given.values()) << WIDTH * kind
     _show(draft, seat, MONOPOLY, {"resource": RESOURCES[kind], "given": given})
-    resume_turn(draft)
 
 
 def _show(draft: Draft, seat: int, kind: int, facts: dict[str, JsonValue]) -> None:

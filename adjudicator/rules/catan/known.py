@@ -11,7 +11,7 @@ from adjudicator.core.table import Onlooker, Reader
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.mail.book import TradeBook
-from adjudicator.rules.catan.production import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.setup import start_cells
 from adjudicator.rules.catan.state import (
     AHEAD,

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, cast
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.production import SEVEN
+from adjudicator.rules.catan.resources import SEVEN
 
 
 class Clause(NamedTuple):

@@ -15,7 +15,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
 from adjudicator.rules.catan.derived import derive
-from adjudicator.rules.catan.production import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.rules import Rules
 from adjudicator.rules.catan.setup import describe_board, start_cells
 from adjudicator.rules.catan.state import (

@@ -13,6 +13,7 @@ from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
 from adjudicator.rules.catan.cards import EACH
 from adjudicator.rules.catan.editions import Edition, RobberStart
+from adjudicator.rules.catan.order_of_play import begin_set_up
 from adjudicator.rules.catan.rules import Rules
 from adjudicator.rules.catan.state import (
     ANCHOR,
@@ -26,8 +27,6 @@ from adjudicator.rules.catan.state import (
     NOWHERE,
     RATES,
     ROBBER,
-    STAGE,
-    Stage,
     State,
     Table,
     read_setting,
@@ -58,7 +57,7 @@ def set_up(rules: Rules, setting: Setting, chance: Chance) -> tuple[State, tuple
     board = _lay_board(edition, options, chance)
     table = Table(rules, edition, tuple(options.items()), seats, board)
     cells = start_cells(edition, board)
-    cells[STAGE] = Stage.SETTLEMENT.value
+    begin_set_up(cells)
     extra, events = rules.begin(table, chance)
     return State(table, tuple(cells), extra), (
         Event("seats-drawn", {"seats": list(seats)}),

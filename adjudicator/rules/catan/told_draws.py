@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.told_draws import Shown, ToldDraws
 from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.production import FACES, FIRST_DIE, SECOND_DIE
+from adjudicator.rules.catan.resources import FACES, FIRST_DIE, SECOND_DIE
 
 _DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
 

@@ -8,7 +8,7 @@ from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.known import Known, KnownSeat
 from adjudicator.rules.catan.mail.book import TradeBook
-from adjudicator.rules.catan.production import TOTALS
+from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES
 

@@ -36,7 +36,7 @@ from adjudicator.rules.catan.mail import text_errors
 from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.mail.reasons import LASTING, SENTENCES, explain, explain_in
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
-from adjudicator.rules.catan.play import is_deciding
+from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
 

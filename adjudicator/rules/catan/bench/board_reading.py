@@ -10,7 +10,7 @@ from adjudicator.rules.catan.bench.written import WrittenBoard
 from adjudicator.rules.catan.board import ANY, BARE, BEGINNERS, YIELDS, Board
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.production import SEVEN, TOTALS
+from adjudicator.rules.catan.resources import SEVEN, TOTALS
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES
 
 _HARBOUR_PLACES = tuple(PATH_NAMES[path] for path in HARBOUR_PATHS)

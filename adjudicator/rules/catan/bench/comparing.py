@@ -15,7 +15,7 @@ from adjudicator.rules.catan.bench.names import find_wrong_names
 from adjudicator.rules.catan.bench.places import mask_chains, say_roads, say_spots
 from adjudicator.rules.catan.bench.written import Written, WrittenBoard, WrittenCards, WrittenSeat, as_written
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES
-from adjudicator.rules.catan.production import unpack_dice
+from adjudicator.rules.catan.resources import unpack_dice
 from adjudicator.rules.catan.setup import describe_board
 from adjudicator.rules.catan.state import AHEAD, ANCHOR, CARD_PLAYED, FREE_ROADS, NOWHERE, State
 from adjudicator.rules.catan.topology import LETTERS, mask_of

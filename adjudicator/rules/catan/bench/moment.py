@@ -9,7 +9,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.bench.card_lists import complete_cards
 from adjudicator.rules.catan.bench.written import NO_SEAT, Written
 from adjudicator.rules.catan.cards import COUNT, DEVELOPMENTS
-from adjudicator.rules.catan.production import SEVEN, pack_dice
+from adjudicator.rules.catan.resources import SEVEN, pack_dice
 from adjudicator.rules.catan.state import (
     AHEAD,
     ANCHOR,

@@ -44,7 +44,7 @@ from adjudicator.rules.catan.mail.card_reasons import (
 )
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.robber_reasons import explain_robber
-from adjudicator.rules.catan.play import PLAYS, is_deciding
+from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
 from adjudicator.rules.catan.state import FREE_ROADS, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
 

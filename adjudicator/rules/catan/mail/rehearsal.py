@@ -34,10 +34,8 @@ from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.steps import list_steps, refuse
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
 from adjudicator.rules.catan.mail.trading import find_price
-from adjudicator.rules.catan.play import apply_action, is_deciding
-from adjudicator.rules.catan.state import CARD_PLAYED, DECISION_KINDS, DICE, MOVER, NEW, OWES, STAGE, Stage, State
-
-_ANY_ROLL = 2
+from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
+from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 
 
 class Outlook(Enum):
@@ -97,7 +95,7 @@ class Rehearsal:
         self.sure = is_deciding(self.state, seat) and (proposal is None or proposal.seat != seat)
         if not is_deciding(self.state, seat) or self.state.stage is Stage.INTERLUDE:
             self.sure = False
-            self.state = _imagine_turn(self.state, seat)
+            self.state = imagine_turn(self.state, seat)
 
     @property
     def hand(self) -> Bundle:
@@ -140,7 +138,7 @@ class Rehearsal:
 
     def _lose_track(self) -> None:
         self.sure = False
-        self.state = _imagine_turn(self.state, self.seat)
+        self.state = imagine_turn(self.state, self.seat)
 
     def _try(self, order: Order) -> tuple[Tried | None, Sequence[Order]]:
         """How ``order`` fares, if it asks for something itself, and the orders of its block that come next."""
@@ -216,20 +214,3 @@ class Rehearsal:
     def _may_win_by_card(self) -> bool:
         edition = self.state.table.edition
         return self.state.points(self.seat) + edition.card_points >= edition.target
-
-
-def _imagine_turn(state: State, seat: int) -> State:
-    """The position as if it were the seat's turn, after the roll, or its time to place in the set-up."""
-    cells = list(state.cells)
-    cells[MOVER] = seat
-    if cells[STAGE] == Stage.OVER.value:
-        return state
-    if state.turn == 0:
-        cells[STAGE] = Stage.SETTLEMENT.value
-    else:
-        cells[STAGE] = Stage.TURN.value
-        cells[DICE] = _ANY_ROLL
-        cells[NEW] = cells[CARD_PLAYED] = 0
-        for other in range(len(state.table.seats)):
-            cells[OWES + other] = 0
-    return State(state.table, tuple(cells), state.extra)

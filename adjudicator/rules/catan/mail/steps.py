@@ -15,7 +15,7 @@ from adjudicator.rules.catan.mail.order_text import BankDeal, list_alternatives,
 from adjudicator.rules.catan.mail.quoting import quote_alternative
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.mail.text_errors import BankRateError
-from adjudicator.rules.catan.play import apply_action, is_deciding
+from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
 from adjudicator.rules.catan.state import Stage, State, Table
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)

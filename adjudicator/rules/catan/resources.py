@@ -1,14 +1,27 @@
-"""The dice and what they bring."""
+"""How resource cards change hands: the dice and what they bring, discards, the robber, trade."""
 
 from __future__ import annotations
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, WIDTH, Bundle, count_kind, covers, name_cards
+from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.catan.actions import MAX_SEATS, Action, Discard, MoveRobber, Trade, TradeWithBank
+from adjudicator.rules.catan.cards import (
+    COUNT,
+    KINDS,
+    ONE,
+    RESOURCES,
+    WIDTH,
+    Bundle,
+    count_kind,
+    covers,
+    kind_at,
+    name_cards,
+)
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.state import (
     AHEAD,
+    ASIDE,
     BANK,
     CITIES,
     DICE,
@@ -16,15 +29,17 @@ from adjudicator.rules.catan.state import (
     HAND,
     MOVER,
     OWES,
+    RATES,
     ROBBER,
     ROLLS,
     SETTLEMENTS,
     STAGE,
+    STEALS,
     TURN,
     Stage,
     State,
 )
-from adjudicator.rules.catan.topology import CORNER_MASKS
+from adjudicator.rules.catan.topology import CORNER_MASKS, LETTERS
 
 SEVEN = 7
 TOTALS = range(2, 13)
@@ -32,12 +47,11 @@ TOTALS = range(2, 13)
 FACES = 6
 _SHIFT = 8
 FIRST_DIE, SECOND_DIE = ("dice", 0), ("dice", 1)
-_DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
 _OVER = Stage.OVER.value
 
 
-def roll(draft: Draft) -> None:
-    """Roll for the seat on turn: production, or on a 7 discards and the robber."""
+def roll_dice(draft: Draft) -> int:
+    """Roll for the seat on turn, or take the dice published ahead. What they show together."""
     cells, table = draft.cells, draft.table
     ahead = cells[AHEAD]
     one, other = unpack_dice(ahead) if ahead else draw_dice(draft.chance, cells[TURN])
@@ -46,11 +60,7 @@ def roll(draft: Draft) -> None:
     cells[ROLLS + total] += 1
     name = table.seats[cells[MOVER]]
     draft.note("dice-rolled", {"seat": name, "dice": [one, other], "total": total})
-    if total == SEVEN:
-        cells[STAGE] = _DISCARD if _demand_discards(draft) else _ROBBER
-    else:
-        _produce(draft, total)
-        cells[STAGE] = _TURN
+    return total
 
 
 def draw_dice(chance: Chance, turn: int) -> tuple[int, int]:
@@ -88,8 +98,8 @@ def foretell_dice(state: State, chance: Chance) -> tuple[State, tuple[Event, ...
     return State(state.table, tuple(cells), state.extra), tuple(events)
 
 
-def _demand_discards(draft: Draft) -> bool:
-    """Note what every seat with too many cards owes: half of them, rounded down (ruling B02)."""
+def demand_discards(draft: Draft) -> bool:
+    """Note what every seat with too many cards owes: half of them, rounded down (ruling B02). Whether any does."""
     cells, limit = draft.cells, draft.table.edition.hand_limit
     demanded = False
     for seat in range(len(draft.table.seats)):
@@ -100,7 +110,7 @@ def _demand_discards(draft: Draft) -> bool:
     return demanded
 
 
-def _produce(draft: Draft, total: int) -> None:
+def produce(draft: Draft, total: int) -> None:
     """Pay every seat for its buildings at hexes with this number, the robber's hex excepted."""
     cells, table = draft.cells, draft.table
     board = table.board
@@ -140,3 +150,65 @@ def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
             gains[seat] -= count_kind(gains[seat], kind) - paid << WIDTH * kind
         taker = None if single is None else draft.table.seats[single]
         draft.note("bank-short", {"resource": RESOURCES[kind], "asked": asked, "left": left, "seat": taker})
+
+
+def discard(draft: Draft, seat: int, action: Action) -> None:
+    """Half a hand goes back to the bank (ruling B02)."""
+    assert isinstance(action, Discard)
+    cells, table = draft.cells, draft.table
+    cells[HAND + seat] -= action.cards
+    cells[BANK] += action.cards
+    cells[OWES + seat] = 0
+    draft.note("discarded", {"seat": table.seats[seat], "cards": name_cards(action.cards)})
+
+
+def move_robber(draft: Draft, seat: int, action: Action) -> None:
+    """Move the robber and steal a card of the victim, drawn evenly from his hand."""
+    assert isinstance(action, MoveRobber)
+    cells, table = draft.cells, draft.table
+    before = None if cells[ROBBER] == ASIDE else LETTERS[cells[ROBBER]]
+    cells[ROBBER] = action.hex
+    facts = {"seat": table.seats[seat], "from": before, "hex": LETTERS[action.hex]}
+    draft.note("robber-moved", facts)
+    if action.victim is not None:
+        _steal(draft, seat, action.victim)
+
+
+def _steal(draft: Draft, seat: int, victim: int) -> None:
+    cells, seats = draft.cells, draft.table.seats
+    hand = cells[HAND + victim]
+    drawn = draft.chance.draw(cells[TURN], ("steal", cells[STEALS]), hand % COUNT, hidden=True)
+    cells[STEALS] += 1
+    kind = kind_at(hand, drawn)
+    cells[HAND + victim] = hand - ONE[kind]
+    cells[HAND + seat] += ONE[kind]
+    facts = {"seat": seats[seat], "victim": seats[victim], "resource": RESOURCES[kind]}
+    draft.note("card-stolen", facts)
+
+
+def trade_with_bank(draft: Draft, seat: int, action: Action) -> None:
+    """Cards of one resource for one of another, at the best rate of the seat's harbours."""
+    assert isinstance(action, TradeWithBank)
+    cells, give, take = draft.cells, action.give, action.take
+    rate = count_kind(cells[RATES + seat], give)
+    change = (rate << WIDTH * give) - ONE[take]
+    cells[HAND + seat] -= change
+    cells[BANK] += change
+    given, taken = {RESOURCES[give]: rate}, {RESOURCES[take]: 1}
+    draft.note("bank-traded", {"seat": draft.table.seats[seat], "give": given, "take": taken})
+
+
+def trade(draft: Draft, seat: int, action: Action) -> None:
+    """Cards of the seat on turn for cards of a partner (ruling B03)."""
+    assert isinstance(action, Trade)
+    cells, seats = draft.cells, draft.table.seats
+    change = action.give - action.take
+    cells[HAND + seat] -= change
+    cells[HAND + action.partner] += change
+    facts: dict[str, JsonValue] = {
+        "seat": seats[seat],
+        "partner": seats[action.partner],
+        "give": name_cards(action.give),
+        "take": name_cards(action.take),
+    }
+    draft.note("traded", facts)

@@ -1,0 +1,350 @@
+"""The order of play, told from top to bottom: what each action does in each stage, and what comes next.
+
+1. Set-up: ``SETTLEMENT`` and then ``ROAD``, twice for every seat, forwards and then backwards round the table.
+2. A turn begins: ``BEFORE_ROLL``, where a development card may be played. Who holds none rolls at once.
+3. The roll: after a 7 ``DISCARD``, for all who hold too many cards, and ``ROBBER``; else production.
+4. ``TURN``: trade, build, buy and play a card in any order. A knight leads to ``ROBBER``, Road Building to
+   ``FREE_ROADS``; after both, play goes on where the card was played.
+5. The turn ends: ``INTERLUDE``, where the rule set has something between two turns; then the next seat's turn.
+6. ``OVER``, as soon as the seat on turn has the points.
+
+Here alone the stage is set. What an action does to pieces and cards stands in the modules named after these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.table import IllegalActionError
+from adjudicator.rules.catan.actions import (
+    Action,
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyCard,
+    Discard,
+    EndTurn,
+    MoveRobber,
+    PlayKnight,
+    PlayMonopoly,
+    PlayPlenty,
+    PlayRoadBuilding,
+    Roll,
+    Trade,
+    TradeWithBank,
+)
+from adjudicator.rules.catan.awards import award_longest, measure_seat
+from adjudicator.rules.catan.building import (
+    build_city,
+    build_road,
+    build_settlement,
+    place_first_road,
+    place_first_settlement,
+)
+from adjudicator.rules.catan.development import (
+    buy_card,
+    place_free_road,
+    play_knight,
+    play_monopoly,
+    play_plenty,
+    play_road_building,
+)
+from adjudicator.rules.catan.draft import Draft
+from adjudicator.rules.catan.legal import is_allowed
+from adjudicator.rules.catan.resources import (
+    SEVEN,
+    demand_discards,
+    discard,
+    move_robber,
+    produce,
+    roll_dice,
+    trade,
+    trade_with_bank,
+)
+from adjudicator.rules.catan.rules import Change
+from adjudicator.rules.catan.sites import free_road_sites
+from adjudicator.rules.catan.state import (
+    AHEAD,
+    ALONE,
+    BANK,
+    BUILT,
+    CARD_PLAYED,
+    CARDS,
+    DICE,
+    FREE_ROADS,
+    HAND,
+    MOVER,
+    NEW,
+    OWES,
+    PLACED,
+    STAGE,
+    STEALS,
+    TURN,
+    VICTORY,
+    Stage,
+    State,
+    count_points,
+)
+
+_SETTLEMENT, _ROAD, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.ROAD.value, Stage.BEFORE_ROLL.value
+_DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
+_FREE_ROADS, _INTERLUDE, _OVER = Stage.FREE_ROADS.value, Stage.INTERLUDE.value, Stage.OVER.value
+_ANY_ROLL = 2
+
+
+def begin_set_up(cells: list[int]) -> None:
+    """The first seat places its first settlement."""
+    cells[STAGE] = _SETTLEMENT
+
+
+def _ask_for_road(draft: Draft) -> None:
+    draft.cells[STAGE] = _ROAD
+
+
+def _pass_placement(draft: Draft) -> None:
+    """Forwards round the table, then backwards; after the last road the first seat begins."""
+    cells, seats = draft.cells, len(draft.table.seats)
+    placed = cells[PLACED]
+    if placed == 2 * seats:
+        cells[MOVER] = 0
+        cells[TURN] = 1
+        _begin_turn(draft)
+    else:
+        cells[MOVER] = placed if placed < seats else 2 * seats - 1 - placed
+        cells[STAGE] = _SETTLEMENT
+
+
+def _begin_turn(draft: Draft) -> None:
+    """Begin the turn of the seat on turn, who may have won already (ruling C02).
+
+    Without a development card in hand there is nothing to decide before the roll.
+    """
+    cells, table = draft.cells, draft.table
+    seat = cells[MOVER]
+    draft.note("turn-began", {"seat": table.seats[seat], "turn": cells[TURN]})
+    cells[STAGE] = _BEFORE_ROLL
+    if not _check_victory(draft) and not cells[CARDS + seat]:
+        _roll(draft)
+
+
+def _roll(draft: Draft) -> None:
+    """Roll for the seat on turn: production, or on a 7 discards and the robber (ruling B02)."""
+    total = roll_dice(draft)
+    if total != SEVEN:
+        produce(draft, total)
+        draft.cells[STAGE] = _TURN
+    elif demand_discards(draft):
+        draft.cells[STAGE] = _DISCARD
+    else:
+        draft.cells[STAGE] = _ROBBER
+
+
+def _await_discards(draft: Draft) -> None:
+    """When nobody owes anything any more, the robber is moved."""
+    if not any(draft.cells[OWES : OWES + len(draft.table.seats)]):
+        draft.cells[STAGE] = _ROBBER
+
+
+def _send_robber(draft: Draft) -> None:
+    """After a knight the robber is moved before anything else (ruling B09)."""
+    draft.cells[STAGE] = _ROBBER
+
+
+def _give_free_roads(draft: Draft) -> None:
+    """The roads of the card are placed one by one."""
+    draft.cells[FREE_ROADS] = draft.table.edition.free_roads
+    draft.cells[STAGE] = _FREE_ROADS
+
+
+def _count_free_road(draft: Draft) -> None:
+    """Free roads are placed while there are pieces and sites (ruling B05)."""
+    cells = draft.cells
+    cells[FREE_ROADS] -= 1
+    if not cells[FREE_ROADS] or not free_road_sites(draft.table, cells, cells[MOVER]):
+        cells[FREE_ROADS] = 0
+        _resume_turn(draft)
+    else:
+        _check_victory(draft)
+
+
+def _resume_turn(draft: Draft) -> None:
+    """Go on where a development card or the robber interrupted the turn.
+
+    One card a turn: after one was played before the roll, the roll is all there is (rulings B04, B09).
+    """
+    if _check_victory(draft):
+        return
+    if draft.cells[DICE]:
+        draft.cells[STAGE] = _TURN
+    else:
+        _roll(draft)
+
+
+def _stay(draft: Draft) -> None:
+    """The turn goes on; nobody's points have changed."""
+
+
+def _end_turn(draft: Draft) -> None:
+    """What the rule set has between two turns, or the next turn."""
+    interlude = draft.table.rules.interlude
+    if interlude is None:
+        _pass_turn(draft)
+    else:
+        _carry_out_change(draft, interlude.close_turn(draft.freeze(), draft.chance))
+        _go_on_between_turns(draft)
+
+
+def _act_between_turns(draft: Draft, seat: int, action: Action) -> None:
+    """An action that only the rule set knows."""
+    interlude = draft.table.rules.interlude
+    assert interlude is not None
+    _carry_out_change(draft, interlude.act(draft.freeze(), seat, action, draft.chance))
+
+
+def _carry_out_change(draft: Draft, change: Change) -> None:
+    cells = draft.cells
+    for seat, cards in enumerate(change.taken):
+        cells[HAND + seat] -= cards
+    cells[BANK] += change.returned
+    draft.events += change.events
+    weigh = draft.table.rules.weigh
+    reweighed = weigh(change.extra) != weigh(draft.extra)
+    draft.extra = change.extra
+    if reweighed:
+        for seat in range(len(draft.table.seats)):
+            measure_seat(draft, seat)
+        award_longest(draft)
+
+
+def _go_on_between_turns(draft: Draft) -> None:
+    """Pass the turn unless the rule set leaves something to decide or has decided the game."""
+    interlude = draft.table.rules.interlude
+    if _check_victory(draft):
+        return
+    if interlude is not None and interlude.open_decisions(draft.freeze()):
+        draft.cells[STAGE] = _INTERLUDE
+    else:
+        _pass_turn(draft)
+
+
+def _pass_turn(draft: Draft) -> None:
+    cells = draft.cells
+    cells[MOVER] = (cells[MOVER] + 1) % len(draft.table.seats)
+    cells[TURN] += 1
+    cells[DICE] = cells[NEW] = cells[CARD_PLAYED] = cells[FREE_ROADS] = cells[BUILT] = cells[STEALS] = 0
+    # The dice published ahead are the last cells; they move up by one turn.
+    del cells[AHEAD]
+    cells.append(0)
+    _begin_turn(draft)
+
+
+def _check_victory(draft: Draft) -> bool:
+    """End the game if the seat on turn has the points, and only that seat (rulings C02 to C06)."""
+    cells, table = draft.cells, draft.table
+    seat = cells[MOVER]
+    points = count_points(table, cells, draft.extra, seat)
+    if points < table.edition.target:
+        return False
+    cells[STAGE] = _OVER
+    draft.note("game-over", {"reason": VICTORY, "winners": [table.seats[seat]], "points": points})
+    return True
+
+
+def _do_nothing(draft: Draft, seat: int, action: Action) -> None:
+    """All there is to it is what comes next."""
+
+
+class Play(NamedTuple):
+    """What an action does to pieces and cards, and what comes next."""
+
+    do: Callable[[Draft, int, Action], None]
+    then: Callable[[Draft], object]
+
+
+_CARDS: Mapping[type[Action], Play] = {
+    PlayKnight: Play(play_knight, _send_robber),
+    PlayRoadBuilding: Play(play_road_building, _give_free_roads),
+    PlayPlenty: Play(play_plenty, _resume_turn),
+    PlayMonopoly: Play(play_monopoly, _resume_turn),
+}
+PLAYS: Mapping[int, Mapping[type[Action], Play]] = {
+    Stage.SETTLEMENT: {BuildSettlement: Play(place_first_settlement, _ask_for_road)},
+    Stage.ROAD: {BuildRoad: Play(place_first_road, _pass_placement)},
+    Stage.BEFORE_ROLL: {Roll: Play(_do_nothing, _roll), **_CARDS},
+    Stage.DISCARD: {Discard: Play(discard, _await_discards)},
+    Stage.ROBBER: {MoveRobber: Play(move_robber, _resume_turn)},
+    Stage.TURN: {
+        TradeWithBank: Play(trade_with_bank, _stay),
+        Trade: Play(trade, _stay),
+        BuildSettlement: Play(build_settlement, _check_victory),
+        BuildCity: Play(build_city, _check_victory),
+        BuildRoad: Play(build_road, _check_victory),
+        BuyCard: Play(buy_card, _check_victory),
+        **_CARDS,
+        EndTurn: Play(_do_nothing, _end_turn),
+    },
+    Stage.FREE_ROADS: {BuildRoad: Play(place_free_road, _count_free_road)},
+    Stage.INTERLUDE: {},
+    Stage.OVER: {},
+}
+"""The order of play as a table: what may be done in each stage, what it does, what comes next."""
+
+_BY_TYPE = tuple(PLAYS[stage] for stage in Stage)
+_BETWEEN_TURNS = Play(_act_between_turns, _go_on_between_turns)
+
+
+def is_deciding(state: State, seat: int) -> bool:
+    """Whether ``seat`` has something to decide now."""
+    table, cells, _ = state
+    stage = cells[STAGE]
+    if stage in ALONE:
+        return seat == cells[MOVER]
+    if stage == _DISCARD:
+        return cells[OWES + seat] > 0
+    interlude = table.rules.interlude
+    return (
+        stage == _INTERLUDE
+        and interlude is not None
+        and any(seat == open_ for open_, _ in interlude.open_decisions(state))
+    )
+
+
+def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """The position after ``action``, and what happened.
+
+    Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
+    """
+    if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[STAGE]):
+        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    draft = carry_out(state, seat, action, chance, tells=True)
+    return draft.freeze(), tuple(draft.events)
+
+
+def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells: bool) -> Draft:
+    """What becomes of the position by an ``action`` known to be legal, of a seat that has to decide."""
+    table, cells, extra = state
+    draft = Draft(table, list(cells), extra, chance, tells=tells)
+    do, then = _BY_TYPE[cells[STAGE]].get(type(action), _BETWEEN_TURNS)
+    do(draft, seat, action)
+    then(draft)
+    return draft
+
+
+def imagine_turn(state: State, seat: int) -> State:
+    """The position as if it were the seat's turn, after the roll, or its time to place in the set-up."""
+    cells = list(state.cells)
+    cells[MOVER] = seat
+    if cells[STAGE] == _OVER:
+        return state
+    if state.turn == 0:
+        cells[STAGE] = _SETTLEMENT
+    else:
+        cells[STAGE] = _TURN
+        cells[DICE] = _ANY_ROLL
+        cells[NEW] = cells[CARD_PLAYED] = 0
+        for other in range(len(state.table.seats)):
+            cells[OWES + other] = 0
+    return State(state.table, tuple(cells), state.extra)
