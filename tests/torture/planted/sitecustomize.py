@@ -33,8 +33,8 @@ def show_turn_before_it_is_complete() -> None:
         parts = {name: data for name, data in files.items() if not name.startswith("reports/")}
         data = turns.pack_parts(parts)
         with open(f"{self.folder(turn)}{turns.SUFFIX}", "wb", buffering=0) as file:
-            file.write(data[: len(data) // 2])
-            file.write(data[len(data) // 2 :])
+            for begin in range(0, len(data), 32):
+                file.write(data[begin : begin + 32])
             os.fsync(file.fileno())
         turns.sync_folder(self._path)
         self.write_reports(turn, {name: data for name, data in files.items() if name.startswith("reports/")})
