@@ -227,15 +227,15 @@ def _choose_orders(opened: OpenGame, picker: Picker, chance: Chance) -> dict[str
         elif (
             decision.seat not in asked
             or len(orders.get(decision.seat, ())) == _MOST_ORDERS
-            or (moved and (opened.charter.pacing is Pacing.SEAT or mover in moved))
+            or (moved and (opened.charter.pacing is Pacing.SEAT or mover is None or mover in moved))
         ):
             break
         else:
             action = question.legal[picker.below(len(question.legal))]
             orders.setdefault(decision.seat, []).append(_write_item(language.write(question.known, action)))
             state = kernel.play(state, decision.seat, action, chance)
-        if mover is not None and kernel.epoch(state) != epoch:
-            moved.add(mover)
+        if kernel.epoch(state) != epoch:
+            moved |= orders.keys() if mover is None else {mover}
     return orders
 
 

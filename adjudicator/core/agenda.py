@@ -72,8 +72,9 @@ def go_on(agenda: Agenda) -> Agenda:
 class Ask(NamedTuple):
     """What a seat is asked to send before the next turn. It is public: made from what everybody knows.
 
-    ``decision`` is a word of the game, ``due`` how many orders answer it, ``must`` whether the turn waits for it,
-    ``deadline`` the class of deadline (``turn``, ``vote``), ``duty`` a sentence for the player.
+    ``decision`` is a word of the game: the kind of the decision that the seat will have to take. ``due`` is how many
+    orders answer it, ``must`` whether the turn waits for it, ``deadline`` the class of deadline (``turn``, ``vote``),
+    ``duty`` a sentence for the player.
     """
 
     seat: str

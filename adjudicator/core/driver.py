@@ -131,6 +131,8 @@ class _Turn(Generic[S, A, K]):
         self.events: list[Event] = []
         self.results: list[OrderResult] = []
         self.moved: set[Seat] = set()
+        self.complete = False
+        """Whether the move, or the round, is made that the pacing wants of a turn: found between two table turns."""
         self.asked: set[Seat] = set()
         self.blocked: set[Seat] = set()
         self.silent: set[Seat] = set()
@@ -140,6 +142,9 @@ class _Turn(Generic[S, A, K]):
         self.excused = frozenset(ask.seat for ask in opening)
         """The seats that were asked before the turn: for these silence may be filled."""
         self.opening, self.opening_seats = self.held, self.excused
+        self.acted: set[tuple[Seat, str]] = set()
+        """The decisions taken in the table turn under way. Who comes to one of them again when it has ended, as all do
+        in a new round of a game in which everybody moves at once, has to be asked again."""
 
     def run(self) -> Verdict[S]:
         kernel = self.game.kernel
@@ -150,7 +155,7 @@ class _Turn(Generic[S, A, K]):
         while decisions := kernel.decisions(self.state):
             if any(self._take(decision, self.game.orders.act_at_once(self._put(decision))) for decision in decisions):
                 continue
-            if self.moved and (self.pacing is Pacing.SEAT or kernel.mover(self.state) in self.moved):
+            if self.complete:
                 return self._stop(Stop.PACING, decisions[0].seat)
             missing = self._find_missing()
             if missing is not None:
@@ -224,10 +229,16 @@ class _Turn(Generic[S, A, K]):
         mover, epoch = kernel.mover(self.state), kernel.epoch(self.state)
         self.state, happened = kernel.apply(self.state, decision.seat, reply.action, self.chance)
         self.events += happened
-        if mover is not None and kernel.epoch(self.state) != epoch:
-            self.moved.add(mover)
+        self.acted.add((decision.seat, decision.kind))
+        if kernel.epoch(self.state) != epoch:
+            movers = {seat for seat, _ in self.acted} if mover is None else {mover}
+            self.moved |= movers
             self.blocked.clear()
-            self.agendas[mover] = go_on(self.agendas.get(mover, EMPTY))
+            self.agendas |= {seat: go_on(self.agendas.get(seat, EMPTY)) for seat in sorted(movers)}
+            self.held, self.opening = self.held - self.acted, self.opening - self.acted
+            self.acted.clear()
+            following = kernel.mover(self.state)
+            self.complete = self.pacing is Pacing.SEAT or following is None or following in self.moved
         return True
 
     def _opens_window(self, reply: Reply[A]) -> bool:

@@ -62,11 +62,14 @@ class Kernel(Protocol[S, A]):
         ...
 
     def mover(self, state: S) -> Seat | None:
-        """The seat whose table turn it is; None when the game is over."""
+        """The seat whose table turn it is; None where everybody moves at once, and when the game is over."""
         ...
 
     def epoch(self, state: S) -> int:
-        """How many table turns have been completed or begun: 0 in the set-up, 1 in the first table turn."""
+        """How many table turns have been completed or begun: 0 in the set-up, 1 in the first table turn.
+
+        Where everybody moves at once, a table turn is one round of that.
+        """
         ...
 
     def furthest_epoch(self, state: S, pacing: Pacing) -> int | None:
