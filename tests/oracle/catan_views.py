@@ -17,7 +17,7 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.picture.view import BoardView, HexView, RouteView, SeatView, View
+from adjudicator.rules.catan.picture.view import BoardView, HexView, SeatView, View
 from adjudicator.rules.catan.state import ROBBER, ROLLS, State
 from adjudicator.rules.catan.topology import (
     CENTRE,
@@ -30,6 +30,7 @@ from adjudicator.rules.catan.topology import (
     PATH_NAMES,
     PATHS_AT,
 )
+from adjudicator.rules.catan_caravans.picture import CaravanView, RouteView
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 KERNEL = CatanKernel()
@@ -111,7 +112,7 @@ def newest_of(view: View) -> frozenset[str]:
     return frozenset(names)
 
 
-def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = True) -> View:
+def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = True) -> CaravanView:
     """``view`` with the desert made an oasis in the middle and so many camels; no route crosses another."""
     random = Random(seed)  # noqa: S311
     hexes: dict[str, HexView] = dict(view["board"]["hexes"])

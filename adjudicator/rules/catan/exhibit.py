@@ -10,6 +10,7 @@ from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.rules.catan.form import write_form_lines
 from adjudicator.rules.catan.hands import list_hand, list_offers, list_public_cards
 from adjudicator.rules.catan.known import Known, as_state
+from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
@@ -31,7 +32,6 @@ _PIECES = {
     "settlement-built": "intersection",
     "city-built": "intersection",
     "road-built": "path",
-    "camel-placed": "path",
 }
 
 
@@ -41,13 +41,17 @@ def _nothing(known: Known) -> Sequence[str]:
 
 
 class Supplement(NamedTuple):
-    """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form."""
+    """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form.
+
+    ``picture`` is what it adds to the board.
+    """
 
     describe: Describe = describe_nothing
     phrases: Mapping[str, Phrase] = NO_PHRASES
     phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
     vote: Callable[[Known], Sequence[str]] = _nothing
     form: Callable[[Known, int], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
+    picture: Additions = NO_ADDITIONS
 
 
 class CatanExhibit:
@@ -60,7 +64,8 @@ class CatanExhibit:
     def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """Board and dice, the same for everybody and drawn once; the reader's hand; what lies on the table."""
         del reader
-        newest = frozenset(str(event.facts[_PIECES[event.kind]]) for event in news if event.kind in _PIECES)
+        pieces = {**_PIECES, **self._supplement.picture.pieces}
+        newest = frozenset(str(event.facts[pieces[event.kind]]) for event in news if event.kind in pieces)
         return {
             **self._draw(known, newest),
             "hand": list_hand(known),
@@ -71,16 +76,17 @@ class CatanExhibit:
 
     def _draw(self, known: Known, newest: frozenset[str]) -> dict[str, object]:
         whole = {**write_view(known), **self._supplement.describe(known)}
-        view = cast("View", {key: value for key, value in whole.items() if key in _DRAWN})
+        more = self._supplement.picture
+        view = cast("View", {key: value for key, value in whole.items() if key in (*_DRAWN, *more.keys)})
         seats = {
             name: {key: seat[key] for key in ("settlements", "cities", "roads")} for name, seat in view["seats"].items()
         }
         view = cast("View", {**view, "seats": seats})
         if self._drawn is None or self._drawn[:2] != (view, newest):
             parts: dict[str, object] = {
-                "board_svg": draw_board(view, newest),
-                "board_text": draw_text(view, newest),
-                "legend": list_marks(view),
+                "board_svg": draw_board(view, newest, more),
+                "board_text": draw_text(view, newest, more),
+                "legend": list_marks(view, more),
                 "dice_svg": draw_dice(view["rolls"]),
                 "dice_text": draw_dice_text(view["rolls"]),
             }
@@ -126,7 +132,7 @@ class CatanExhibit:
         return [*write_form_lines(known, number), *self._supplement.form(known, number)]
 
 
-_DRAWN = ("board", "robber", "rolls", "seats", "oasis", "routes", "positions")
+_DRAWN = ("board", "robber", "rolls", "seats")
 """The keys of a view that the pictures read."""
 
 

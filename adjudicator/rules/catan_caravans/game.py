@@ -85,9 +85,12 @@ class CatanCaravans(Catan):
     def exhibit(self) -> CatanExhibit:
         """How it is shown."""
         from adjudicator.rules.catan.exhibit import CatanExhibit, Supplement
+        from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
         from adjudicator.rules.catan_caravans.words import PHRASES, describe_vote_phase, list_vote, write_vote_form
 
-        return CatanExhibit(Supplement(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form))
+        return CatanExhibit(
+            Supplement(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
+        )
 
     @cached_property
     def cases(self) -> CatanCases:

@@ -6,6 +6,7 @@ import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
 from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan_caravans.picture import CaravanView
 
 
 @pytest.fixture(params=[(3, 0), (4, 12), (4, 200)], ids=lambda of: f"{of[0]}-seats-{of[1]}-turns", scope="session")
@@ -16,7 +17,7 @@ def view(request: pytest.FixtureRequest) -> View:
 
 
 @pytest.fixture(params=[(2, True), (22, False)], ids=["early", "late"], scope="session")
-def caravans(request: pytest.FixtureRequest) -> View:
+def caravans(request: pytest.FixtureRequest) -> CaravanView:
     """Positions with an oasis, camels and a vote."""
     camels, upward = request.param
     return add_caravans(play_view(seed=7), seed=9, camels=camels, upward=upward)

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from adjudicator.rules.catan.board import BEGINNERS
 from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, letter_seats
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+
+ALL_GROUNDS = (*GROUNDS.values(), *CARAVAN_PICTURE.grounds.values())
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True)
 
@@ -38,7 +41,7 @@ def test_letters_can_be_read_on_their_pieces() -> None:
 
 
 def test_every_terrain_is_a_step_lighter_than_the_one_before() -> None:
-    base = [GROUNDS[terrain].fill for terrain in GROUNDS if terrain != "oasis"]
+    base = [ground.fill for ground in GROUNDS.values()]
 
     assert {"forest", *BEGINNERS.terrains} <= set(GROUNDS)
     assert all(luminance(one) < luminance(other) for one, other in pairwise(base))
@@ -46,11 +49,11 @@ def test_every_terrain_is_a_step_lighter_than_the_one_before() -> None:
 
 
 def test_words_can_be_read_on_every_terrain() -> None:
-    assert all(contrast(ground.fill, "#111") >= 4.5 for ground in GROUNDS.values())
+    assert all(contrast(ground.fill, "#111") >= 4.5 for ground in ALL_GROUNDS)
 
 
 def test_no_two_terrains_share_a_pattern() -> None:
-    assert len({ground.tile for ground in GROUNDS.values()}) == len(GROUNDS)
+    assert len({ground.tile for ground in ALL_GROUNDS}) == len(ALL_GROUNDS)
 
 
 def test_a_seat_has_the_first_letter_of_its_name_that_is_free() -> None:

@@ -17,7 +17,7 @@ from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanView
 
 Render = Callable[[str, SimpleNamespace], str]
 
@@ -45,14 +45,14 @@ def render() -> Render:
 
 
 @pytest.fixture
-def part(caravans: View) -> SimpleNamespace:
+def part(caravans: CaravanView) -> SimpleNamespace:
     newest = newest_of(caravans)
     cards = [{"seat": seat, "cells": [7, 2, 1, "3:1, 2:1 ore"]} for seat in caravans["seats"]]
     points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in caravans["seats"]]
     return SimpleNamespace(
-        board_svg=draw_board(caravans, newest),
-        board_text=draw_text(caravans, newest),
-        legend=list_marks(caravans),
+        board_svg=draw_board(caravans, newest, CARAVAN_PICTURE),
+        board_text=draw_text(caravans, newest, CARAVAN_PICTURE),
+        legend=list_marks(caravans, CARAVAN_PICTURE),
         dice_svg=draw_dice(caravans["rolls"]),
         dice_text=draw_dice_text(caravans["rolls"]),
         hand=["7 cards: 2 brick, 1 lumber, 3 grain, 1 ore."],
@@ -128,7 +128,9 @@ def test_what_players_write_never_changes_the_shape_of_the_page(render: Render, 
         assert Shape(render("board.html.j2", part)).found == harmless
 
 
-def test_the_scores_show_every_seat_with_its_total(render: Render, part: SimpleNamespace, caravans: View) -> None:
+def test_the_scores_show_every_seat_with_its_total(
+    render: Render, part: SimpleNamespace, caravans: CaravanView
+) -> None:
     page, text = render("scores.html.j2", part), render("scores.txt.j2", part)
 
     assert re.findall(r'<th scope="row">(.*?)</th>', page) == list(caravans["seats"])

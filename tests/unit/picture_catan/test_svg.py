@@ -26,6 +26,7 @@ from adjudicator.rules.catan.picture.places import (
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.view import View
 from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanView
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b]]>", "{{7*7}}")
@@ -130,8 +131,8 @@ def test_only_the_newest_pieces_have_a_rim(view: View, newest: frozenset[str]) -
     assert "#fff45c" not in draw_board(view)
 
 
-def test_camels_fronts_and_positions_stand_beside_their_paths(caravans: View) -> None:
-    drawing = draw_board(caravans, newest_of(caravans))
+def test_camels_fronts_and_positions_stand_beside_their_paths(caravans: CaravanView) -> None:
+    drawing = draw_board(caravans, newest_of(caravans), CARAVAN_PICTURE)
     titles = Counter(titles_of(drawing))
 
     for name, route in caravans["routes"].items():
@@ -164,16 +165,18 @@ def test_the_place_beside_a_path_is_free_of_roads_numbers_and_other_places(path:
     assert away > 8 + 9  # half a road, and most of a camel
 
 
-def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: View) -> None:
+def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: CaravanView) -> None:
     for shown in (view, caravans):
-        pictures = draw_board(shown, newest_of(shown)) + draw_dice(shown["rolls"])
-        pictures += "".join(mark.picture for group in list_marks(shown) for mark in group)
+        pictures = draw_board(shown, newest_of(shown), CARAVAN_PICTURE) + draw_dice(shown["rolls"])
+        pictures += "".join(mark.picture for group in list_marks(shown, CARAVAN_PICTURE) for mark in group)
 
         assert not re.search(
             r"<script|<style|<image|<foreignObject|href|javascript:|data:|\son\w+=", pictures, re.IGNORECASE
         )
         assert set(re.findall(r"https?://[^\"]*", pictures)) == {"http://www.w3.org/2000/svg"}
-        assert set(re.findall(r"url\(([^)]*)\)", pictures)) <= {f"#{name_pattern(terrain)}" for terrain in GROUNDS}
+        assert set(re.findall(r"url\(([^)]*)\)", pictures)) <= {
+            f"#{name_pattern(terrain)}" for terrain in {**GROUNDS, **CARAVAN_PICTURE.grounds}
+        }
 
 
 def test_hostile_seat_names_stay_text(view: View, newest: frozenset[str]) -> None:
@@ -186,21 +189,21 @@ def test_hostile_seat_names_stay_text(view: View, newest: frozenset[str]) -> Non
     assert all(name in titles for name in HOSTILE[: len(view["seats"])])
 
 
-def test_a_picture_is_the_same_every_time_and_stays_below_40_kilobytes(caravans: View) -> None:
+def test_a_picture_is_the_same_every_time_and_stays_below_40_kilobytes(caravans: CaravanView) -> None:
     newest = newest_of(caravans)
 
-    drawing = draw_board(caravans, newest)
+    drawing = draw_board(caravans, newest, CARAVAN_PICTURE)
 
-    assert drawing == draw_board(caravans, frozenset(sorted(newest)))
+    assert drawing == draw_board(caravans, frozenset(sorted(newest)), CARAVAN_PICTURE)
     assert len(drawing.encode()) < 40_000
 
 
-def test_the_legend_names_every_seat_and_terrain(view: View, caravans: View) -> None:
+def test_the_legend_names_every_seat_and_terrain(view: View, caravans: CaravanView) -> None:
     seats, terrains, _ = list_marks(view)
 
     assert [mark.words for mark in seats] == list(view["seats"])
     assert "hills: brick" in [mark.words for mark in terrains]
     assert "desert: nothing" in [mark.words for mark in terrains]
-    for mark in (mark for group in list_marks(caravans) for mark in group):
+    for mark in (mark for group in list_marks(caravans, CARAVAN_PICTURE) for mark in group):
         assert parse(mark.picture).tag == "svg"
-    assert len(list_marks(caravans)) == 4
+    assert len(list_marks(caravans, CARAVAN_PICTURE)) == 4

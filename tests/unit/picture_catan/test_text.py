@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
 from adjudicator.rules.catan.picture.text import WIDTH, draw_text
-from adjudicator.rules.catan.picture.view import RouteView, SeatView, View
+from adjudicator.rules.catan.picture.view import SeatView, View
 from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanView
 
 EMPTY = play_view(SEATS[:3], turns=-1)
 CORNER = """\
@@ -35,8 +36,8 @@ def draw_pieces(
 
 
 def draw_route(paths: Sequence[str]) -> str:
-    routes: Mapping[str, RouteView] = {"A": {"camels": paths, "front": None, "ended": False}}
-    return picture_of(draw_text({**EMPTY, "routes": routes}))
+    view: CaravanView = {**EMPTY, "routes": {"A": {"camels": paths, "front": None, "ended": False}}}
+    return picture_of(draw_text(view, more=CARAVAN_PICTURE))
 
 
 def differences(one: str, other: str) -> set[tuple[str, str]]:
@@ -71,9 +72,9 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
     assert "Seats: A amira, B bilal." in text
 
 
-def test_every_line_fits_and_is_printable_ascii(view: View, caravans: View) -> None:
+def test_every_line_fits_and_is_printable_ascii(view: View, caravans: CaravanView) -> None:
     for shown in (view, caravans):
-        for line in draw_text(shown, newest_of(shown)).splitlines():
+        for line in draw_text(shown, newest_of(shown), CARAVAN_PICTURE).splitlines():
             assert len(line) <= WIDTH
             assert line == "" or (line.isascii() and line.isprintable())
 
@@ -129,7 +130,7 @@ def test_a_camel_on_each_path_looks_different_and_hides_nothing() -> None:
     assert picture_of(draw_pieces()).split() == everywhere.replace("&A", " ").replace("&", " ").split()
 
 
-def test_a_road_and_a_camel_share_a_path(caravans: View) -> None:
+def test_a_road_and_a_camel_share_a_path(caravans: CaravanView) -> None:
     shared = [
         (path, route)
         for route in caravans["routes"].values()
@@ -137,18 +138,24 @@ def test_a_road_and_a_camel_share_a_path(caravans: View) -> None:
         if any(path in has["roads"] for has in caravans["seats"].values())
     ]
 
-    assert len(re.findall(r"=[A-Z]=&(?![A-C])", picture_of(draw_text(caravans)))) == len(shared)
+    assert len(re.findall(r"=[A-Z]=&(?![A-C])", picture_of(draw_text(caravans, more=CARAVAN_PICTURE)))) == len(shared)
 
 
 def test_positions_bear_their_letters_also_where_two_share_a_path() -> None:
     view = add_caravans(EMPTY, camels=0)
-    alone: View = {**view, "positions": {"a": {"route": "A", "path": "16-17"}, "b": {"route": "B", "path": "7-17"}}}
-    shared: View = {**view, "positions": {"a": {"route": "A", "path": "16-17"}, "b": {"route": "B", "path": "16-17"}}}
+    alone: CaravanView = {
+        **view,
+        "positions": {"a": {"route": "A", "path": "16-17"}, "b": {"route": "B", "path": "7-17"}},
+    }
+    shared: CaravanView = {
+        **view,
+        "positions": {"a": {"route": "A", "path": "16-17"}, "b": {"route": "B", "path": "16-17"}},
+    }
 
-    assert ".-'?a" in draw_text(alone)
-    assert "| ?b" in draw_text(alone)
-    assert ".-?ab" in draw_text(shared)
-    assert "a A 16-17, b B 16-17" in draw_text(shared)
+    assert ".-'?a" in draw_text(alone, more=CARAVAN_PICTURE)
+    assert "| ?b" in draw_text(alone, more=CARAVAN_PICTURE)
+    assert ".-?ab" in draw_text(shared, more=CARAVAN_PICTURE)
+    assert "a A 16-17, b B 16-17" in draw_text(shared, more=CARAVAN_PICTURE)
 
 
 def test_the_robber_is_on_the_board_or_not_at_all() -> None:

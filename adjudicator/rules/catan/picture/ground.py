@@ -6,16 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from adjudicator.rules.catan.board import ANY, RED
-from adjudicator.rules.catan.picture.marks import GROUNDS, draw_pattern, name_pattern, name_rate
+from adjudicator.rules.catan.picture.marks import Ground, draw_pattern, name_pattern, name_rate
 from adjudicator.rules.catan.picture.places import HEIGHT, MIDDLES, WIDTH, ends_of, middle_of, outline, step_off
 from adjudicator.rules.catan.picture.view import BoardView
 
-PALM = (
-    '<path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
-    '<path d="M1-3q-8-9-18 1 10-2 18-1zM-1-3q8-9 18 1-10-2-18-1zM1-4q-12-1-12 12 5-8 12-12zM-1-4q12-1 12 12-5-8-12-12z'
-    'M0-3q-8-7-6-16 8 7 6 16zM0-3q8-7 6-16-8 7-6 16z" fill="#1d5c2a"/>'
-)
-"""A palm tree round its own middle."""
 ROBBER = (
     '<path d="M-12 22v-4q0-3 3-4-1-11 3-15a9 9 0 1 1 12 0q4 4 3 15 3 1 3 4v4z" fill="#222" stroke="#fff"'
     ' stroke-width="2"/>'
@@ -26,48 +20,53 @@ ROBBER = (
 _HALO = 'stroke="#fff" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 
-def draw_ground(board: BoardView, robber: str | None) -> str:
+def draw_ground(board: BoardView, robber: str | None, grounds: Mapping[str, Ground]) -> str:
     """All that lies below paths and pieces. Where the robber is, the number makes room for him."""
     hexes = tuple((letter, tile["terrain"], tile["number"]) for letter, tile in board["hexes"].items())
-    return _draw_ground(hexes, tuple(board["harbours"].items()), robber)
+    shown = {terrain: grounds[terrain] for _, terrain, _ in hexes}
+    return _draw_ground(hexes, tuple(board["harbours"].items()), robber, tuple(shown.items()))
 
 
 @lru_cache(maxsize=64)
 def _draw_ground(
-    hexes: tuple[tuple[str, str, int | None], ...], harbours: tuple[tuple[str, str], ...], robber: str | None
+    hexes: tuple[tuple[str, str, int | None], ...],
+    harbours: tuple[tuple[str, str], ...],
+    robber: str | None,
+    shown: tuple[tuple[str, Ground], ...],
 ) -> str:
+    grounds = dict(shown)
     terrains: dict[str, str] = {}
     for letter, terrain, _ in hexes:
         terrains[terrain] = terrains.get(terrain, "") + outline(letter)
     island = "".join(terrains.values())
     return "".join(
         (
-            f"<defs>{''.join(map(draw_pattern, terrains))}</defs>",
+            f"<defs>{''.join(draw_pattern(terrain, ground) for terrain, ground in shown)}</defs>",
             f'<path d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z" fill="#d9e9f4"/>',
             f'<path d="{island}" fill="none" stroke="#8fb3cc" stroke-width="26" stroke-linejoin="round"/>',
             _draw_harbours(dict(harbours)),
             f'<path d="{island}" fill="none" stroke="#4d4538" stroke-width="12" stroke-linejoin="round"/>',
-            *(_draw_terrain(terrain, path) for terrain, path in terrains.items()),
+            *(_draw_terrain(terrain, grounds[terrain], path) for terrain, path in terrains.items()),
             f'<path d="{island}" fill="none" stroke="#fbf3df" stroke-width="8" stroke-linejoin="round"/>',
             f'<g fill="#111" {_HALO}>',
-            *(_name_hex(letter, terrain) for letter, terrain, _ in hexes),
+            *(_name_hex(letter, terrain, beside=bool(grounds[terrain].figure)) for letter, terrain, _ in hexes),
             "</g>",
             *(_draw_token(letter, number, letter == robber) for letter, _, number in hexes if number),
-            *(_draw_palm(letter) for letter, terrain, _ in hexes if terrain == "oasis"),
+            *(_draw_figure(letter, figure) for letter, terrain, _ in hexes if (figure := grounds[terrain].figure)),
         )
     )
 
 
-def _draw_terrain(terrain: str, path: str) -> str:
+def _draw_terrain(terrain: str, ground: Ground, path: str) -> str:
     return (
-        f'<path d="{path}" fill="{GROUNDS[terrain].fill}"/>'
+        f'<path d="{path}" fill="{ground.fill}"/>'
         f'<path d="{path}" fill="url(#{name_pattern(terrain)})" fill-opacity=".6"/>'
     )
 
 
-def _name_hex(letter: str, terrain: str) -> str:
+def _name_hex(letter: str, terrain: str, *, beside: bool) -> str:
     x, y = MIDDLES[letter]
-    if terrain == "oasis":  # arrows take the middle
+    if beside:
         return (
             f'<text x="{x - 40}" y="{y + 6}" font-size="17" font-weight="bold">{letter}</text>'
             f'<text x="{x + 36}" y="{y + 4}" font-size="11">{terrain}</text>'
@@ -93,9 +92,9 @@ def _draw_token(letter: str, number: int, robbed: bool) -> str:
     )
 
 
-def _draw_palm(letter: str) -> str:
+def _draw_figure(letter: str, figure: str) -> str:
     x, y = MIDDLES[letter]
-    return f'<g transform="translate({x} {y}) scale(.9)">{PALM}</g>'
+    return f'<g transform="translate({x} {y}) scale(.9)">{figure}</g>'
 
 
 def draw_robber(letter: str, numbered: bool) -> str:

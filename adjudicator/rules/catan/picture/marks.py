@@ -16,12 +16,23 @@ from adjudicator.rules.catan.board import ANY
 
 
 class Ground(NamedTuple):
-    """How a terrain is shown: its fill, and a pattern as SVG on a tile of that width and height."""
+    """How a terrain is shown: its fill, and a pattern as SVG on a tile of that width and height.
+
+    ``figure`` is drawn round the middle of each of its hexes, whose letter and name then stand beside it.
+    """
 
     fill: str
     width: int
     height: int
     tile: str
+    figure: str = ""
+
+
+class Mark(NamedTuple):
+    """An entry of the legend: a small ``<svg>`` element, and the words for it, which are plain text."""
+
+    picture: str
+    words: str
 
 
 class Paint(NamedTuple):
@@ -74,12 +85,6 @@ GROUNDS = {
         20,
         '<path d="M2 8q6-6 12 0M20 18q6-6 12 0" stroke="#c9ab6b" stroke-width="1.6" fill="none"/>',
     ),
-    "oasis": Ground(
-        "#e3f3d4",
-        36,
-        20,
-        '<path d="M2 7q4-4 8 0t8 0M20 17q4-4 8 0t8 0" stroke="#6aa7bd" stroke-width="1.6" fill="none"/>',
-    ),
 }
 """By terrain, from dark to light."""
 
@@ -97,9 +102,8 @@ def name_pattern(terrain: str) -> str:
     return f"ground-{terrain}"
 
 
-def draw_pattern(terrain: str) -> str:
+def draw_pattern(terrain: str, ground: Ground) -> str:
     """The pattern of a terrain, for the definitions of a drawing."""
-    ground = GROUNDS[terrain]
     return (
         f'<pattern id="{name_pattern(terrain)}" width="{ground.width}" height="{ground.height}"'
         f' patternUnits="userSpaceOnUse">{ground.tile}</pattern>'
@@ -124,3 +128,10 @@ def _letter_seats(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         letter = next(sign for sign in wanted if sign in ascii_uppercase + digits and sign not in taken)
         taken[letter] = seat
     return tuple((seat, letter) for letter, seat in taken.items())
+
+
+def frame_mark(drawing: str, width: int = 40, height: int = 24) -> str:
+    """The ``<svg>`` element of a legend's entry: ``drawing`` on a ground of that width and 40 high."""
+    size = f'width="{width * height // 40}" height="{height}" viewBox="0 0 {width} 40"'
+    text = 'font-family="Verdana,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
+    return f'<svg {size} {text} aria-hidden="true" style="vertical-align:middle">{drawing}</svg>'

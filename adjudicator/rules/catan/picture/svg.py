@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from adjudicator.rules.catan.picture.caravans import draw_bands, draw_caravans
+from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions
 from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
+from adjudicator.rules.catan.picture.marks import GROUNDS
 from adjudicator.rules.catan.picture.pieces import draw_buildings, draw_numbers, draw_roads
 from adjudicator.rules.catan.picture.places import HEIGHT, WIDTH
 from adjudicator.rules.catan.picture.view import View
 
 
-def draw_board(view: View, newest: AbstractSet[str] = frozenset()) -> str:
+def draw_board(view: View, newest: AbstractSet[str] = frozenset(), more: Additions = NO_ADDITIONS) -> str:
     """The board of ``view`` as one ``<svg>`` element; pieces on the intersections and paths in ``newest`` have a rim.
 
     Raises ``KeyError`` where the view names a terrain or path that there is not, ``IndexError`` for an intersection.
@@ -25,15 +26,15 @@ def draw_board(view: View, newest: AbstractSet[str] = frozenset()) -> str:
         (
             _open_drawing(),
             "<title>The board</title>",
-            draw_ground(view["board"], robber),
+            draw_ground(view["board"], robber, {**GROUNDS, **more.grounds}),
             '<g fill="none">',
-            draw_bands(view, newest),
+            more.draw_below(view, newest),
             *draw_roads(view, newest),
             "</g>",
             *draw_buildings(view, newest),
             *draw_numbers(view["seats"]),
             draw_robber(robber, tiles[robber]["number"] is not None) if robber else "",
-            *draw_caravans(view, newest),
+            *more.draw_above(view, newest),
             "</svg>",
         )
     )

@@ -1,20 +1,20 @@
 """The board in characters: at most 78 columns of printable ASCII.
 
 Six characters are half the width of a hex. Every intersection shows its number, with a mark round it where a building
-stands; every path has a cell of five characters: three for itself or its road, two for a camel or a vote's letter.
+stands; every path has a cell of five characters: three for itself or its road, two for what else lies there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from textwrap import wrap
 
 from adjudicator.rules.catan.board import RED
+from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions, Sign
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
 from adjudicator.rules.catan.picture.view import View
 from adjudicator.rules.catan.topology import (
-    CORNERS,
     ENDS,
     HEX_POINTS,
     INTERSECTION_POINTS,
@@ -29,23 +29,22 @@ _LEFT, _HALF, _ROW = 12, 6, 6
 _BOTTOM = 34
 _SHORES = {2: 0, _BOTTOM - 2: _BOTTOM}
 """The lines of the harbours' names above and below the island, by the line of their paths."""
+_CELL = 5
 _RISING, _FALLING, _UPRIGHT = ".-'", "'-.", " | "
-_ARROWS = (("^", 1, -1), (">", 2, 0), (">", 2, 4), ("v", 1, 5), ("<", -2, 4), ("<", -2, 0))
-"""The arrow at each corner of the oasis, and its step from the place of the hex's letter."""
 
 Canvas = list[list[str]]
 
 
-def draw_text(view: View, newest: AbstractSet[str] = frozenset()) -> str:
+def draw_text(view: View, newest: AbstractSet[str] = frozenset(), more: Additions = NO_ADDITIONS) -> str:
     """The board of ``view`` in characters, with its legend below; ``!`` follows what is in ``newest``.
 
     Raises ``KeyError`` where the view names a path that there is not.
     """
     letters = letter_seats(view["seats"])
     canvas = [[" "] * WIDTH for _ in range(_BOTTOM + 1)]
-    _draw_hexes(canvas, view)
+    _draw_hexes(canvas, view, more.list_signs(view))
     _draw_harbours(canvas, view["board"]["harbours"])
-    for path, cell in _fill_paths(view, newest, letters).items():
+    for path, cell in _fill_paths(view, newest, letters, more.list_words(view)).items():
         column, line = _middle_of(path)
         _put(canvas, column - 1, line, cell)
         if _is_upright(path):
@@ -55,7 +54,7 @@ def draw_text(view: View, newest: AbstractSet[str] = frozenset()) -> str:
         column, line = _spot(INTERSECTION_POINTS[number])
         _put(canvas, column - (2 if cell[0] in "(#" else 0), line, cell)
     lines = ["".join(line).rstrip() for line in canvas]
-    return "\n".join([*lines, "", *_explain(view, letters)]) + "\n"
+    return "\n".join([*lines, "", *_explain(letters, more.explain(view))]) + "\n"
 
 
 def _put(canvas: Canvas, column: int, line: int, words: str) -> None:
@@ -85,8 +84,7 @@ def _centre(canvas: Canvas, column: int, line: int, words: str) -> None:
     _put(canvas, column - len(words) // 2, line, words)
 
 
-def _draw_hexes(canvas: Canvas, view: View) -> None:
-    spokes = {end for path in view.get("oasis", {"spokes": ()})["spokes"] for end in ENDS[PATH_NAMED[path]]}
+def _draw_hexes(canvas: Canvas, view: View, signs: Mapping[str, Iterable[Sign]]) -> None:
     for letter, tile in view["board"]["hexes"].items():
         column, line = _place_hex(letter)
         _put(canvas, column, line, letter)
@@ -96,10 +94,8 @@ def _draw_hexes(canvas: Canvas, view: View) -> None:
             _centre(canvas, column, line + 2, f"*{number}*" if tile["number"] in RED else number)
         if letter == view["robber"]:
             _centre(canvas, column, line + 3, "ROBBER")
-        if tile["terrain"] == "oasis":
-            for corner, (arrow, right, down) in zip(CORNERS[LETTERS.index(letter)], _ARROWS, strict=True):
-                if corner in spokes:
-                    _put(canvas, column + right, line + down, arrow)
+        for right, down, sign in signs.get(letter, ()):
+            _put(canvas, column + right, line + down, sign)
 
 
 def _is_upright(path: str) -> bool:
@@ -122,25 +118,18 @@ def _draw_harbours(canvas: Canvas, harbours: Mapping[str, str]) -> None:
             _put(canvas, column + 5 if right else column - 2 - len(label), line, label)
 
 
-def _fill_paths(view: View, newest: AbstractSet[str], letters: Mapping[str, str]) -> dict[str, str]:
+def _fill_paths(
+    view: View, newest: AbstractSet[str], letters: Mapping[str, str], beside: Mapping[str, str]
+) -> dict[str, str]:
     """What stands in the cell of every path."""
     roads = {path: letters[seat] for seat, has in view["seats"].items() for path in has["roads"]}
-    camels: dict[str, str] = {}
-    for name, route in view.get("routes", {}).items():
-        camels |= dict.fromkeys(route["camels"], "&")
-        camels |= dict.fromkeys(route["camels"][-1:], f"&{name}")
-    votes: dict[str, str] = {}
-    for letter, position in view.get("positions", {}).items():
-        votes[position["path"]] = votes.get(position["path"], "") + letter
     cells = {}
     for path in PATH_NAMES:
         base = f"={roads[path]}=" if path in roads else _draw_path(path)
         if path in newest:
             base = base[:2] + "!"
-        if path in votes:
-            cells[path] = base[: 4 - len(votes[path])] + "?" + votes[path]
-        else:
-            cells[path] = base + camels.get(path, "")
+        words = beside.get(path, "")
+        cells[path] = base[: _CELL - len(words)] + words
     return cells
 
 
@@ -163,32 +152,18 @@ def _fill_intersections(view: View, newest: AbstractSet[str], letters: Mapping[s
     return [f"{cell}!" if str(number) in newest else cell for number, cell in enumerate(cells)]
 
 
-def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
+def _explain(letters: Mapping[str, str], more: Iterable[str]) -> list[str]:
     """The legend; items that belong together are joined by no-break spaces until the lines are wrapped."""
     a = next(iter(letters.values()))
     marks = [f"={a}= road", f"({a}12) settlement", f"#{a}12# city", "! newest turn", "*8* red number"]
     sentences = [
-        f"Seats: {_list(f'{letter} {_plain(seat)}' for seat, letter in letters.items())}.",
-        f"Marks: {_list(marks)}, ROBBER.",
-        *_explain_caravans(view),
+        f"Seats: {list_unbroken(f'{letter} {_plain(seat)}' for seat, letter in letters.items())}.",
+        f"Marks: {list_unbroken(marks)}, ROBBER.",
+        *more,
     ]
     return [
         line.replace("\u00a0", " ") for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="  ")
     ]
-
-
-def _explain_caravans(view: View) -> Iterator[str]:
-    if "oasis" in view:
-        yield f"Oasis: arrows to {_list(view['oasis']['spokes'])}."
-    if "routes" in view:
-        yield "Camels: & a camel beside its path, &A the newest of route A."
-        for name, route in view["routes"].items():
-            goes = "has ended" if route["ended"] else f"goes on at {route['front']}"
-            if route["camels"]:
-                yield f"Route {name}: {_list(route['camels'])}; it {goes}."
-    if view.get("positions"):
-        places = (f"{letter} {position['route']} {position['path']}" for letter, position in view["positions"].items())
-        yield f"Positions to vote for, ?a on their paths: {_list(places)}."
 
 
 def _plain(name: str) -> str:
@@ -196,5 +171,6 @@ def _plain(name: str) -> str:
     return "".join(sign if " " <= sign <= "~" else "?" for sign in name)
 
 
-def _list(items: Iterable[str]) -> str:
+def list_unbroken(items: Iterable[str]) -> str:
+    """``items`` parted by commas, each on one line of the legend."""
     return ", ".join(item.replace(" ", "\u00a0") for item in items)

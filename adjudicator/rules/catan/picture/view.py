@@ -1,12 +1,12 @@
 """What the pictures read: the view of a game as plain data, typed key by key.
 
-The last three keys belong to games built on this one; where a key is absent, nothing is drawn for it.
+A game built on this one draws from keys of its own beside these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 
 class HexView(TypedDict):
@@ -31,41 +31,14 @@ class SeatView(TypedDict):
     roads: Sequence[str]
 
 
-class OasisView(TypedDict):
-    """The paths on which the first camel of a route may lie."""
-
-    spokes: Sequence[str]
-
-
-class RouteView(TypedDict):
-    """One route: the paths of its camels, the first one first, and the intersection at which it goes on.
-
-    ``front`` is None before the first camel and after the last.
-    """
-
-    camels: Sequence[str]
-    front: int | None
-    ended: bool
-
-
-class PositionView(TypedDict):
-    """Where the next camel may be put."""
-
-    route: str
-    path: str
-
-
 class View(TypedDict):
     """What the pictures use of what one reader may know of a game.
 
     ``seats`` stand in table order; ``robber`` is the letter of its hex, None beside the board; ``rolls`` says how often
-    each total of the dice has come. ``positions`` are named by the letters that are voted for.
+    each total of the dice has come.
     """
 
     board: BoardView
     robber: str | None
     rolls: Mapping[str, int]
     seats: Mapping[str, SeatView]
-    oasis: NotRequired[OasisView]
-    routes: NotRequired[Mapping[str, RouteView]]
-    positions: NotRequired[Mapping[str, PositionView]]
