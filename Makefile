@@ -41,9 +41,8 @@ samples: .venv/develop ## builds the sample games again, through the program
 golden: samples ## renews everything that tests compare byte for byte; look at the difference before committing
 	$(BIN)/python tests/golden/regenerate.py
 
-docs: .venv/develop ## the pages made from the code and the cases, and the file that checks mails on its own
+docs: .venv/develop ## the pages made from the code and the cases
 	$(BIN)/python -m adjudicator.cases.rulings_page
-	$(BIN)/python tests/docs/verify_mail_file.py
 	$(BIN)/python tests/docs/proof_example.py
 	$(BIN)/python tests/secrecy/secrets_page.py
 

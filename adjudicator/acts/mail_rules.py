@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.chance import Label, WouldDraw
+from adjudicator.core.chance import Draw, Label, WouldDraw
 from adjudicator.core.table import Onlooker, Setting
+from adjudicator.core.told_draws import ToldDraws
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
-from adjudicator.proof.header_text import Draw
 from adjudicator.proof.leaves import hash_public
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.reports import Told
-from adjudicator.proof.told_draws import Shown, ToldDraws, find_module
+from adjudicator.proof.told_draws import find_module
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
 from adjudicator.report.invitation import RULE
 
@@ -32,8 +32,7 @@ def list_tables() -> dict[str, ToldDraws]:
         game = _find_game(module)
         told = None if game is None else game.told_draws
         if told is not None:
-            shown = {name: Shown(*entry) for name, entry in told.shown.items()}
-            tables[module] = ToldDraws(shown, told.sentences, told.begins, told.after_setup, told.ahead, told.setup)
+            tables[module] = told
     return tables
 
 
@@ -59,7 +58,7 @@ class _OpenChance:
         if hidden or epoch != _SETUP:
             raise WouldDraw(epoch, label, below, hidden)
         value = draw_below(self._key, label, below)
-        self.draws.append(Draw(epoch, list(label), below, value))
+        self.draws.append(Draw(epoch, label, below, value, hidden))
         return value
 
 

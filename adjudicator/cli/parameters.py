@@ -49,10 +49,10 @@ def expect_folder(path: str) -> None:
         raise typer.BadParameter(f"there is no folder {folder}", param_hint="--output")
 
 
-def expect_file(path: str) -> None:
+def expect_file(path: str, option: str = "--output") -> None:
     """Nothing, where ``path`` is a regular file or may become one; a usage error for anything else."""
     if path == "-":
-        raise typer.BadParameter("standard output takes no file; name one", param_hint="--output")
+        raise typer.BadParameter("standard output takes no file; name one", param_hint=option)
     kinds = (
         (os.path.islink, "a link"),
         (os.path.isdir, "a folder"),
@@ -61,7 +61,7 @@ def expect_file(path: str) -> None:
     )
     found = next((what for is_kind, what in kinds if is_kind(path)), "")
     if found or not os.path.basename(path):
-        raise typer.BadParameter(f"{path} is {found or 'a folder'}; name a file", param_hint="--output")
+        raise typer.BadParameter(f"{path} is {found or 'a folder'}; name a file", param_hint=option)
     expect_folder(path)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
+from adjudicator.proof.nonces import Pledge
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.gamedir import JOINED, GameDirectory
@@ -22,13 +23,6 @@ from adjudicator.store.json_text import read_json, write_json
 START = "start.json"
 _FORMAT = 1
 _HEX = re.compile(r"[0-9a-f]{64}")
-
-
-class Pledge(NamedTuple):
-    """What a seat joins with, as hex: the anchor of its chain of nonces, and the commitment to its opening."""
-
-    anchor: str
-    commitment: str
 
 
 class Joined(NamedTuple):

@@ -29,8 +29,8 @@ from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
 from adjudicator.intake.tokens import Masked, blank_token, restore_token
 from adjudicator.ledger.accepted import Arrived, list_accepted
-from adjudicator.nonces.joined import Joined, Pledge
-from adjudicator.proof.nonces import commit_opening
+from adjudicator.nonces.joined import Joined
+from adjudicator.proof.nonces import Pledge, commit_opening
 from adjudicator.store.damage import DamageError
 
 _SENTENCES: Mapping[str, str] = {

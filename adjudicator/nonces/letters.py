@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Seat
-from adjudicator.nonces.joined import Pledge
+from adjudicator.proof.nonces import Pledge
 from adjudicator.report.invitation import list_terms
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
-"""What proves a history to whoever has nothing of it but his mails; needs the standard library alone.
+"""What proves a history to whoever has nothing of it but his mails.
 
-The modules of this package are joined into one file, ``docs/verify_mail.py``, that runs where nothing is installed:
-they import each other and the standard library, and nothing else.
+The package also runs where nothing is installed, from one file (``adjudicator.acts.checker``): its modules import the
+standard library, each other, and of the core only what draws are written in.
 """

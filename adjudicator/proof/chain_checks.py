@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import is_upgraded, list_settled
-from adjudicator.proof.nonces import commit_opening, hash_down
-from adjudicator.proof.own_words import OwnFile, list_taken_up, read_own
+from adjudicator.proof.nonces import Pledge, commit_opening, hash_down
+from adjudicator.proof.own_files import OwnFile, list_taken_up, read_own
 from adjudicator.proof.reports import Told
 
 _MOST_STEPS = 1 << 18
@@ -24,13 +23,6 @@ _PLEDGE = re.compile(
     rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
 )
 _START = "start.json"
-
-
-class Joined(NamedTuple):
-    """With what a seat joined: the anchor of its chain, the commitment to its opening."""
-
-    anchor: str
-    commitment: str
 
 
 def check_chains(told: Told, move_files: Sequence[Piece], letters: Sequence[Piece]) -> None:
@@ -52,23 +44,23 @@ def check_chains(told: Told, move_files: Sequence[Piece], letters: Sequence[Piec
         told.ledger.findings += [f"{told.place(header)}: {words}" for words in about]
 
 
-def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Joined]:
+def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Pledge]:
     """With what the seats joined, by the letter that lists it; nothing where it is not here."""
     for piece in letters:
         if game.encode() in _LISTED.findall(piece.data):
             return {
-                seat.decode(): Joined(anchor.decode(), commitment.decode())
+                seat.decode(): Pledge(anchor.decode(), commitment.decode())
                 for seat, anchor, commitment in _PLEDGE.findall(piece.data)
             }
     return {}
 
 
-def _read_own_joins(own: Sequence[OwnFile]) -> dict[str, Joined]:
+def _read_own_joins(own: Sequence[OwnFile]) -> dict[str, Pledge]:
     """With what the player himself joined, by his file: for want of the letter that lists it."""
-    joins: dict[str, set[Joined]] = {}
+    joins: dict[str, set[Pledge]] = {}
     for file in own:
         if file.get_hash("anchor") and file.get_hash("commitment"):
-            joins.setdefault(file.get("seat"), set()).add(Joined(file.get("anchor"), file.get("commitment")))
+            joins.setdefault(file.get("seat"), set()).add(Pledge(file.get("anchor"), file.get("commitment")))
     # of several that were sent only the letter says which one counts
     return {seat: next(iter(one)) for seat, one in joins.items() if len(one) == 1}
 
@@ -79,7 +71,7 @@ def _find_wanted(data: bytes) -> int | None:
     return int(match[1]) if match else None
 
 
-def _follow_chains(told: Told, joined: Mapping[str, Joined]) -> None:
+def _follow_chains(told: Told, joined: Mapping[str, Pledge]) -> None:
     """Every nonce is of the chain of its seat, or at least of one chain with those before it.
 
     ``joined`` is what the seats joined with, as far as it is known.
@@ -137,13 +129,13 @@ def _check_nonce(
         yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
 
 
-def _check_joining(told: Told, own: Sequence[OwnFile], listed: Mapping[str, Joined]) -> None:
+def _check_joining(told: Told, own: Sequence[OwnFile], listed: Mapping[str, Pledge]) -> None:
     """Turn 0 goes by what everybody joined with."""
     joins = [file for file in own if file.get_hash("anchor") and file.get_hash("commitment")]
     first = told.headers.get(0)
     openings = first.mixes.get(0, {}) if first else {}
     for seat in dict.fromkeys(file.get("seat") for file in joins):
-        joined = {Joined(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
+        joined = {Pledge(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
         if seat in listed and listed[seat] not in joined:
             told.ledger.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
         bare = openings.get(seat)
@@ -164,7 +156,7 @@ def _check_joining(told: Told, own: Sequence[OwnFile], listed: Mapping[str, Join
         told.ledger.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
 
 
-def _hash_start(openings: Mapping[str, str | None], listed: Mapping[str, Joined]) -> str:
+def _hash_start(openings: Mapping[str, str | None], listed: Mapping[str, Pledge]) -> str:
     """The hash of ``start.json``, as the program writes it, from the openings and the list of anchors."""
     seats = {seat: {**listed[seat]._asdict(), "opening": opening} for seat, opening in openings.items()}
     return hash_bytes(b'{\n"format": 1,\n"seats": ' + json.dumps(seats).encode() + b"\n}\n")

@@ -174,7 +174,7 @@ def run(paths: Sequence[str], *, as_json: bool, known: Games = UNKNOWN_GAMES) ->
 
 def main(arguments: Sequence[str] | None = None, known: Games = UNKNOWN_GAMES) -> int:
     """The command line of the file that runs on its own."""
-    parser = argparse.ArgumentParser(prog="verify_mail.py", description=_ABOUT)
+    parser = argparse.ArgumentParser(prog="verify_mail.pyz", description=_ABOUT)
     parser.add_argument("paths", nargs="+", metavar="FOLDER-OR-MBOX")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     options = parser.parse_args(arguments)

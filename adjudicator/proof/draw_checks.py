@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.chance import Draw
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
-from adjudicator.proof.header_text import Draw, Header
+from adjudicator.proof.header_text import Header
 from adjudicator.proof.reports import Report, Told
 from adjudicator.proof.told_draws import NO_TABLES, Tables, check_told
 
@@ -20,7 +21,7 @@ class _Waiting(NamedTuple):
     mixed: Mapping[str, str | None] | None
 
 
-class _Course:
+class _DrawCheck:
     """Goes through the headers turn by turn, each after the one before it; draws wait until their key is opened."""
 
     def __init__(self, told: Told) -> None:
@@ -65,23 +66,23 @@ class _Course:
 def check_draws(told: Told, tables: Tables = NO_TABLES) -> None:
     """Public draws are all there and what the opened keys give, and the keys those that were committed to."""
     check_told(told, tables)
-    course = _Course(told)
+    check = _DrawCheck(told)
     spoken: dict[str, Report] = {}
     for report in told.reports:
         first = spoken.setdefault(report.header.head, report)
         if first.proof.draws != report.proof.draws:
             told.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
     for header in told.lines.ordered:
-        course.take_up(header, spoken.get(header.head))
-    _compute(told, course)
+        check.take_up(header, spoken.get(header.head))
+    _compute(told, check)
 
 
-def _compute(told: Told, course: _Course) -> None:
+def _compute(told: Told, check: _DrawCheck) -> None:
     """Hold the draws that wait against the keys of their epochs, as far as those are known."""
     secret = next((header.revealed for header in told.lines.ordered if header.revealed), None)
     late = unmixed = 0
-    for report, draw, mixed in course.waiting:
-        key = course.keys.get(draw.epoch)
+    for report, draw, mixed in check.waiting:
+        key = check.keys.get(draw.epoch)
         if key is None and secret is not None:
             key = public_key(told.game, bytes.fromhex(secret), draw.epoch)
         if key is None:

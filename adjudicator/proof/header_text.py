@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.chance import Draw
 from adjudicator.proof.block import BlockError
 from adjudicator.proof.hashing import Json, hash_bytes
 
@@ -55,15 +56,6 @@ class Opening(NamedTuple):
     salt: bytes
     path: Sequence[bytes]
     value: Json
-
-
-class Draw(NamedTuple):
-    """A public draw that a report tells of."""
-
-    epoch: int
-    label: Sequence[str | int]
-    below: int
-    value: int
 
 
 class Proof(NamedTuple):
@@ -175,7 +167,7 @@ def _read_opening(value: Json, field: str, inner: str) -> Opening | None:
 
 def _read_draw(value: Json) -> Draw:
     entry = _take_list(value, "draws")
-    _expect(fits=len(entry) == len(Draw._fields), field="draws")
+    _expect(fits=len(entry) == 4, field="draws")  # noqa: PLR2004 - epoch, label, below, value
     label: list[str | int] = []
     for part in _take_list(entry[1], "draws"):
         if not isinstance(part, str | int):
@@ -183,7 +175,8 @@ def _read_draw(value: Json) -> Draw:
         label.append(part)
     below = _take_number(entry[2], 1 << 64, "draws")
     _expect(fits=below > 0, field="draws")
-    return Draw(_take_number(entry[0], MOST_EPOCHS, "draws"), label, below, _take_number(entry[3], below - 1, "draws"))
+    epoch, value = _take_number(entry[0], MOST_EPOCHS, "draws"), _take_number(entry[3], below - 1, "draws")
+    return Draw(epoch, tuple(label), below, value, hidden=False)
 
 
 def read_proof(proof: Mapping[str, Json]) -> Proof:

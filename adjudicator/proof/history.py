@@ -11,11 +11,10 @@ from adjudicator.proof.chain_checks import check_chains
 from adjudicator.proof.draw_checks import check_draws, check_secret
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.lines import Lines, Relation, Taken
+from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_mixes
-from adjudicator.proof.own_checks import check_bodies, check_move_files, check_openings
-from adjudicator.proof.own_words import check_own_words
+from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads
 from adjudicator.proof.reports import Ledger, Report, Told
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
@@ -56,7 +55,7 @@ def check_history(
     check_draws(told, tables)
     check_mixes(told)
     check_chains(told, move_files, invitations)
-    check_own_words(told, move_files)
+    check_quoted_heads(told, move_files)
     check_secret(told)
     _tell_abandoned(told)
     check_move_files(told, move_files)
@@ -226,7 +225,7 @@ def _check_echoes(told: Told) -> None:
 
 def _tell_abandoned(told: Told) -> None:
     """What acts took back, and how much of it is here."""
-    taken: dict[Taken, list[str]] = {}
+    taken: dict[AbandonedTurns, list[str]] = {}
     for head, change in told.lines.abandoned.items():
         taken.setdefault(change, []).append(head)
     for change in told.lines.rewinds:

@@ -18,7 +18,7 @@ _MOST_ACTS = 1 << 14
 """Rewinds that are followed, each as often as a header tells of it."""
 
 
-class Taken(NamedTuple):
+class AbandonedTurns(NamedTuple):
     """A rewind: when turn ``last`` with ``head`` was the newest, the turns after ``to`` were abandoned."""
 
     head: str
@@ -42,13 +42,13 @@ class Lines:
         self.headers = headers
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
         told = ((header, read_change(act)) for header in self.ordered for act in header.acts)
-        self._rewinds: dict[str, list[Taken]] = {}
+        self._rewinds: dict[str, list[AbandonedTurns]] = {}
         for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
             self._rewinds.setdefault(header.head, []).append(change)
         self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
         """All that headers tell of, each once."""
         self._place_in_runs()
-        self.abandoned: dict[str, Taken] = {}
+        self.abandoned: dict[str, AbandonedTurns] = {}
         """Heads that are here and no longer count, each with the act that said so first."""
         for one in self.rewinds:
             for head in self._list_taken(one):
@@ -146,7 +146,7 @@ class Lines:
         marked = newer.fields.get("rerun") is True
         return Relation.OPEN if marked and (possible or unseen) else Relation.SPLIT
 
-    def _list_taken(self, change: Taken) -> list[str]:
+    def _list_taken(self, change: AbandonedTurns) -> list[str]:
         """The heads that ``change`` abandoned, newest first, as far as they are here without a gap."""
         header = self.headers.get(change.head)
         if header is None or header.turn != change.last:
@@ -154,7 +154,7 @@ class Lines:
         return [one.head for one in self.climb(change.head) if one.turn > change.to]
 
 
-def read_change(act: Json) -> Taken | None:
+def read_change(act: Json) -> AbandonedTurns | None:
     """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
     if not isinstance(act, Mapping):
         return None
@@ -163,5 +163,5 @@ def read_change(act: Json) -> Taken | None:
         return None
     to = act.get("to")
     if act.get("kind") == "rewind" and isinstance(to, int) and 0 <= to < last:
-        return Taken(head, last, to)
+        return AbandonedTurns(head, last, to)
     return None

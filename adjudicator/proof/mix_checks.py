@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.news import list_awaited
-from adjudicator.proof.reports import Report, Told
+from adjudicator.proof.reports import Report, Told, list_awaited
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
 _PACING = "pacing"

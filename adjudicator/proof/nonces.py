@@ -6,9 +6,18 @@ anchor, is published before the game. Whoever sees a link knows all below it and
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adjudicator.proof.hashing import digest
 
 NONCE_BYTES = 32
+
+
+class Pledge(NamedTuple):
+    """What a seat joins with, as hex: the anchor of its chain of nonces, and the commitment to its opening."""
+
+    anchor: str
+    commitment: str
 
 
 def hash_down(nonce: bytes, steps: int) -> bytes:

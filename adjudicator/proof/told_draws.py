@@ -6,45 +6,45 @@ game's. A run is a number of turns of which none is missing: only within one can
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import islice
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from adjudicator.core.chance import Draw, Label
+from adjudicator.core.told_draws import Shown, ToldDraws
 from adjudicator.proof.copies import list_spellings
-from adjudicator.proof.header_text import Draw, Header
-from adjudicator.proof.news import list_sentences
-from adjudicator.proof.reports import Report, Told
+from adjudicator.proof.header_text import Header
+from adjudicator.proof.reports import Report, Told, list_sentences
 
 _MOST_NAMED = 20
 """So many findings of one kind are told one by one in a turn."""
 
 
-class Shown(NamedTuple):
-    """A number in a sentence: what the public draw ``label`` below ``below`` has given, counted from ``first``."""
-
-    label: tuple[str | int, ...]
-    below: int
-    first: int
-
-
-class ToldDraws(NamedTuple):
-    """What a game's reports tell of its draws; see :class:`adjudicator.core.told_draws.ToldDraws`."""
-
-    shown: Mapping[str, Shown]
-    sentences: Sequence[str]
-    begins: str | None
-    after_setup: int
-    ahead: int
-    setup: Sequence[str]
-
-
 Tables: TypeAlias = Mapping[str, ToldDraws]
 """By the module that a header names as its rules."""
 NO_TABLES: Tables = MappingProxyType({})
+
+
+def write_tables(tables: Tables) -> bytes:
+    """``tables`` as the file that the checker on its own carries; :func:`read_tables` reads it."""
+    plain = {module: {**table._asdict(), "hidden": sorted(table.hidden)} for module, table in sorted(tables.items())}
+    return json.dumps(plain, indent=1, default=dict).encode()
+
+
+def read_tables(data: bytes) -> Tables:
+    """The tables in a file of :func:`write_tables`."""
+    return {module: _read_table(entry) for module, entry in json.loads(data).items()}
+
+
+def _read_table(entry: dict[str, Any]) -> ToldDraws:
+    shown = {name: Shown(tuple(label), below, first) for name, (label, below, first) in entry["shown"].items()}
+    lists = {name: tuple(entry[name]) for name in ("sentences", "setup")}
+    return ToldDraws(**{**entry, **lists, "shown": shown, "hidden": frozenset(entry["hidden"])})
 
 
 class _Claim(NamedTuple):
@@ -67,7 +67,7 @@ class _Demands:
         self._told, self._table = told, table
         self._shown = tuple(table.shown.values()) if table else ()
         self._begins = re.compile(table.begins) if table and table.begins else None
-        self.drawn: dict[tuple[int, tuple[str | int, ...]], tuple[int, Draw]] = {}
+        self.drawn: dict[tuple[int, Label], tuple[int, Draw]] = {}
         self.missed: set[int] = set()
         self._epoch: int | None = None if turn else 0
         self._covered: int | None = None if turn else 1
@@ -115,7 +115,7 @@ class _Demands:
         """Note the draws of a turn: each is told once, and those of every epoch come in their order."""
         header = report.header
         for draw in report.proof.draws:
-            name = draw.epoch, tuple(draw.label)
+            name = draw.epoch, draw.label
             if name in self.drawn:
                 words = f"was drawn before, in turn {self.drawn[name][0]}"
                 self._find(report, f"draws: {list(draw.label)} of epoch {draw.epoch} {words}")
@@ -123,7 +123,7 @@ class _Demands:
             if header.level == "L1" and draw.epoch not in header.mixes:
                 self._find(report, f"rng.mixes: epoch {draw.epoch} is missing, and was drawn in")
         labels = {shown.label for shown in self._shown}
-        for epoch in sorted({draw.epoch for draw in report.proof.draws if tuple(draw.label) in labels}):
+        for epoch in sorted({draw.epoch for draw in report.proof.draws if draw.label in labels}):
             for shown in self._shown:
                 _, drawn = self.drawn.get((epoch, shown.label), (0, None))
                 if drawn is None or drawn.below != shown.below:
@@ -194,7 +194,7 @@ class _Demands:
     def _list_epochs(self, report: Report) -> list[int]:
         """The epochs of which the turn of ``report`` has draws that are to be told."""
         labels = {shown.label for shown in self._shown}
-        return sorted({draw.epoch for draw in report.proof.draws if tuple(draw.label) in labels})
+        return sorted({draw.epoch for draw in report.proof.draws if draw.label in labels})
 
     def _demand_epochs(self, report: Report) -> None:
         """No epoch that is over, or that was drawn in before a later one, is without the draws that each has."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -75,3 +77,14 @@ def write_parts(path: Path, header: dict[str, Any], proof: dict[str, Any]) -> No
     """Put another header and proof into a report."""
     block = "\n".join(write_block(write_json(header), proof))
     path.write_text(_BLOCK.sub(lambda _: block, path.read_text()))
+
+
+def run_alone(checker: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The ``checker`` under a Python that sees no package but its own, and no environment."""
+    command = [sys.executable, "-I", "-S", checker, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env={}, cwd="/")
+
+
+def find_alone(checker: Path, folder: Path) -> str:
+    """What the ``checker`` says of the mails in ``folder``."""
+    return run_alone(checker, folder).stdout

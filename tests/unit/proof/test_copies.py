@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 import textwrap
 from collections.abc import Callable
 from email import policy
@@ -13,11 +10,10 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from unit.proof.mailbox import read_parts, write_parts
+from unit.proof.mailbox import read_parts, run_alone, write_parts
 from unit.proof.test_whole_games import check
 
 from adjudicator.cli.main import main
-from docs import verify_mail_file
 
 SEPARATOR = b"From moderator@example.org Thu Jan  1 00:00:00 2026\n"
 TURNS = range(4, 8)
@@ -191,19 +187,18 @@ def test_a_damaged_quotation_is_no_second_history(texts: list[bytes], tmp_path: 
     assert any(remark.startswith("re.eml") and remark.endswith("left aside") for remark in result["remarks"])
 
 
-def test_the_program_itself_may_lie_among_the_mails(texts: list[bytes], tmp_path: Path) -> None:
-    result = look(tmp_path / "mails", a5_txt=texts[1], verify_mail_py=verify_mail_file.TARGET.read_bytes())
+def test_the_program_itself_may_lie_among_the_mails(texts: list[bytes], checker: Path, tmp_path: Path) -> None:
+    result = look(tmp_path / "mails", a5_txt=texts[1], verify_mail_pyz=checker.read_bytes())
     assert (result["findings"], len(result["games"])) == ([], 1)
 
 
-def test_the_single_file_says_the_same(texts: list[bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_checker_on_its_own_says_the_same(
+    texts: list[bytes], checker: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "mails"
     look(folder, all_txt=b"\n".join(texts), re_eml=write_text_mail(quote(texts[1]), "8bit", "Re: x"))
     look(folder, wrapped_txt=rewrap(texts[0]))
     assert main(["verify-mail", str(folder), "--json"]) == 0
-    told = capsys.readouterr().out
-    alone = shutil.copy(verify_mail_file.TARGET, tmp_path)
-    command = [sys.executable, "-I", "-S", alone, str(folder), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env={})
+    done = run_alone(checker, folder, "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == json.loads(told)
+    assert json.loads(done.stdout) == json.loads(capsys.readouterr().out)

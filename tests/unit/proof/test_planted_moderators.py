@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 from cli.level_two import SEATS, Table, adjudicate
 from cli.shell import SET_UP
 from parts import part_of, turns_of
+from unit.proof.mailbox import find_alone
 from unit.proof.planted_moderators import (
     ADDS,
     LEAVES_OUT_BUT_THE_LAST,
@@ -29,7 +28,6 @@ from unit.proof.test_whole_games import check
 
 from adjudicator.acts.simulate import Picker
 from adjudicator.store.turns import TurnFolder
-from docs import verify_mail_file
 
 TURNS = 9
 """Of a Catan for three in which nobody sends anything: six placements, then table turns."""
@@ -57,12 +55,6 @@ def keep_mails(path: Path, seat: str, folder: Path) -> Path:
     return folder
 
 
-def find_alone(folder: Path) -> str:
-    """What the single file says of the mails in ``folder``."""
-    command = [sys.executable, "-I", "-S", str(verify_mail_file.TARGET), str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
-
-
 def play_forced(path: Path, turns: int = TURNS) -> None:
     """A Catan of level L1 in which every turn is forced."""
     named = [part for seat in SEATS for part in ("--seat", seat)]
@@ -75,14 +67,14 @@ def play_forced(path: Path, turns: int = TURNS) -> None:
         assert ran.code == 0, ran
 
 
-def test_an_honest_moderator_of_forced_turns_and_a_rewind(tmp_path: Path) -> None:
+def test_an_honest_moderator_of_forced_turns_and_a_rewind(tmp_path: Path, checker: Path) -> None:
     path = tmp_path / "game"
     play_forced(path)
     mails = keep_mails(path, "bob", tmp_path / "mails")
     result = check(mails)
     assert result["findings"] == []
     assert result["games"][0]["checked"]["told"] >= 2
-    assert find_alone(mails).endswith("ok\n")
+    assert find_alone(checker, mails).endswith("ok\n")
     ran = adjudicate("rewind", path, "--to", TURNS - 2, "--reason", "a file was lost", "--now", SET_UP)
     assert ran.code == 0, ran
     for _ in range(3):
@@ -91,18 +83,20 @@ def test_an_honest_moderator_of_forced_turns_and_a_rewind(tmp_path: Path) -> Non
         if not (mails / file.name).exists() or (mails / file.name).read_bytes() != file.read_bytes():
             shutil.copy(file, mails / f"again-{file.name}")
     assert check(mails)["findings"] == []
-    assert find_alone(mails).endswith("ok\n")
+    assert find_alone(checker, mails).endswith("ok\n")
 
 
 @pytest.mark.parametrize("name", OF_DICE)
-def test_who_cheats_at_dice_is_found_out(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_cheats_at_dice_is_found_out(
+    name: str, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     moderator = OF_DICE[name]
     with monkeypatch.context() as patch:
         moderator.plant(patch)
         play_forced(tmp_path / "game")
     mails = keep_mails(tmp_path / "game", "bob", tmp_path / "mails")
     assert any(moderator.found in finding for finding in check(mails)["findings"])
-    alone = find_alone(mails)
+    alone = find_alone(checker, mails)
     assert (moderator.found in alone) == moderator.alone
     assert moderator.alone or "holds the first position to no draws" in alone
 
@@ -116,14 +110,14 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return table
 
 
-def test_honest_people_at_level_two(table: Table, tmp_path: Path) -> None:
+def test_honest_people_at_level_two(table: Table, tmp_path: Path, checker: Path) -> None:
     for seat in SEATS:
         mails = keep_mails(table.path, seat, tmp_path / seat)
         result = check(mails)
         assert result["findings"] == []
         assert result["games"][0]["checked"]["nonces"]
         assert not any("anchors" in remark for remark in result["remarks"])
-        assert find_alone(mails).endswith("ok\n")
+        assert find_alone(checker, mails).endswith("ok\n")
         for letter in mails.glob("*-anchors.txt"):
             letter.unlink()
         without = check(mails)
@@ -131,7 +125,9 @@ def test_honest_people_at_level_two(table: Table, tmp_path: Path) -> None:
         assert any(remark.startswith("the list of anchors is not here") for remark in without["remarks"])
 
 
-def test_honest_people_who_go_back_at_level_two_whatever_is_missing(table: Table, tmp_path: Path) -> None:
+def test_honest_people_who_go_back_at_level_two_whatever_is_missing(
+    table: Table, tmp_path: Path, checker: Path
+) -> None:
     """After a rewind nobody is asked again for nonces of epochs that are fixed, and one that was missing stays so."""
     again = table.copy("again")
     again.end_turns(1)
@@ -147,7 +143,7 @@ def test_honest_people_who_go_back_at_level_two_whatever_is_missing(table: Table
         if not (mails / file.name).exists() or (mails / file.name).read_bytes() != file.read_bytes():
             shutil.copy(file, mails / f"later-{file.name}")
     assert check(mails)["findings"] == []
-    assert find_alone(mails).endswith("ok\n")
+    assert find_alone(checker, mails).endswith("ok\n")
     chance = Picker(b"which mails are missing")
     for share in (5, 20, 50, 80):
         left = tmp_path / f"without-{share}"
@@ -160,7 +156,7 @@ def test_honest_people_who_go_back_at_level_two_whatever_is_missing(table: Table
 
 @pytest.mark.parametrize("name", OF_NONCES)
 def test_who_cheats_at_nonces_is_found_out(
-    name: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, table: Table, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moderator, spoilt = OF_NONCES[name], table.copy(re.sub("[^a-z]", "", name))
     (seat,) = spoilt.awaited()
@@ -170,12 +166,12 @@ def test_who_cheats_at_nonces_is_found_out(
     mails = keep_mails(spoilt.path, seat, tmp_path / "mails")
     words = moderator.found.format(seat=seat)
     assert any(words in finding for finding in check(mails)["findings"])
-    assert words in find_alone(mails)
+    assert words in find_alone(checker, mails)
 
 
 @pytest.mark.parametrize("name", SEEN_BY_ALL)
 def test_who_keeps_nonces_out_of_a_draw_is_found_out_by_others_too(
-    name: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, table: Table, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoilt = table.copy(f"all-{re.sub('[^a-z]', '', name)}")
     (seat,) = spoilt.awaited()
@@ -186,11 +182,11 @@ def test_who_keeps_nonces_out_of_a_draw_is_found_out_by_others_too(
     reader = next(other for other in SEATS if other != seat)
     mails = keep_mails(spoilt.path, reader, tmp_path / "mails")
     assert any(SEEN_BY_ALL[name] in finding for finding in check(mails)["findings"])
-    assert SEEN_BY_ALL[name] in find_alone(mails)
+    assert SEEN_BY_ALL[name] in find_alone(checker, mails)
 
 
 def test_who_leaves_a_nonce_out_of_some_epochs_of_a_round_is_found_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "table").mkdir()
     table = Table(tmp_path / "table", "catan", "--pacing", "round")
@@ -204,11 +200,11 @@ def test_who_leaves_a_nonce_out_of_some_epochs_of_a_round_is_found_out(
     for reader in SEATS:
         mails = keep_mails(table.path, reader, tmp_path / reader)
         assert any(LEAVES_OUT_BUT_THE_LAST.found in finding for finding in check(mails)["findings"])
-    assert LEAVES_OUT_BUT_THE_LAST.found in find_alone(mails)
+    assert LEAVES_OUT_BUT_THE_LAST.found in find_alone(checker, mails)
 
 
 def test_who_chooses_a_nonce_is_found_out_by_whose_it_is_and_by_others(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoilt = table.copy("chosen")
     (seat,) = spoilt.awaited()
@@ -220,12 +216,12 @@ def test_who_chooses_a_nonce_is_found_out_by_whose_it_is_and_by_others(
         mails = keep_mails(spoilt.path, reader, tmp_path / reader)
         findings = check(mails)["findings"]
         assert any(f"{seat}: not a nonce that this seat had committed to" in finding for finding in findings)
-        assert f"{seat}: not a nonce" in find_alone(mails)
+        assert f"{seat}: not a nonce" in find_alone(checker, mails)
         assert any(f"{seat}: not the nonce in" in finding for finding in findings) == (reader == seat)
 
 
 def test_who_settles_what_nobody_had_fixed_is_found_out(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A rewind whose act says that nothing holds of a player was given: the draw could be chosen once more."""
     spoilt = table.copy("settled")
@@ -240,7 +236,7 @@ def test_who_settles_what_nobody_had_fixed_is_found_out(
     turn = f"{spoilt.newest():04}"
     shutil.copy(spoilt.path / "turns" / turn / "reports" / f"{seat}.txt", mails / f"later-{turn}.txt")
     assert any(SETTLES_AT_WILL.found in finding for finding in check(mails)["findings"])
-    assert SETTLES_AT_WILL.found in find_alone(mails)
+    assert SETTLES_AT_WILL.found in find_alone(checker, mails)
     # had he never sent the turn that he says he took back, its report would be asked for
     gone = sha256(part_of(spoilt.path, f"branches/0001/turns/{turn}/turn.json").read_bytes()).hexdigest()
     for file in mails.glob(f"{turn}-*"):
@@ -250,7 +246,9 @@ def test_who_settles_what_nobody_had_fixed_is_found_out(
     assert [question for question in result["questions"] if f"turn {int(turn)} with the head {gone}" in question]
 
 
-def test_who_opens_in_the_name_of_others_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_opens_in_the_name_of_others_is_found_out(
+    tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Table(tmp_path, "catan")
     with monkeypatch.context() as patch:
         OPENS_AT_WILL.plant(patch)
@@ -259,17 +257,19 @@ def test_who_opens_in_the_name_of_others_is_found_out(tmp_path: Path, monkeypatc
     findings = check(mails)["findings"]
     assert any(OPENS_AT_WILL.found in finding for finding in findings)
     assert any("rng.mixes.0: ann: not a nonce that this seat had committed to" in finding for finding in findings)
-    assert OPENS_AT_WILL.found in find_alone(mails)
+    assert OPENS_AT_WILL.found in find_alone(checker, mails)
 
 
-def test_who_begins_without_what_one_has_opened_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_begins_without_what_one_has_opened_is_found_out(
+    tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Table(tmp_path, "catan")
     with monkeypatch.context() as patch:
         OPENS_WITHOUT_ANN.plant(patch)
         table.begin()
     mails = keep_mails(table.path, "bob", tmp_path / "mails")
     assert any(OPENS_WITHOUT_ANN.found in finding for finding in check(mails)["findings"])
-    assert OPENS_WITHOUT_ANN.found in find_alone(mails)
+    assert OPENS_WITHOUT_ANN.found in find_alone(checker, mails)
 
 
 def test_another_list_of_anchors_is_found_out(table: Table, tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +22,6 @@ from adjudicator.core.mixing import Level
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.proof.command import Games, check_mails
 from adjudicator.registry import find_game
-from docs import verify_mail_file
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ROOT / "games"
@@ -35,7 +32,7 @@ INSTALLED = ALONE._replace(check_setup=check_setup)
 
 
 def check(*paths: Path, known: Games = INSTALLED) -> dict[str, Any]:
-    """What ``adjudicate verify-mail`` finds, or with tables alone what the single file does."""
+    """What ``adjudicate verify-mail`` finds, or with tables alone what the checker on its own does."""
     result: dict[str, Any] = check_mails([*map(str, paths)], known)
     assert result["ok"] == (not result["findings"])
     return result
@@ -136,18 +133,6 @@ def test_missing_mails_are_a_remark(mails: Path) -> None:
     result = check(mails)
     assert result["findings"] == []
     assert "no reports of turns 0, 3 to 4, 9: what they say cannot be checked" in result["remarks"]
-
-
-def test_the_file_that_needs_nothing_is_up_to_date_and_says_the_same(kept: Path, tmp_path: Path) -> None:
-    assert verify_mail_file.TARGET.read_text() == verify_mail_file.join(), "python tests/docs/verify_mail_file.py"
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    alone = shutil.copy(verify_mail_file.TARGET, empty)
-    command = [sys.executable, "-I", "-S", alone, str(kept), "--json"]
-    done = subprocess.run(command, cwd=empty, capture_output=True, text=True, timeout=60, check=False, env={})
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == check(kept, known=ALONE)
-    assert [path.name for path in empty.iterdir()] == ["verify_mail.py"]
 
 
 def test_turns_that_a_rewind_abandoned_are_followed_too(tmp_path: Path) -> None:

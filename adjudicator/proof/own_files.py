@@ -3,18 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.proof.copies import hash_spellings, is_copy
 from adjudicator.proof.draws import commit
 from adjudicator.proof.hashing import climb
-from adjudicator.proof.header_text import Opening, read_consumed, read_hashes
+from adjudicator.proof.header_text import Header, Opening, read_consumed, read_hashes
 from adjudicator.proof.leaves import FACTS, ORDERS, REPORTS, list_readers, salt_leaf, salt_turn, seal
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.reports import Report, Told
 
-_MOVE = re.compile(rb"^(game|turn|seat):[ \t]*[\"']?([a-z0-9-]{1,32})[\"']?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_SAID = re.compile(rb"^([a-z]+):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE)
+_DIGITS = re.compile(r"[0-9a-f]{64}")
+
+
+class OwnFile(NamedTuple):
+    """A file of the player's by what its lines say; what a line does not say is empty."""
+
+    source: str
+    said: Mapping[str, str]
+    hashes: set[str]
+
+    def get(self, name: str) -> str:
+        """What stands behind ``name``."""
+        return self.said.get(name, "")
+
+    @property
+    def turn(self) -> int:
+        """The turn that it is for; -1 where it does not say."""
+        return int(self.get("turn")) if self.get("turn").isdigit() else -1
+
+    def get_hash(self, name: str) -> str:
+        """What 64 digits stand behind ``name``."""
+        return self.get(name) if _DIGITS.fullmatch(self.get(name)) else ""
+
+
+class TakenUp(NamedTuple):
+    """The ``files`` of a seat that a turn took up, which are all here, as are those of all turns before.
+
+    ``quoted`` are the heads that its newest files quoted before.
+    """
+
+    header: Header
+    seat: str
+    files: Sequence[OwnFile]
+    quoted: frozenset[str]
 
 
 def check_openings(told: Told) -> None:
@@ -97,9 +131,67 @@ def _name_copy(report: Report) -> tuple[str, str, bool]:
     return report.header.head, report.reader, b"<html" in report.piece.data.lower()
 
 
+def _find_root(opening: Opening, path: str, index: int, count: int) -> str | None:
+    """The root over the leaf that ``opening`` opens; None where it cannot be one of such a tree."""
+    try:
+        return climb(seal(opening.salt, path, opening.value), index, count, opening.path).hex()
+    except ValueError:
+        return None
+
+
+def read_own(game: str, pieces: Sequence[Piece]) -> list[OwnFile]:
+    """The player's files for ``game``."""
+    files = []
+    for piece in pieces:
+        said = {name.decode(): value.decode() for name, value in _SAID.findall(piece.data)}
+        if said.get("game") == game:
+            files.append(OwnFile(piece.source, said, hash_spellings(piece.data)))
+    return files
+
+
+def list_taken_up(told: Told, own: Sequence[OwnFile]) -> Iterator[TakenUp]:
+    """What turns took up of the player's ``own`` files, as far as a run of turns is here from its beginning."""
+    known = {digest: file for file in own for digest in file.hashes}
+    taken: dict[str, dict[str, list[list[str]]]] = {}
+    for report in told.reports:
+        if report.proof.orders:
+            consumed = read_consumed(report.proof.orders.value)
+            taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
+    quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
+    for header in told.lines.ordered:
+        before = told.lines.parent(header)
+        for seat, consumed in taken.get(header.head, {}).items():
+            if header.turn == 0:
+                quoted[header.head, seat] = frozenset()
+                continue
+            files = [next((known[digest] for digest in digests[:2] if digest in known), None)
+                     for _, *digests in consumed]  # fmt: skip
+            here = [file for file in files if file]
+            earlier = quoted.get((before.head, seat)) if before else None
+            if earlier is None or len(here) < len(files):
+                continue  # a turn or a file that is not here may say anything
+            # a head is published when its seat is asked, so that one quoted earlier may come now
+            quoted[header.head, seat] = list_quoted(here) or earlier
+            yield TakenUp(header, seat, here, earlier)
+
+
+def list_quoted(files: Sequence[OwnFile]) -> frozenset[str]:
+    """The heads that ``files`` quote."""
+    return frozenset(file.get("after") for file in files) - {""}
+
+
+def check_quoted_heads(told: Told, pieces: Sequence[Piece]) -> None:
+    """The heads that the player quoted are those that headers say he did."""
+    for header, seat, files, quoted in list_taken_up(told, read_own(told.game, pieces)):
+        before, echo = told.lines.parent(header), header.echoes.get(seat)
+        if echo and echo not in list_quoted(files) | quoted and not (before and before.echoes.get(seat) == echo):
+            words = f"echoes.{seat}: {echo} is not the head that your files quote"
+            told.ledger.findings.append(f"{told.place(header)}: {words}")
+
+
 def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
     """The player's own files are those that the turns took up, abandoned ones included."""
-    own = [file for file in map(_read_move_file, move_files) if file and file.game == told.game]
+    own = [file for file in read_own(told.game, move_files) if file.turn >= 0]
     known = {digest: file.source for file in own for digest in file.hashes}
     used: set[str] = set()
     done: set[tuple[str, str]] = set()
@@ -116,7 +208,7 @@ def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
                 told.ledger.counts["move_files"] += 1
             else:
                 others.append((report, name))
-    idle = {(file.turn, file.seat) for file in own if file.source not in used}
+    idle = {(file.turn, file.get("seat")) for file in own if file.source not in used}
     for report, name in others:
         # a file that is not here says nothing, unless one for the same turn was passed over
         if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
@@ -124,29 +216,3 @@ def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
             told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn; {words}")
     unused = sorted({file.source for file in own if file.turn in told.headers} - used)
     told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
-
-
-class _MoveFile(NamedTuple):
-    """A move file by what its first lines say; ``seat`` is empty where it does not say whose it is."""
-
-    source: str
-    game: str
-    turn: int
-    seat: str
-    hashes: set[str]
-
-
-def _read_move_file(piece: Piece) -> _MoveFile | None:
-    said = {name.decode(): value.decode() for name, value in _MOVE.findall(piece.data)}
-    turn = said.get("turn", "")
-    if not turn.isdigit():
-        return None
-    return _MoveFile(piece.source, said.get("game", ""), int(turn), said.get("seat", ""), hash_spellings(piece.data))
-
-
-def _find_root(opening: Opening, path: str, index: int, count: int) -> str | None:
-    """The root over the leaf that ``opening`` opens; None where it cannot be one of such a tree."""
-    try:
-        return climb(seal(opening.salt, path, opening.value), index, count, opening.path).hex()
-    except ValueError:
-        return None
