@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from adjudicator.core.bench import CaseBench
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Place
 from adjudicator.core.table import Setting
 from adjudicator.intake.reader import Document, Path
+from adjudicator.registry import AnyGame
 
 _BLOCK = re.compile(r"[|>](?P<indent>[1-9])?[-+]?(?P<indent_last>[1-9])?[ \t]*(#.*)?$")
 """The head of a text of several lines, and how far it says that they are indented."""
@@ -77,3 +79,9 @@ class Case:
     def _indent_of_parent(self, path: Path) -> int:
         key = self.document.key_places.get(path, self.place_of(path))
         return key.column - 1
+
+
+def bench_of(game: AnyGame) -> CaseBench[Any, Any]:
+    """How cases of ``game`` write positions and actions; one without a bench has no cases that could be read."""
+    assert game.cases is not None
+    return game.cases

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from adjudicator.cases.case import Case, Step
+from adjudicator.cases.case import Case, Step, bench_of
 from adjudicator.cases.difference import Difference
 from adjudicator.cases.sending import Remark
 from adjudicator.core.bench import ActionTextError
@@ -246,7 +246,7 @@ def compare_refused(case: Case, step: Step, game: AnyGame, state: Any) -> Iterat
 
 def _find_reason(game: AnyGame, state: Any, seat: str, text: str) -> str:  # noqa: ANN401
     try:
-        action = game.cases.read_action(state, text)
+        action = bench_of(game).read_action(state, text)
     except ActionTextError as error:
         return f"refused as {error.code}"
     if game.kernel.is_legal(state, seat, action):
@@ -258,4 +258,4 @@ def _find_reason(game: AnyGame, state: Any, seat: str, text: str) -> str:  # noq
             pass
         else:
             return "not among the legal actions, and yet carried out"
-    return f"refused as {game.cases.explain(state, seat, action)}"
+    return f"refused as {bench_of(game).explain(state, seat, action)}"

@@ -12,7 +12,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Place, Problem
 from adjudicator.core.table import Setting
 from adjudicator.intake.reader import Document, in_order, read_document
-from adjudicator.intake.schema import check_schema
+from adjudicator.intake.schema import check_schema, find_schema
 from adjudicator.intake.sentences import invalid
 from adjudicator.registry import AnyGame, UnknownGameError, find_game
 
@@ -34,6 +34,8 @@ def read_case(data: bytes) -> tuple[Case | None, AnyGame | None, tuple[Problem, 
         game = find_game(str(content["game"]))
     except UnknownGameError as error:
         return None, None, (invalid("unknown-game", document.place_of(("game",)), says=str(error)),)
+    if game.cases is None:
+        return None, game, (invalid("no-cases", document.place_of(("game",)), game=game.name),)
     problems = in_order((*check_frame(content, game, document), *_check_positions(content, game, document)))
     if problems:
         return None, game, problems
@@ -51,7 +53,7 @@ def _explain_drawing(data: bytes, problems: Sequence[Problem]) -> Iterator[Probl
 
 
 def _check_positions(content: JsonObject, game: AnyGame, document: Document) -> Iterator[Problem]:
-    schema = f"{game.name}/position"
+    schema = find_schema(game.schemas, "position")
     if "before" in content:
         yield from check_schema(content["before"], ("before",), document, schema)
     for step in list_steps(content):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from adjudicator.cases.case import Case, Step
+from adjudicator.cases.case import Case, Step, bench_of
 from adjudicator.cases.difference import Difference
 from adjudicator.cases.expectations import (
     compare_events,
@@ -104,7 +104,7 @@ class _Trial:
             state, drawn = self.set_up()
             events += drawn
         else:
-            state = self.game.cases.read_position(self.case.before, self.case.setting)
+            state = bench_of(self.game).read_position(self.case.before, self.case.setting)
         agendas: Mapping[Seat, Agenda] = dict.fromkeys(kernel.seats(state), EMPTY)
         for step in self.case.steps:
             state, happened = self.do(step, state, agendas)
@@ -155,7 +155,7 @@ class _Trial:
         """One action on the table. Raises :class:`_CutShortError` where it is not legal."""
         kernel, what = self.game.kernel, f"{seat}: {text}"
         try:
-            action = self.game.cases.read_action(state, text)
+            action = bench_of(self.game).read_action(state, text)
         except ActionTextError as error:
             facts = {"written": printable(text), "game": self.game.title, "reason": error.code}
             self.problems.append(invalid("not-an-action", self.case.place_of((*path, seat)), **facts))
@@ -165,7 +165,7 @@ class _Trial:
             self.differ(path, what, "to be on move", f"{movers[0]} is" if movers else "the game is over")
             raise _CutShortError
         if not kernel.is_legal(state, seat, action):
-            self.differ(path, what, "to be legal", f"not legal: {self.game.cases.explain(state, seat, action)}")
+            self.differ(path, what, "to be legal", f"not legal: {bench_of(self.game).explain(state, seat, action)}")
             raise _CutShortError
         after, events = kernel.apply(state, seat, action, self.chance)
         return after, events
@@ -180,7 +180,7 @@ class _Trial:
         if "after" in step.content:
             self.way = (*step.path, "after")
             self.differences += compare_neutral(case, step, game, state)
-            for mismatch in game.cases.compare(state, own_expectations(step)):
+            for mismatch in bench_of(game).compare(state, own_expectations(step)):
                 self.differ((*self.way, *mismatch.path), mismatch.what, mismatch.expected, mismatch.got)
         self.differences += compare_view(case, step, game, state, happened)
         self.differences += compare_legal(case, step, game, state)

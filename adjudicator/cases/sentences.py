@@ -18,6 +18,7 @@ SENTENCES: Mapping[str, str] = {
     "two-beginnings": "the case begins twice; give either a position (before) or setup: true",
     "no-set-up": "only a set-up can be impossible; the case has none (setup: true)",
     "unknown-game": "{says}",
+    "no-cases": "{game} does not say how positions are written, so there are no cases of it",
     "unknown-edition": "there is no edition {written} of {game}; there are {known}",
     "unknown-option": "there is no option {written} of {game}; there are {known}",
     "unknown-value": "the option {key} is one of {known}, not {written}",

@@ -326,6 +326,6 @@ class Game(Protocol[S, A, K]):
         ...
 
     @property
-    def cases(self) -> CaseBench[S, A]:
-        """Positions and actions as CASE files write them."""
+    def cases(self) -> CaseBench[S, A] | None:
+        """Positions and actions as CASE files write them; None for a game that has no such files."""
         ...

@@ -24,6 +24,8 @@ from adjudicator.resources import find_resources
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
+PLAIN = "plain"
+"""The folder of the schemas for a game that has none of its own."""
 _TYPES = {
     "string": "text",
     "integer": "a whole number",
@@ -106,12 +108,10 @@ def _list_complaints(schema_name: str, spelt: str) -> tuple[tuple[Path, _Complai
 
 @cache
 def find_schema(folders: tuple[str, ...], kind: str) -> str:
-    """The name of the schema of ``kind`` in the first of ``folders`` that has it."""
+    """The name of the schema of ``kind`` in the first of ``folders`` that has it; a plain one where none has."""
     base = find_resources("schemas")
-    return next(
-        (f"{folder}/{kind}" for folder in folders if os.path.isfile(os.path.join(base, folder, f"{kind}.json"))),
-        f"{folders[0]}/{kind}",
-    )
+    names = (f"{folder}/{kind}" for folder in (*folders, PLAIN))
+    return next((name for name in names if os.path.isfile(os.path.join(base, f"{name}.json"))), f"{PLAIN}/order")
 
 
 @cache

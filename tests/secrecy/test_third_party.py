@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from secrecy.third import CardTwins
 
+from adjudicator.cases.result import run_file
+from adjudicator.core.problem import describe
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.kit.secrecy import LeakError, Twin, expect_no_leaks, find_leak
+from adjudicator.kit.secrecy import LeakError, SplitChance, Twin, expect_no_leaks, find_leak
+from adjudicator.kit.secrecy.memory import found
 from adjudicator.kit.secrecy.walk import Walk
 
 Patch = pytest.MonkeyPatch
@@ -80,3 +83,21 @@ def test_a_search_that_changes_nothing_is_worth_nothing(package: ModuleType, mon
     monkeypatch.setattr(CardTwins, "vary", lambda _self, opened, files, *_: Twin(opened.record, files, Counter()))
     with pytest.raises(LeakError, match="nothing was compared"):
         expect_no_leaks(CardTwins(package.GAME), games=1)
+
+
+def test_what_it_has_no_use_for_is_refused_in_words(package: ModuleType) -> None:
+    court = found(CardTwins(package.GAME).plan(0), SplitChance(bytes(32), bytes(32))).court()
+    seat = court.seats[0]
+    file = f"game: {court.game_id}\nturn: 1\nseat: {seat}\norders:\n  - play: keep\n    if: {{points: 3}}\n"
+    judgement = court.judge(file.encode(), seat)
+    (problem,) = judgement.problems
+    assert describe(problem, court.sentences) == (
+        "if must be left out: the orders of this game have no conditions, not keys with values (points)"
+    )
+    case = (
+        "case: H1-01\ntitle: A card\ngame: hidden-cards\nedition: plain\nseats: [amira, bilal]\nrule: {plain: Cards}\n"
+    )
+    result = run_file(f"{case}basis: rulebook\nwhy: May it? Yes.\nsetup: true\n".encode(), "x.yaml")
+    assert result.to_lines()[1:] == [
+        "  x.yaml:3:7: hidden-cards does not say how positions are written, so there are no cases of it"
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition
 
@@ -20,23 +21,19 @@ if TYPE_CHECKING:
 _DAY = 24
 
 
-class Catan:
+class Catan(PlainGame):
     """See :class:`adjudicator.core.game.Game`."""
 
     name = "catan"
     title = "Catan"
-    version = 1
     module = "adjudicator.rules.catan:GAME"
     options: tuple[Option, ...] = OPTIONS
     edition_records: Mapping[str, Edition] = EDITIONS
     seats = range(3, 5)
-    default_pacing = Pacing.SEAT
     epochs = 4096
     reserved: frozenset[str] = frozenset({"any"})
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
-    boards: None = None
-    sources: Mapping[str, Mapping[str, str]] = {}
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""

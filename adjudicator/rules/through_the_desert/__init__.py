@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS, RANDOM
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.rules.through_the_desert.views import DesertViews
 
 
-class ThroughTheDesert:
+class ThroughTheDesert(PlainGame):
     """See :class:`adjudicator.core.game.Game`. Its parts are imported when first used."""
 
     name = "through-the-desert"
@@ -38,11 +39,6 @@ class ThroughTheDesert:
     def editions(self) -> Mapping[str, str]:
         """Each edition's name and title, the default first."""
         return {name: EDITIONS[name].title for name in sorted(EDITIONS, key=lambda name: name != DEFAULT_EDITION)}
-
-    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
-        """One class: the turn."""
-        del options
-        return {"turn": hours} if hours else {}
 
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Which board is played, and whose it is."""

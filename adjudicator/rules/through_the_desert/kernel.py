@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.chance import Chance
+from adjudicator.core.defaults import PlainKernel
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, IllegalActionError, Pacing, Score, Setting
@@ -20,7 +21,7 @@ KINDS = {
 """The word for what is decided in each phase."""
 
 
-class DesertKernel:
+class DesertKernel(PlainKernel[State, Action]):
     """See :class:`adjudicator.core.game.Kernel`."""
 
     def __init__(self) -> None:
@@ -72,15 +73,6 @@ class DesertKernel:
         if ready is not None and ready[0] is state and number == state.on_move:
             return ready[1]
         return list_legal(state, number)
-
-    def is_legal(self, state: State, seat: str, action: Action) -> bool:
-        """Whether ``action`` is among the legal ones."""
-        return action in self.legal(state, seat)
-
-    def draw_ahead(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Nothing is published ahead."""
-        del chance
-        return state, ()
 
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position after ``action``; water that lies face down is drawn when it is taken."""

@@ -15,6 +15,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
+from adjudicator.core.defaults import PlainGame, PlainKernel, PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.game import Exhibit, Game
@@ -22,7 +23,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Problem
 from adjudicator.core.question import Question
-from adjudicator.core.table import Decision, Option, Pacing, Reader, Score, Seat, Setting
+from adjudicator.core.table import Decision, Pacing, Reader, Score, Seat, Setting
 
 NUMBERS = 6
 
@@ -48,7 +49,7 @@ class Position(NamedTuple):
         return self.seats[self.moves % len(self.seats)]
 
 
-class ToyKernel:
+class ToyKernel(PlainKernel[Position, int]):
     def setup(self, setting: Setting, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
         first = chance.draw(0, ("first",), 2)
         return Position((setting.seats[first], setting.seats[1 - first])), ()
@@ -76,9 +77,6 @@ class ToyKernel:
         del seat
         return [0] if state.hailing or state.rolling else [n for n in range(1, NUMBERS + 1) if n not in state.taken]
 
-    def is_legal(self, state: Position, seat: Seat, action: int) -> bool:
-        return action in self.legal(state, seat)
-
     def furthest_epoch(self, state: Position, pacing: Pacing) -> int:
         del pacing
         return self.epoch(state) + 1
@@ -99,9 +97,6 @@ class ToyKernel:
         taken = state._replace(taken=(*state.taken, action), hailing=hailing)
         return taken, (Event("took", {"seat": seat, "value": action}),)
 
-    def play(self, state: Position, seat: Seat, action: int, chance: Chance) -> Position:
-        return self.apply(state, seat, action, chance)[0]
-
     def scores(self, state: Position) -> tuple[Score, ...]:
         return tuple(Score(seat, sum(state.rolls[number::2]), {}) for number, seat in enumerate(state.seats))
 
@@ -116,11 +111,8 @@ class ToyKernel:
         return Position(cast("tuple[str, ...]", seats), cast("tuple[int, ...]", taken), cast("tuple[int, ...]", rolls))
 
 
-class ToyOrders:
+class ToyOrders(PlainOrders[Position, int]):
     kinds = ("take", "roll", "hail")
-    blocks = False
-    repeats = False
-    bundled = None
     halts = True
     sentences: Mapping[str, str] = {"taken": "{number} is taken"}
 
@@ -143,10 +135,6 @@ class ToyOrders:
         if ask.decision == "hail":
             return any(item.order.kind == "hail" for item in agenda.items[:1])
         return sum(item.order.kind != "hail" for item in (*agenda.items, *agenda.standing)) >= ask.due
-
-    def say_outlook(self, known: Position, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
-        del known, seat, agenda, asked
-        return ()
 
     def check(self, known: Position, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         del known, seat, file
@@ -174,10 +162,6 @@ class ToyOrders:
             if item.order.kind == question.decision.kind and action in question.legal:
                 return Act(action, {})
         return Done()
-
-    def templates(self, known: Position, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
-        del known, seat
-        return ()
 
     def reply(self, question: Question[Position, int]) -> Reply[int]:
         decision, legal, agenda = question.decision, question.legal, question.agenda
@@ -235,34 +219,17 @@ class ToyViews:
         return ToyKernel().dump(known)
 
 
-class Toy:
+class Toy(PlainGame):
     name = "toy"
     title = "Toy"
-    version = 1
     module = "unit.turn.toy:TOY"
-    options: tuple[Option, ...] = ()
     seats = range(2, 3)
-    default_pacing = Pacing.SEAT
     epochs = 8
-    reserved: frozenset[str] = frozenset()
     fragments = "toy"
     schemas = ("toy",)
-    editions: Mapping[str, str] = {"plain": "the only one"}
-    rulings: Mapping[str, str] = {}
-    sources: Mapping[str, Mapping[str, str]] = {}
-    told_draws = None
-    boards = None
     kernel = ToyKernel()
     orders = ToyOrders()
     views = ToyViews()
-
-    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
-        del options
-        return {"turn": hours}
-
-    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
-        del setting, pacing
-        return ()
 
     @property
     def exhibit(self) -> Exhibit[Position]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Reply, enlist
+from adjudicator.core.defaults import PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -33,13 +34,10 @@ ONE_ORDER = frozenset({"answer", "place", "discard"})
 """Decisions that one order settles; a turn takes a script."""
 
 
-class CatanOrders:
+class CatanOrders(PlainOrders[Known, Action]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     blocks = True
-    repeats = False
-    bundled = None
-    halts = False
 
     def __init__(self, annex: Annex | None = None) -> None:
         self.annex = annex

@@ -20,7 +20,7 @@ class DesertBoards:
     """Reads, judges and makes board files."""
 
     option = "board"
-    sides = ("mountain", "river")
+    sides: tuple[str, ...] = ("mountain", "river")
 
     def review(self, text: str, edition: str, seats: int | None) -> Review:
         """See the protocol. What only some numbers of seats cannot play is a remark, unless it is they who ask."""

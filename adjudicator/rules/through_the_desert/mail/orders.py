@@ -6,9 +6,10 @@ here stays impossible, since camels never leave: that is why a check today can r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Done, Item, Reply, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Reply, enlist
+from adjudicator.core.defaults import PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -39,11 +40,10 @@ def _put_plainly(table: Table, order: Order) -> Order:
     return order._replace(branches=branches) if branches else put_plainly(table, order)
 
 
-class DesertOrders:
+class DesertOrders(PlainOrders[State, Action]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     kinds = tuple(KEYS)
-    blocks = False
     repeats = True
     bundled = BUNDLED
     halts = True
@@ -100,11 +100,6 @@ class DesertOrders:
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
 
-    def act_at_once(self, question: Question[State, Action]) -> Reply[Action]:
-        """Nothing happens by itself."""
-        del question
-        return Done()
-
     def reply(self, question: Question[State, Action]) -> Reply[Action]:
         """What the orders on file say."""
         return answer_decision(question)
@@ -116,11 +111,6 @@ class DesertOrders:
     def write(self, known: State, action: Action) -> Mapping[str, JsonValue]:
         """``{"place": "teal D9"}``."""
         return {KEY_OF[action.kind]: write_action(known.table, action)}
-
-    def templates(self, known: State, seat: str) -> Sequence[Mapping[str, JsonValue]]:
-        """None: every order is listed."""
-        del known, seat
-        return ()
 
     def quote(self, order: Order) -> str:
         """``place teal D9 or pink H4, if D8 is empty``."""

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Reply, Source
-from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
+from adjudicator.core.defaults import PlainGame, PlainKernel, PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
@@ -20,8 +20,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.question import Question
-from adjudicator.core.table import Decision, Onlooker, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
-from adjudicator.core.told_draws import ToldDraws
+from adjudicator.core.table import Decision, Onlooker, Pacing, Reader, Score, ScoreTable, Seat, Setting
 
 ROUNDS = 3
 CARDS = 99
@@ -52,7 +51,7 @@ class Known(NamedTuple):
     on_move: Seat | None
 
 
-class Kernel:
+class Kernel(PlainKernel[Position, str]):
     def setup(self, setting: Setting, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
         hands = tuple(chance.draw(0, ("deal", seat), CARDS, hidden=True) + 1 for seat in setting.seats)
         return Position(setting.seats, hands), ()
@@ -80,13 +79,6 @@ class Kernel:
         del state, seat
         return ACTIONS
 
-    def is_legal(self, state: Position, seat: Seat, action: str) -> bool:
-        return action in self.legal(state, seat)
-
-    def draw_ahead(self, state: Position, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
-        del chance
-        return state, ()
-
     def apply(self, state: Position, seat: Seat, action: str, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
         number = state.seats.index(seat)
         after = state._replace(moves=state.moves + 1)
@@ -95,9 +87,6 @@ class Kernel:
         card = chance.draw(self.epoch(state), ("swap",), CARDS, hidden=True) + 1
         hands = (*state.hands[:number], card, *state.hands[number + 1 :])
         return after._replace(hands=hands), (Event("swapped", {"seat": seat, "card": card}),)
-
-    def play(self, state: Position, seat: Seat, action: str, chance: Chance) -> Position:
-        return self.apply(state, seat, action, chance)[0]
 
     def scores(self, state: Position) -> tuple[Score, ...]:
         cards = state.hands if state.over else (0,) * len(state.seats)
@@ -114,13 +103,8 @@ class Kernel:
         return Position(cast("tuple[str, ...]", seats), cast("tuple[int, ...]", hands), cast("int", saved["moves"]))
 
 
-class Orders:
+class Orders(PlainOrders[Known, str]):
     kinds = ("play",)
-    blocks = False
-    repeats = False
-    bundled = None
-    halts = False
-    sentences: Mapping[str, str] = {}
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         if known.on_move is None:
@@ -140,10 +124,6 @@ class Orders:
         del known, agenda, ask
         return "If I hear nothing, you keep it." if leave.late else "If I hear nothing, the game waits for you."
 
-    def say_outlook(self, known: Known, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
-        del known, seat, agenda, asked
-        return ()
-
     def check(self, known: Known, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         del known, seat, file
         return ()
@@ -152,14 +132,6 @@ class Orders:
         del filed
         card = known.hands[known.seats.index(seat)]
         return tuple(f"You {order.value} your {card}." for order in file.orders[:1])
-
-    def begin_turn(self, known: Known, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
-        del known, seat
-        return agenda, ()
-
-    def act_at_once(self, question: Question[Known, str]) -> Reply[str]:
-        del question
-        return Done()
 
     def reply(self, question: Question[Known, str]) -> Reply[str]:
         agenda, seat = question.agenda, question.decision.seat
@@ -177,10 +149,6 @@ class Orders:
     def write(self, known: Known, action: str) -> Mapping[str, JsonValue]:
         del known
         return {"play": action}
-
-    def templates(self, known: Known, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
-        del known, seat
-        return ()
 
     def quote(self, order: Order) -> str:
         return str(order.value)
@@ -231,39 +199,17 @@ class Exhibit:
         return ScoreTable((), tuple((seat, (str(card),)) for seat, card in rows))
 
 
-class HiddenCards:
+class HiddenCards(PlainGame):
     name = "hidden-cards"
     title = "Hidden Cards"
-    version = 1
     module = "hidden_cards:GAME"
-    options: tuple[Option, ...] = ()
     seats = range(2, 4)
-    default_pacing = Pacing.SEAT
-    epochs = 64
-    reserved: frozenset[str] = frozenset()
     fragments = os.path.join(_HERE, "templates")
     schemas = (os.path.join(_HERE, "schemas"),)
-    editions: Mapping[str, str] = {"plain": "the only one"}
-    rulings: Mapping[str, str] = {}
-    sources: Mapping[str, Mapping[str, str]] = {}
-    told_draws: ToldDraws | None = None
-    boards: None = None
     kernel = Kernel()
     orders = Orders()
     views = Views()
     exhibit = Exhibit()
-
-    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
-        del options
-        return {"turn": hours} if hours else {}
-
-    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
-        del setting, pacing
-        return ()
-
-    @property
-    def cases(self) -> CaseBench[Position, str]:
-        raise NotImplementedError
 
 
 GAME: Game[Position, str, Known] = HiddenCards()

@@ -1,0 +1,149 @@
+"""What most games have no use for: the parts of the seam at their simplest, for a game to inherit and not to write.
+
+Each of these classes has the methods of one protocol of :mod:`adjudicator.core.game` that a game may do without. What
+is not here has to be written, and the type checker says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from adjudicator.core.agenda import Agenda, Done, Reply
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import MoveFile
+from adjudicator.core.question import Question
+from adjudicator.core.table import Option, Pacing, Seat, Setting
+
+if TYPE_CHECKING:
+    from adjudicator.core.bench import CaseBench
+    from adjudicator.core.boards import BoardBench
+    from adjudicator.core.told_draws import ToldDraws
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_NO_SOURCES: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+_ONE_EDITION: Mapping[str, str] = MappingProxyType({"plain": "the only one"})
+
+
+class PlainKernel(Generic[S, A]):
+    """Rules that list every legal action, draw nothing in play and publish nothing ahead."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """To be written by the game."""
+        raise NotImplementedError
+
+    def apply(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """To be written by the game."""
+        raise NotImplementedError
+
+    def furthest_epoch(self, state: S, pacing: Pacing) -> int | None:
+        """Nothing is drawn after the set-up."""
+        del state, pacing
+        return None
+
+    def is_legal(self, state: S, seat: Seat, action: A) -> bool:
+        """Whether it is listed."""
+        return action in self.legal(state, seat)
+
+    def play(self, state: S, seat: Seat, action: A, chance: Chance) -> S:
+        """What is applied; a faster way may be had by leaving out what judges and tells."""
+        return self.apply(state, seat, action, chance)[0]
+
+    def draw_ahead(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """Nothing is published ahead."""
+        del chance
+        return state, ()
+
+
+class PlainOrders(Generic[K, A]):
+    """Orders one after the other, that act when their decision comes and not before."""
+
+    blocks: bool = False
+    repeats: bool = False
+    bundled: str | None = None
+    halts: bool = False
+    sentences: Mapping[str, str] = _NOTHING
+
+    def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+        """Nothing happens to a seat that is not asked."""
+        del known, seat, agenda, asked
+        return ()
+
+    def forecast(self, known: K, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        """Nothing is said of what orders will do."""
+        del known, seat, file, filed
+        return ()
+
+    def begin_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+        """No standing order is public."""
+        del known, seat
+        return agenda, ()
+
+    def act_at_once(self, question: Question[K, A]) -> Reply[A]:
+        """Nothing happens by itself."""
+        del question
+        return Done()
+
+    def templates(self, known: K, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
+        """Every order is listed."""
+        del known, seat
+        return ()
+
+
+class PlainGame:
+    """A game of one edition, without options, rulings, boards or proofs of what its reports tell."""
+
+    version: int = 1
+    options: tuple[Option, ...] = ()
+    default_pacing: Pacing = Pacing.SEAT
+    reserved: frozenset[str] = frozenset()
+    epochs: int = 512
+    fragments: str = "plain"
+    schemas: tuple[str, ...] = ("plain",)
+
+    @property
+    def editions(self) -> Mapping[str, str]:
+        """One."""
+        return _ONE_EDITION
+
+    @property
+    def rulings(self) -> Mapping[str, str]:
+        """None are numbered."""
+        return _NOTHING
+
+    @property
+    def sources(self) -> Mapping[str, Mapping[str, str]]:
+        """No headings."""
+        return _NO_SOURCES
+
+    @property
+    def told_draws(self) -> ToldDraws | None:
+        """It is not said which sentences tell draws, and so not checked."""
+        return None
+
+    @property
+    def boards(self) -> BoardBench | None:
+        """No boards as files."""
+        return None
+
+    @property
+    def cases(self) -> CaseBench[Any, Any] | None:
+        """No CASE files."""
+        return None
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """One class, the turn."""
+        del options
+        return {"turn": hours} if hours else {}
+
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """Nothing beyond the options."""
+        del setting, pacing
+        return ()
