@@ -33,6 +33,14 @@ def test_the_next_is_asked_and_the_others_may_send_in_advance() -> None:
     assert mail.announcements("bilal") == ["If I hear nothing now, you are asked when you are next to place."]
 
 
+def test_orders_that_are_on_file_are_said_to_be_used() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    assert mail.announcements("amira") == ["If I hear nothing else, these orders are used."]
+    mail.send("bilal", "[]")
+    assert mail.announcements("bilal") == ["If I hear nothing now, you are asked when you are next to place."]
+
+
 def test_of_a_ranked_list_the_first_that_is_free_is_taken() -> None:
     mail = sit()
     mail.send("amira", "- place: 12 12-13")

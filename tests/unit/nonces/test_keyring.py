@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import stat
 from pathlib import Path
 
 import pytest
+from cli.shell import adjudicate
 
 from adjudicator.acts.refusals import DistrustError, UnfitError
 from adjudicator.nonces.joining import read_accepted_join
@@ -148,6 +151,26 @@ def test_another_seat_or_game_has_no_chain_here(keyring: str) -> None:
     for text in (MOVE.format("").replace("red", "blue"), MOVE.format("").replace("g42", "g43")):
         with pytest.raises(UnfitError, match="no chain"):
             stamp_file(keyring, text.encode(), 1)
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o400, 0o640, 0o604, 0o660, 0o601])
+def test_a_keyring_that_others_may_open_is_told_and_made_private(keyring: str, tmp_path: Path, mode: int) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text(INVITATION.replace("g42", "g43"))
+    os.chmod(keyring, mode)
+    ran = adjudicate("nonces", "join", letter, "--keyring", keyring)
+    assert ran.code == 0, ran
+    assert ("is open to others" in ran.err) == bool(mode & 0o077)
+    assert stat.S_IMODE(Path(keyring).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("name", ["commitment", "public_root", "end", "opening"])
+def test_what_is_not_hex_in_a_keyring_is_damage(keyring: str, name: str) -> None:
+    saved = json.loads(Path(keyring).read_text())
+    saved["keys"][0][name] = "x" + saved["keys"][0][name][1:]
+    Path(keyring).write_text(json.dumps(saved))
+    with pytest.raises(DamageError, match="keyring"):
+        read_keyring(keyring)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"format": 1, "keys": [{}]}', '{"format": 2, "keys": []}'])
