@@ -27,7 +27,7 @@ from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.mail import building_reasons, offers, orders, trading
+from adjudicator.rules.catan.mail import offers, orders, reasons, trading
 from adjudicator.rules.catan.mail.answer import Answer
 from adjudicator.rules.catan.mail.card_text import write_cards_text
 from adjudicator.rules.catan.mail.orders import CatanOrders
@@ -170,13 +170,13 @@ def test_a_form_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> 
 
 
 def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek) -> None:
-    explain = building_reasons.explain_price
+    explain = reasons.explain_price
 
-    def compare(state: State, seat: int, price: Bundle) -> building_reasons.Reason:
+    def compare(state: State, seat: int, price: Bundle) -> reasons.Reason:
         code, facts = explain(state, seat, price)
         return code, {**facts, "legal": f"; others hold {[name_cards(peek.state.hand(other)) for other in range(3)]}"}
 
-    monkeypatch.setattr(building_reasons, "explain_price", compare)
+    monkeypatch.setattr(reasons, "explain_price", compare)
     assert is_caught("receipt of")
 
 

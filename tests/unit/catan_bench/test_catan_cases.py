@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.rules.catan.mail.reasons import SENTENCES
+from adjudicator.rules.catan.mail.wording import NOT_LEGAL, UNREADABLE
 
 sys.path.insert(0, str(Path(__file__).parent))
 from running import FILES
@@ -38,5 +38,7 @@ def test_every_event_is_in_a_case(kind: str) -> None:
 
 
 def test_every_reason_is_in_a_case() -> None:
-    missing = {code for code in SENTENCES if not any(f"because: {code}\n" in text for text in TEXTS.values())}
+    missing = {
+        code for code in (*UNREADABLE, *NOT_LEGAL) if not any(f"because: {code}\n" in text for text in TEXTS.values())
+    }
     assert missing <= BEYOND_THE_BASE | NOT_ON_THE_TABLE

@@ -41,8 +41,9 @@ from adjudicator.rules.catan.mail.order_text import (
     write_action,
 )
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.text_errors import SENTENCES, BankRateError, OrderTextError
+from adjudicator.rules.catan.mail.text_errors import BankRateError, OrderTextError
 from adjudicator.rules.catan.mail.trade_text import read_take, read_terms
+from adjudicator.rules.catan.mail.wording import UNREADABLE
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMED
 
@@ -56,7 +57,7 @@ def road(name: str) -> BuildRoad:
 
 
 def complain(error: OrderTextError, words: str) -> str:
-    return SENTENCES[error.code].format_map({"order": words, **error.facts})
+    return UNREADABLE[error.code].format_map({"order": words, **error.facts})
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,9 @@ from adjudicator.rules.catan.cards import ONE, RESOURCES
 from adjudicator.rules.catan.known import see_state
 from adjudicator.rules.catan.mail import text_errors
 from adjudicator.rules.catan.mail.book import EMPTY_BOOK
-from adjudicator.rules.catan.mail.reasons import LASTING, SENTENCES, explain, explain_in
+from adjudicator.rules.catan.mail.reasons import LASTING, explain, explain_in
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.wording import NOT_LEGAL, SENTENCES, UNREADABLE
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
@@ -211,20 +212,20 @@ def test_a_reason_is_told_with_what_would_work(code: str, state: State, action: 
 
 def test_every_reason_has_a_position_that_has_it() -> None:
     waiting = {"not-your-turn", "others-first"}
-    of_texts = text_errors.SENTENCES.keys() - {"like-for-like"}
+    of_texts = UNREADABLE.keys() - {"like-for-like"}
 
-    assert {code for code, *_ in CASES} == SENTENCES.keys() - of_texts - waiting
+    assert {code for code, *_ in CASES} == {*UNREADABLE, *NOT_LEGAL} - of_texts - waiting
 
 
 def test_lasting_reasons_are_reasons() -> None:
-    assert SENTENCES.keys() >= LASTING
+    assert {*UNREADABLE, *NOT_LEGAL} >= LASTING
 
 
 def test_every_text_error_has_a_sentence_of_its_own() -> None:
     errors = [error for error in OrderTextError.__subclasses__() if error.__module__ == text_errors.__name__]
     codes = [error.code for error in errors]
 
-    assert sorted(codes) == sorted(text_errors.SENTENCES)
+    assert sorted(codes) == sorted(UNREADABLE)
 
 
 def test_who_cannot_honour_a_trade_is_never_told_apart() -> None:

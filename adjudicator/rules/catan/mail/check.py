@@ -11,40 +11,20 @@ from adjudicator.core.order import THEN, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail import reasons, trading
+from adjudicator.rules.catan.mail import trading
 from adjudicator.rules.catan.mail.check_standing import ONLY_STANDING, check_standing
 from adjudicator.rules.catan.mail.check_words import Bench, check_condition, check_terms, check_texts, misread
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import Outlook, Rehearsal, Tried
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.standing import choose_robber
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
 from adjudicator.rules.catan.mail.trade_text import read_take
+from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
-
-SENTENCES: Mapping[str, str] = {
-    **reasons.SENTENCES,
-    **trading.SENTENCES,
-    "never-legal": "{order}: this alternative can never be carried out: {why}",
-    "belongs-in-standing": "{order}: this is a standing order; write it under standing:",
-    "belongs-in-orders": "{order}: this cannot be a standing order; those are {known}",
-    "more-than-all": "{order}: there are only {limit} {word} in the game",
-    "discard-wishes": "{order}: under standing write discard: {{keep: [ore, grain]}} or discard: {{first: [wool]}}",
-    "no-blocks": "{order}: blocks cannot stand there; write each order with an 'if' of its own",
-    "not-in-block": "{order}: this stands for itself, neither in a block nor with 'else'; 'if' is allowed",
-    "not-in-fallback": "{order}: this cannot be a fallback order; silence is an answer of its own",
-    "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
-    "no-condition": "{order}: this standing order has no 'if'; use keep, times and until, or withdraw it",
-    "no-such-line": "{order}: there is no order {number} above this one in the list, so the answer is always no",
-    "said-twice": "{order}: said twice in the same words, it counts once; use times",
-    "no-proposal": "{order}: no proposal waits for your answer{legal}",
-    "offer-over": "{order}: table turn {turn} has begun, so this is over already",
-    "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or the turn stops there",
-    "nothing-ordered": "this file has no order for what you are asked; play waits for you",
-}
-"""A pattern for each problem code."""
 
 
 def check_file(bench: Bench, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
@@ -90,7 +70,7 @@ def _check_list(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
 def _judge(tried: Tried) -> Iterator[Problem]:
     """What is to be said of an order that was tried."""
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
-    lasting = [refusal for refusal in refusals if refusal.code in reasons.LASTING]
+    lasting = [refusal for refusal in refusals if refusal.code in LASTING]
     hopeless = tried.outlook is Outlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and hopeless:

@@ -9,14 +9,13 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
-from adjudicator.rules.catan.mail.building_reasons import Reason
-from adjudicator.rules.catan.mail.card_reasons import judge_plenty
 from adjudicator.rules.catan.mail.card_text import read_kind
 from adjudicator.rules.catan.mail.check_words import Bench, check_condition, check_terms, check_texts, misread
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.reasons import Reason, judge_plenty
 from adjudicator.rules.catan.mail.standing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
 from adjudicator.rules.catan.topology import LETTERS

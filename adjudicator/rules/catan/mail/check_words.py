@@ -10,12 +10,11 @@ from adjudicator.core.order import Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.annex import Annex
-from adjudicator.rules.catan.mail.building_reasons import Reason
-from adjudicator.rules.catan.mail.card_reasons import judge_count, judge_terms
 from adjudicator.rules.catan.mail.card_text import read_cards_text
 from adjudicator.rules.catan.mail.conditions import holds, list_parts
 from adjudicator.rules.catan.mail.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
 from adjudicator.rules.catan.mail.trade_text import Terms, read_terms

@@ -26,6 +26,7 @@ from adjudicator.rules.catan.mail.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.trading import ANSWERS
+from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
@@ -42,7 +43,7 @@ class CatanOrders(PlainOrders[Known, Action]):
     def __init__(self, annex: Annex | None = None) -> None:
         self.annex = annex
         self.kinds = (*KINDS, *(annex.kinds if annex else ()))
-        self.sentences: Mapping[str, str] = {**check.SENTENCES, **(annex.sentences if annex else {})}
+        self.sentences: Mapping[str, str] = {**SENTENCES, **(annex.sentences if annex else {})}
         self._aside = frozenset({*ANSWERS, *(annex.kinds if annex else ())})
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:

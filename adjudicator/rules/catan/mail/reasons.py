@@ -1,11 +1,11 @@
-"""Why an action is not legal, and what would be: the facts behind the sentences a player reads.
+"""Why an action is not legal: codes, and the facts for their sentences, which stand in ``wording``.
 
 Nothing here looks at more than the seat knows: its own hand and cards, and of others what lies on the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import (
@@ -24,82 +24,52 @@ from adjudicator.rules.catan.actions import (
     Trade,
     TradeWithBank,
 )
+from adjudicator.rules.catan.cards import (
+    COUNT,
+    DEVELOPMENTS,
+    KNIGHT,
+    MONOPOLY,
+    RESOURCES,
+    ROAD_BUILDING,
+    YEAR_OF_PLENTY,
+    Bundle,
+    count_kind,
+    covers,
+    unpack,
+)
+from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.known import Known, as_state
-from adjudicator.rules.catan.legal import is_legal, list_legal, stage_of
-from adjudicator.rules.catan.mail import text_errors
-from adjudicator.rules.catan.mail.building_reasons import (
-    Reason,
-    explain_city,
-    explain_purchase,
-    explain_road,
-    explain_settlement,
-    list_free_roads,
-)
-from adjudicator.rules.catan.mail.card_reasons import (
+from adjudicator.rules.catan.legal import is_legal, stage_of
+from adjudicator.rules.catan.mail.card_text import write_cards_text
+from adjudicator.rules.catan.mail.text_errors import Facts
+from adjudicator.rules.catan.mail.wording import (
     count_cards,
-    explain_bank,
-    explain_discard,
-    explain_play,
-    explain_trade,
+    find_building,
+    find_missing,
+    find_residents,
+    find_road,
+    give_example,
+    list_free_roads,
+    list_legal_names,
+    list_targets,
+    name_intersections,
+    name_owner,
+    name_paths,
+    say_what_works,
+    suggest_trade,
 )
-from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.robber_reasons import explain_robber
 from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
-from adjudicator.rules.catan.state import FREE_ROADS, Stage, State
-from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.sites import first_road_sites, first_settlement_sites, free_road_sites
+from adjudicator.rules.catan.state import ANCHOR, BARRED, CARD_PLAYED, DECK, FREE_ROADS, REACH, Stage, State
+from adjudicator.rules.catan.topology import (
+    ENDS,
+    LETTERS,
+    NEIGHBOURS,
+    PATH_NAMES,
+)
 
-SENTENCES: Mapping[str, str] = {
-    **text_errors.SENTENCES,
-    "game-over": "{order}: the game is over",
-    "between-turns": "{order}: the turn has ended; wait for the next one",
-    "not-now": "{order}: this cannot be done now",
-    "not-your-turn": "{order}: it is the turn of {mover}",
-    "others-first": "{order}: wait until the others have discarded: {known}",
-    "set-up": "{order}: the set-up is not over; place a {due}, for example '{example}'",
-    "roll-first": "{order}: the dice come first; before the roll only a development card can be played",
-    "rolled-already": "{order}: there is nothing to roll now; the dice of this turn have fallen",
-    "discard-first": "{order}: you owe {due} after the 7; discard first, for example '{example}'",
-    "robber-first": "{order}: the robber is to be moved first, for example '{example}'",
-    "free-roads-first": "{order}: your Road Building card still gives {due}; place that first{legal}",
-    "robber-not-due": "{order}: the robber moves after a 7 or a knight only",
-    "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
-    "cannot-pay": "{order}: needs {price}; you hold {held}, so {missing} is missing{legal}",
-    "path-taken": "{order}: {path} has {whose} road already{legal}",
-    "path-apart": "{order}: {path} is not next to your roads and buildings{legal}",
-    "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which closes the way{legal}",
-    "road-not-at-settlement": "{order}: the road belongs to the settlement just placed at {intersection}{legal}",
-    "no-roads-left": "{order}: all {count} of your roads are on the board, and none comes back",
-    "no-road-site": "{order}: no path next to your roads is free, so the card would be lost",
-    "intersection-taken": "{order}: {intersection} has {whose} {building} already{legal}",
-    "too-near": "{order}: {intersection} is next to {whose} {building} at {neighbour}{legal}",
-    "not-at-road": "{order}: {intersection} is not at one of your roads{legal}",
-    "no-settlements-left": "{order}: all {count} of your settlements are on the board; a city gives one back",
-    "city-already": "{order}: {intersection} has your own city already{legal}",
-    "not-your-settlement": "{order}: you have no settlement at {intersection} to make a city of{legal}",
-    "no-cities-left": "{order}: all {count} of your cities are on the board, and none comes back",
-    "no-cards-left": "{order}: all development cards have been bought",
-    "card-not-held": "{order}: you have no {card} card to play; you hold {held}",
-    "one-card-a-turn": "{order}: you have played a development card in this turn; keep the {card} for another one",
-    "bought-this-turn": "{order}: you bought the {card} in this turn; it can be played from your next turn on",
-    "plenty-count": "{order}: Year of Plenty brings {due} of the bank now, not {count}",
-    "bank-short": "{order}: the bank lacks {missing}; it has {bank}",
-    "bank-empty": "{order}: the bank has no resource cards, so the card would be lost",
-    "bank-rate": "{order}: you give the bank {rate} {give} for each card; you hold {held}{legal}",
-    "bank-out": "{order}: the bank has no {take}; it has {bank}",
-    "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
-    "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
-    "victim-unnamed": "{order}: say whom the robber takes a card from at {hex}{legal}",
-    "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
-    "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
-    "victim-poor": "{order}: {victim} has no cards{legal}",
-    "discard-count": "{order}: you have to discard {due}, not {count}",
-    "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}",
-    "trade-alone": "{order}: you cannot trade with yourself; the others are {known}",
-    "gift": "{order}: gifts are not allowed; both sides give at least one card",
-    "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
-    "not-available": "{order}: not available",
-}
-"""A pattern for each code; ``order`` is the player's own words. ``legal`` is empty or like ``; free paths: 12-13``."""
+Reason = tuple[str, Facts]
+"""A code, and the facts of its sentence without ``order``."""
 
 LASTING = frozenset(
     {
@@ -120,25 +90,18 @@ LASTING = frozenset(
 )
 """Reasons that nothing can lift: pieces that never leave the board, rules without exception."""
 
-_REASONS: Mapping[type[Action], Callable[[State, int, Action, Stage], Reason]] = {
-    BuildRoad: explain_road,
-    BuildSettlement: explain_settlement,
-    BuildCity: explain_city,
-    BuyCard: explain_purchase,
-    PlayKnight: explain_play,
-    PlayRoadBuilding: explain_play,
-    PlayPlenty: explain_play,
-    PlayMonopoly: explain_play,
-    TradeWithBank: explain_bank,
-    MoveRobber: explain_robber,
-    Discard: explain_discard,
-    Trade: explain_trade,
-}
 _NOT_DUE: Mapping[type[Action], str] = {
     Roll: "rolled-already",
     MoveRobber: "robber-not-due",
     Discard: "discard-not-due",
 }
+_KIND_OF = {
+    PlayKnight: KNIGHT,
+    PlayRoadBuilding: ROAD_BUILDING,
+    PlayPlenty: YEAR_OF_PLENTY,
+    PlayMonopoly: MONOPOLY,
+}
+_PLENTY = 2
 
 
 def explain(known: Known, seat: int, action: Action) -> Reason:
@@ -158,12 +121,34 @@ def explain_in(state: State, seat: int, action: Action) -> Reason:
     if type(action) not in PLAYS[stage]:
         return _explain_moment(state, seat, action, stage)
     if isinstance(action, Trade) or not is_legal(state, seat, action):
-        return _REASONS[type(action)](state, seat, action, stage)
+        return _explain_rule(state, seat, action, stage)
     if is_deciding(state, seat):
         raise ValueError(f"{action} is legal")
     seats = state.table.seats
     owing = [name for number, name in enumerate(seats) if state.owes(number)]
     return ("others-first", {"known": ", ".join(owing)}) if owing else ("not-your-turn", {"mover": seats[state.mover]})
+
+
+def _explain_rule(state: State, seat: int, action: Action, stage: Stage) -> Reason:
+    """Why an action of a kind that the stage knows is not legal."""
+    match action:
+        case BuildRoad():
+            return _explain_road(state, seat, action.path, stage)
+        case BuildSettlement():
+            return _explain_settlement(state, seat, action.intersection, stage)
+        case BuildCity():
+            return _explain_city(state, seat, action.intersection)
+        case BuyCard():
+            return _explain_purchase(state, seat)
+        case TradeWithBank():
+            return _explain_bank(state, seat, action)
+        case MoveRobber():
+            return _explain_robber(state, seat, action.hex, action.victim)
+        case Discard():
+            return _explain_discard(state, seat, action.cards)
+        case Trade():
+            return _explain_trade(state, seat, action)
+    return _explain_play(state, seat, action)
 
 
 def _explain_moment(state: State, seat: int, action: Action, stage: Stage) -> Reason:
@@ -175,11 +160,11 @@ def _explain_moment(state: State, seat: int, action: Action, stage: Stage) -> Re
             return "between-turns", {}
         case Stage.SETTLEMENT | Stage.ROAD:
             due = "settlement" if stage is Stage.SETTLEMENT else "road"
-            return "set-up", {"due": due, "example": _give_example(state, seat)}
+            return "set-up", {"due": due, "example": give_example(state, seat)}
         case Stage.DISCARD:
-            return "discard-first", {"due": count_cards(state.owes(seat)), "example": _give_example(state, seat)}
+            return "discard-first", {"due": count_cards(state.owes(seat)), "example": give_example(state, seat)}
         case Stage.ROBBER:
-            return "robber-first", {"example": _give_example(state, seat)}
+            return "robber-first", {"example": give_example(state, seat)}
         case Stage.FREE_ROADS:
             left = state.cells[FREE_ROADS]
             due = "1 road" if left == 1 else f"{left} roads"
@@ -189,14 +174,196 @@ def _explain_moment(state: State, seat: int, action: Action, stage: Stage) -> Re
     return _NOT_DUE.get(type(action), "not-now"), {}
 
 
-def _give_example(state: State, seat: int) -> str:
-    """An order that would be legal: in the set-up with its road, and for the robber with a card, where there is one."""
-    legal = list_legal(state, seat)
-    chosen = next(
-        (action for action in legal if isinstance(action, MoveRobber) and action.victim is not None), legal[0]
-    )
-    if isinstance(chosen, BuildSettlement):
-        spot = chosen.intersection
-        return f"place: {spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}"
-    ((key, words),) = write_action(state.table, chosen).items()
-    return f"{key}: {words}"
+def _explain_road(state: State, seat: int, path: int, stage: Stage) -> Reason:
+    """Why a road cannot be placed, in the set-up, for its price or free."""
+    table, cells = state.table, state.cells
+    facts: Facts = {"path": PATH_NAMES[path]}
+    if stage is Stage.ROAD:
+        names = name_paths(first_road_sites(table, cells, seat), path)
+        facts["legal"] = list_legal_names(names, "free paths there", "no path there is free")
+    else:
+        facts["legal"] = list_free_roads(state, seat, path)
+    owner = find_road(state, path)
+    if owner is not None:
+        return "path-taken", {**facts, "whose": name_owner(state, seat, owner)}
+    if stage is Stage.ROAD:
+        return "road-not-at-settlement", {**facts, "intersection": cells[ANCHOR]}
+    if state.roads(seat).bit_count() >= table.edition.roads:
+        return "no-roads-left", {"count": table.edition.roads}
+    if free_road_sites(table, cells, seat) >> path & 1:
+        return explain_price(state, seat, table.edition.road_cost)
+    for end in ENDS[path]:
+        building = find_building(state, end)
+        if cells[REACH + seat] >> end & 1 and building is not None and building[0] != seat:
+            whose = name_owner(state, seat, building[0])
+            return "path-beyond", {**facts, "intersection": end, "whose": whose, "building": building[1]}
+    return "path-apart", facts
+
+
+def _explain_settlement(state: State, seat: int, spot: int, stage: Stage) -> Reason:
+    """Why a settlement cannot be placed, in the set-up or for its price."""
+    table, cells = state.table, state.cells
+    if stage is Stage.SETTLEMENT:
+        sites = first_settlement_sites(table, cells, seat)
+        legal = list_legal_names(name_intersections(sites, spot), "free intersections", "none is free")
+    else:
+        sites = cells[REACH + seat] & ~cells[BARRED]
+        names = name_intersections(sites, spot)
+        legal = list_legal_names(names, "free intersections at your roads", "no intersection at your roads is free")
+    facts: Facts = {"intersection": spot, "legal": legal}
+    building = find_building(state, spot)
+    if building is not None:
+        return "intersection-taken", {**facts, "whose": name_owner(state, seat, building[0]), "building": building[1]}
+    for near in list_bits(NEIGHBOURS[spot]):
+        building = find_building(state, near)
+        if building is not None:
+            whose = name_owner(state, seat, building[0])
+            return "too-near", {**facts, "whose": whose, "building": building[1], "neighbour": near}
+    edition = table.edition
+    if state.settlements(seat).bit_count() >= edition.settlements:
+        return "no-settlements-left", {"count": edition.settlements}
+    return explain_price(state, seat, edition.settlement_cost) if sites >> spot & 1 else ("not-at-road", facts)
+
+
+def _explain_city(state: State, seat: int, spot: int) -> Reason:
+    """Why a settlement cannot become a city."""
+    edition = state.table.edition
+    names = name_intersections(state.settlements(seat), spot)
+    legal = list_legal_names(names, "your settlements", "you have no settlement on the board")
+    facts: Facts = {"intersection": spot, "legal": legal}
+    building = find_building(state, spot)
+    if building == (seat, "city"):
+        return "city-already", facts
+    if building is not None and building[0] != seat:
+        return "intersection-taken", {**facts, "whose": name_owner(state, seat, building[0]), "building": building[1]}
+    if state.cities(seat).bit_count() >= edition.cities:
+        return "no-cities-left", {"count": edition.cities}
+    return explain_price(state, seat, edition.city_cost) if building is not None else ("not-your-settlement", facts)
+
+
+def _explain_purchase(state: State, seat: int) -> Reason:
+    """Why no development card can be bought."""
+    if not state.cells[DECK]:
+        return "no-cards-left", {}
+    return explain_price(state, seat, state.table.edition.card_cost)
+
+
+def explain_price(state: State, seat: int, price: Bundle) -> Reason:
+    """What is missing for a price, and the one trade with the bank that would bring it, if there is one."""
+    hand = state.hand(seat)
+    missing = find_missing(hand, price)
+    return "cannot-pay", {
+        "price": write_cards_text(price),
+        "held": write_cards_text(hand),
+        "missing": write_cards_text(missing),
+        "legal": suggest_trade(state, seat, price, missing),
+    }
+
+
+def _explain_play(state: State, seat: int, action: Action) -> Reason:
+    """Why a development card cannot be played (rulings B04, B05)."""
+    kind, cards = _KIND_OF[type(action)], state.developments(seat)
+    name = DEVELOPMENTS[kind]
+    if not count_kind(cards, kind):
+        named = zip(DEVELOPMENTS, unpack(cards), strict=True)
+        held = ", ".join(f"{count} {card}" for card, count in named if count)
+        return "card-not-held", {"card": name, "held": held or "no development card"}
+    if seat == state.mover and state.cells[CARD_PLAYED]:
+        return "one-card-a-turn", {"card": name}
+    if count_kind(state.new_developments(seat), kind) == count_kind(cards, kind):
+        return "bought-this-turn", {"card": name}
+    if isinstance(action, PlayPlenty):
+        return _explain_plenty(state, action.cards)
+    edition = state.table.edition
+    if state.roads(seat).bit_count() >= edition.roads:
+        return "no-roads-left", {"count": edition.roads}
+    return "no-road-site", {}
+
+
+def judge_plenty(cards: Bundle) -> Reason | None:
+    """Why Year of Plenty never brings ``cards``: they are too many; None where it may."""
+    count = cards % COUNT
+    return ("plenty-count", {"due": count_cards(_PLENTY), "count": count}) if count > _PLENTY else None
+
+
+def _explain_plenty(state: State, cards: Bundle) -> Reason:
+    due = min(state.bank % COUNT, _PLENTY)
+    if not due:
+        return "bank-empty", {}
+    if cards % COUNT != due:
+        return "plenty-count", {"due": count_cards(due), "count": cards % COUNT}
+    missing = write_cards_text(find_missing(state.bank, cards))
+    return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
+
+
+def _explain_bank(state: State, seat: int, trade: TradeWithBank) -> Reason:
+    """Why the bank does not trade."""
+    hand, rates = state.hand(seat), state.rates(seat)
+    give, take = RESOURCES[trade.give], RESOURCES[trade.take]
+    if trade.give == trade.take:
+        return "like-for-like", {"word": give}
+    rate, held = count_kind(rates, trade.give), count_kind(hand, trade.give)
+    if held < rate:
+        enough = [name for kind, name in enumerate(RESOURCES) if count_kind(hand, kind) >= count_kind(rates, kind)]
+        legal = f"; you hold enough {' and '.join(enough)} for a trade" if enough else ""
+        return "bank-rate", {"rate": rate, "give": give, "held": held, "legal": legal}
+    return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
+
+
+def _explain_discard(state: State, seat: int, cards: Bundle) -> Reason:
+    """Why these are not the cards to discard."""
+    count, due = cards % COUNT, state.owes(seat)
+    if count != due:
+        return "discard-count", {"due": count_cards(due), "count": count}
+    hand = state.hand(seat)
+    return "discard-not-held", {
+        "held": write_cards_text(hand),
+        "missing": write_cards_text(find_missing(hand, cards)),
+    }
+
+
+def judge_terms(give: Bundle, take: Bundle) -> Reason | None:
+    """Why nobody at all may trade on these terms (ruling B03); None where they may."""
+    if not give or not take:
+        return "gift", {}
+    both = [name for name, one, other in zip(RESOURCES, unpack(give), unpack(take), strict=True) if one and other]
+    return ("like-for-like", {"word": " and ".join(both)}) if both else None
+
+
+def judge_count(cards: Bundle, edition: Edition) -> Reason | None:
+    """Why nobody can ever have ``cards``: more than there are of a kind; None where somebody can."""
+    many = next((kind for kind in range(len(RESOURCES)) if count_kind(cards, kind) > edition.bank), None)
+    return None if many is None else ("more-than-all", {"limit": edition.bank, "word": RESOURCES[many]})
+
+
+def _explain_trade(state: State, seat: int, trade: Trade) -> Reason:
+    """Why two seats cannot trade. Of the other's hand nothing is said: such a trade is not available."""
+    seats = state.table.seats
+    if trade.partner == seat or not 0 <= trade.partner < len(seats):
+        return "trade-alone", {"known": ", ".join(name for number, name in enumerate(seats) if number != seat)}
+    reason = judge_terms(trade.give, trade.take)
+    if reason is not None:
+        return reason
+    hand = state.hand(seat)
+    if not covers(hand, trade.give):
+        missing = write_cards_text(find_missing(hand, trade.give))
+        return "not-your-cards", {"held": write_cards_text(hand), "missing": missing}
+    return "not-available", {}
+
+
+def _explain_robber(state: State, seat: int, tile: int, victim: int | None) -> Reason:
+    """Why a robber move is not legal (ruling B02)."""
+    table = state.table
+    facts: Facts = {"hex": LETTERS[tile]}
+    if not table.robber_hexes >> tile & 1:
+        legal = list_targets(state, seat, tile)
+        return "robber-barred", {**facts, "terrain": table.board.terrains[tile], "legal": legal}
+    if tile == state.robber:
+        return "robber-stays", {**facts, "legal": list_targets(state, seat, tile)}
+    facts["legal"] = say_what_works(state, seat, tile)
+    if victim is None:
+        return "victim-unnamed", facts
+    if victim == seat:
+        return "victim-yourself", facts
+    facts["victim"] = table.seats[victim]
+    return ("victim-poor" if victim in find_residents(state, seat, tile) else "victim-not-there"), facts

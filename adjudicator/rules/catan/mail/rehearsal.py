@@ -25,7 +25,6 @@ from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.known import Known, as_state, see_state
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.book import EMPTY_BOOK
-from adjudicator.rules.catan.mail.building_reasons import find_missing
 from adjudicator.rules.catan.mail.card_text import write_cards_text
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
@@ -34,6 +33,7 @@ from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.steps import list_steps, refuse
 from adjudicator.rules.catan.mail.text_errors import OrderTextError
 from adjudicator.rules.catan.mail.trading import find_price
+from adjudicator.rules.catan.mail.wording import find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 

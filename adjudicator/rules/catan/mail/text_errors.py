@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
 Facts: TypeAlias = dict[str, str | int]
-
-SENTENCES: Mapping[str, str] = {
-    "unknown-card": "{order}: there are no {word} cards{suggestion}; there are {known}",
-    "card-count": "{order}: {word} is no number of cards; write a number from 1 to {limit} before each resource",
-    "nobody-called-so": "{order}: no seat is called {word}{suggestion}; there are {known}",
-    "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}",
-    "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}",
-    "unknown-path": "{order}: {word} is not a path; {near}",
-    "road-apart": "{order}: the road {word} does not begin at {intersection}; paths there: {near}",
-    "same-road": "{order}: {word} is named twice; name two paths",
-    "wrong-rate": "{order}: you give the bank {rate} {give} for each card; write {example}",
-    "like-for-like": "{order}: {word} for {word} is no trade; ask for something else",
-    "wrong-words": "{order}: {word} cannot be read; write {says}",
-}
-"""A pattern for each code; ``order`` is the player's own words."""
 
 
 class OrderTextError(ValueError):

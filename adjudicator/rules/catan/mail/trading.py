@@ -30,10 +30,6 @@ ANSWERS = (ACCEPT, REFUSE)
 NOT_AVAILABLE = "not-available"
 NO_TAKER = "no-taker"
 NO_OFFER = "no-offer"
-SENTENCES: Mapping[str, str] = {
-    NO_TAKER: "{order}: nobody took it",
-    NO_OFFER: "{order}: there is no such offer for you{legal}",
-}
 
 
 def has_windows(options: Mapping[str, str], pacing: Pacing) -> bool:

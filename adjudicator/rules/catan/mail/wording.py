@@ -1,0 +1,256 @@
+"""The sentences for what is wrong with an order, and the words for what would work instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.actions import (
+    BuildSettlement,
+    MoveRobber,
+)
+from adjudicator.rules.catan.cards import (
+    COUNT,
+    RESOURCES,
+    Bundle,
+    count_kind,
+    covers,
+    pack,
+    unpack,
+)
+from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.sites import free_road_sites
+from adjudicator.rules.catan.state import PRESENCE, State
+from adjudicator.rules.catan.topology import (
+    ENDS,
+    HEX_POINTS,
+    INTERSECTION_POINTS,
+    LETTERS,
+    PATH_NAMES,
+    PATHS_AT,
+    Point,
+)
+
+UNREADABLE: Mapping[str, str] = {
+    "unknown-card": "{order}: there are no {word} cards{suggestion}; there are {known}",
+    "card-count": "{order}: {word} is no number of cards; write a number from 1 to {limit} before each resource",
+    "nobody-called-so": "{order}: no seat is called {word}{suggestion}; there are {known}",
+    "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}",
+    "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}",
+    "unknown-path": "{order}: {word} is not a path; {near}",
+    "road-apart": "{order}: the road {word} does not begin at {intersection}; paths there: {near}",
+    "same-road": "{order}: {word} is named twice; name two paths",
+    "wrong-rate": "{order}: you give the bank {rate} {give} for each card; write {example}",
+    "like-for-like": "{order}: {word} for {word} is no trade; ask for something else",
+    "wrong-words": "{order}: {word} cannot be read; write {says}",
+}
+"""What can be wrong with the words of an order: a pattern for each code of an ``OrderTextError``."""
+
+NOT_LEGAL: Mapping[str, str] = {
+    "game-over": "{order}: the game is over",
+    "between-turns": "{order}: the turn has ended; wait for the next one",
+    "not-now": "{order}: this cannot be done now",
+    "not-your-turn": "{order}: it is the turn of {mover}",
+    "others-first": "{order}: wait until the others have discarded: {known}",
+    "set-up": "{order}: the set-up is not over; place a {due}, for example '{example}'",
+    "roll-first": "{order}: the dice come first; before the roll only a development card can be played",
+    "rolled-already": "{order}: there is nothing to roll now; the dice of this turn have fallen",
+    "discard-first": "{order}: you owe {due} after the 7; discard first, for example '{example}'",
+    "robber-first": "{order}: the robber is to be moved first, for example '{example}'",
+    "free-roads-first": "{order}: your Road Building card still gives {due}; place that first{legal}",
+    "robber-not-due": "{order}: the robber moves after a 7 or a knight only",
+    "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
+    "cannot-pay": "{order}: needs {price}; you hold {held}, so {missing} is missing{legal}",
+    "path-taken": "{order}: {path} has {whose} road already{legal}",
+    "path-apart": "{order}: {path} is not next to your roads and buildings{legal}",
+    "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which closes the way{legal}",
+    "road-not-at-settlement": "{order}: the road belongs to the settlement just placed at {intersection}{legal}",
+    "no-roads-left": "{order}: all {count} of your roads are on the board, and none comes back",
+    "no-road-site": "{order}: no path next to your roads is free, so the card would be lost",
+    "intersection-taken": "{order}: {intersection} has {whose} {building} already{legal}",
+    "too-near": "{order}: {intersection} is next to {whose} {building} at {neighbour}{legal}",
+    "not-at-road": "{order}: {intersection} is not at one of your roads{legal}",
+    "no-settlements-left": "{order}: all {count} of your settlements are on the board; a city gives one back",
+    "city-already": "{order}: {intersection} has your own city already{legal}",
+    "not-your-settlement": "{order}: you have no settlement at {intersection} to make a city of{legal}",
+    "no-cities-left": "{order}: all {count} of your cities are on the board, and none comes back",
+    "no-cards-left": "{order}: all development cards have been bought",
+    "card-not-held": "{order}: you have no {card} card to play; you hold {held}",
+    "one-card-a-turn": "{order}: you have played a development card in this turn; keep the {card} for another one",
+    "bought-this-turn": "{order}: you bought the {card} in this turn; it can be played from your next turn on",
+    "plenty-count": "{order}: Year of Plenty brings {due} of the bank now, not {count}",
+    "bank-short": "{order}: the bank lacks {missing}; it has {bank}",
+    "bank-empty": "{order}: the bank has no resource cards, so the card would be lost",
+    "bank-rate": "{order}: you give the bank {rate} {give} for each card; you hold {held}{legal}",
+    "bank-out": "{order}: the bank has no {take}; it has {bank}",
+    "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
+    "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
+    "victim-unnamed": "{order}: say whom the robber takes a card from at {hex}{legal}",
+    "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
+    "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
+    "victim-poor": "{order}: {victim} has no cards{legal}",
+    "discard-count": "{order}: you have to discard {due}, not {count}",
+    "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}",
+    "trade-alone": "{order}: you cannot trade with yourself; the others are {known}",
+    "gift": "{order}: gifts are not allowed; both sides give at least one card",
+    "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
+    "not-available": "{order}: not available",
+}
+"""Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
+
+SENTENCES: Mapping[str, str] = {
+    **UNREADABLE,
+    **NOT_LEGAL,
+    "no-taker": "{order}: nobody took it",
+    "no-offer": "{order}: there is no such offer for you{legal}",
+    "never-legal": "{order}: this alternative can never be carried out: {why}",
+    "belongs-in-standing": "{order}: this is a standing order; write it under standing:",
+    "belongs-in-orders": "{order}: this cannot be a standing order; those are {known}",
+    "more-than-all": "{order}: there are only {limit} {word} in the game",
+    "discard-wishes": "{order}: under standing write discard: {{keep: [ore, grain]}} or discard: {{first: [wool]}}",
+    "no-blocks": "{order}: blocks cannot stand there; write each order with an 'if' of its own",
+    "not-in-block": "{order}: this stands for itself, neither in a block nor with 'else'; 'if' is allowed",
+    "not-in-fallback": "{order}: this cannot be a fallback order; silence is an answer of its own",
+    "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
+    "no-condition": "{order}: this standing order has no 'if'; use keep, times and until, or withdraw it",
+    "no-such-line": "{order}: there is no order {number} above this one in the list, so the answer is always no",
+    "said-twice": "{order}: said twice in the same words, it counts once; use times",
+    "no-proposal": "{order}: no proposal waits for your answer{legal}",
+    "offer-over": "{order}: table turn {turn} has begun, so this is over already",
+    "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or the turn stops there",
+    "nothing-ordered": "this file has no order for what you are asked; play waits for you",
+}
+"""A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""
+
+SHOWN = 12
+"""So many possibilities are named at most."""
+
+
+def find_building(state: State, intersection: int) -> tuple[int, str] | None:
+    """Whose building stands on an intersection, and what it is; None where none does."""
+    for seat in range(len(state.table.seats)):
+        if state.settlements(seat) >> intersection & 1:
+            return seat, "settlement"
+        if state.cities(seat) >> intersection & 1:
+            return seat, "city"
+    return None
+
+
+def find_road(state: State, path: int) -> int | None:
+    """Whose road lies on a path; None where none does."""
+    return next((seat for seat in range(len(state.table.seats)) if state.roads(seat) >> path & 1), None)
+
+
+def name_owner(state: State, seat: int, owner: int) -> str:
+    """``your own`` or ``bilal's``, said to ``seat``."""
+    return "your own" if owner == seat else f"{state.table.seats[owner]}'s"
+
+
+def middle_of(path: int) -> Point:
+    """Where the middle of a path is, in half the units of ``INTERSECTION_POINTS``."""
+    (x1, y1), (x2, y2) = (INTERSECTION_POINTS[end] for end in ENDS[path])
+    return x1 + x2, y1 + y2
+
+
+def square_distance(one: Point, other: Point) -> int:
+    """The square of a distance, for comparison; x counts half widths of a hex, y quarter heights."""
+    return 3 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def name_paths(paths: int, wanted: int) -> list[str]:
+    """The paths of a mask, nearest to ``wanted`` first."""
+    here = middle_of(wanted)
+    return [PATH_NAMES[path] for path in sorted(list_bits(paths), key=lambda p: square_distance(middle_of(p), here))]
+
+
+def name_intersections(intersections: int, wanted: int) -> list[str]:
+    """The intersections of a mask, nearest to ``wanted`` first."""
+    points, here = INTERSECTION_POINTS, INTERSECTION_POINTS[wanted]
+    return [str(n) for n in sorted(list_bits(intersections), key=lambda n: square_distance(points[n], here))]
+
+
+def sort_hexes(hexes: Iterable[int], wanted: int) -> list[int]:
+    """Hexes, nearest to ``wanted`` first."""
+    return sorted(hexes, key=lambda tile: square_distance(HEX_POINTS[tile], HEX_POINTS[wanted]))
+
+
+def list_legal_names(names: Sequence[str], heading: str, none: str) -> str:
+    """The end of a sentence: ``; free paths: 12-13, 13-14 and 3 more``, or ``; `` and ``none`` where there are none."""
+    if not names:
+        return f"; {none}"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return f"; {heading}: {', '.join(names[:SHOWN])}{more}"
+
+
+def find_missing(hand: Bundle, wanted: Bundle) -> Bundle:
+    """The cards of ``wanted`` that ``hand`` does not hold."""
+    return pack([max(0, want - held) for held, want in zip(unpack(hand), unpack(wanted), strict=True)])
+
+
+def count_cards(number: int) -> str:
+    """``1 card`` or ``2 cards``."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def list_free_roads(state: State, seat: int, wanted: int) -> str:
+    """The end of a sentence that names the paths next to the seat's network."""
+    names = name_paths(free_road_sites(state.table, state.cells, seat), wanted)
+    return list_legal_names(names, "free paths next to your roads", "no path next to your roads is free")
+
+
+def suggest_trade(state: State, seat: int, price: Bundle, missing: Bundle) -> str:
+    """The end of a sentence: the one trade with the bank that would bring what is missing, where there is one."""
+    if missing % COUNT != 1 or not covers(state.bank, missing):
+        return ""
+    hand, rates = state.hand(seat), state.rates(seat)
+    take = next(name for kind, name in enumerate(RESOURCES) if count_kind(missing, kind))
+    spare = [
+        name
+        for kind, name in enumerate(RESOURCES)
+        if count_kind(hand, kind) - count_kind(price, kind) >= count_kind(rates, kind)
+    ]
+    return f"; 'bank: {spare[0]} for {take}' would bring it" if spare else ""
+
+
+def say_what_works(state: State, seat: int, tile: int) -> str:
+    """The end of a sentence that says how to send the robber to a hex."""
+    letter, seats = LETTERS[tile], state.table.seats
+    texts = [f"'{letter} from {seats[victim]}'" for victim in find_victims(state, seat, tile)]
+    return f"; write {' or '.join(texts)}" if texts else f"; write '{letter}' alone"
+
+
+def list_targets(state: State, seat: int, wanted: int) -> str:
+    """The hexes where somebody can be robbed, nearest to ``wanted`` first."""
+    seats = state.table.seats
+    open_ = [tile for tile in list_bits(state.table.robber_hexes) if tile != state.robber]
+    names = [
+        f"{LETTERS[tile]} ({', '.join(seats[victim] for victim in victims)})"
+        for tile in sort_hexes(open_, wanted)
+        if (victims := find_victims(state, seat, tile))
+    ]
+    return list_legal_names(names, "somebody can be robbed at", "nobody can be robbed, any other hex will do")
+
+
+def find_residents(state: State, seat: int, tile: int) -> list[int]:
+    """The other seats with a building at a hex."""
+    seats = range(len(state.table.seats))
+    return [other for other in seats if other != seat and state.cells[PRESENCE + other] >> tile & 1]
+
+
+def find_victims(state: State, seat: int, tile: int) -> list[int]:
+    """The other seats with a building at a hex and cards in hand."""
+    return [other for other in find_residents(state, seat, tile) if state.hand(other) % COUNT]
+
+
+def give_example(state: State, seat: int) -> str:
+    """An order that would be legal: in the set-up with its road, and for the robber with a card, where there is one."""
+    legal = list_legal(state, seat)
+    chosen = next(
+        (action for action in legal if isinstance(action, MoveRobber) and action.victim is not None), legal[0]
+    )
+    if isinstance(chosen, BuildSettlement):
+        spot = chosen.intersection
+        return f"place: {spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}"
+    ((key, words),) = write_action(state.table, chosen).items()
+    return f"{key}: {words}"
