@@ -29,9 +29,9 @@ from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail import offers, orders, reasons, trading
 from adjudicator.rules.catan.mail.answer import Answer
-from adjudicator.rules.catan.mail.card_text import write_cards_text
+from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders
-from adjudicator.rules.catan.mail.standing import find_standing
+from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import HAND, State
 from adjudicator.rules.catan.views import CatanViews
 from adjudicator.rules.through_the_desert.views import DesertViews

@@ -20,8 +20,8 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.choosing import count_pips
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.standing import count_pips
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
 

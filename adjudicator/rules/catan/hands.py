@@ -15,8 +15,8 @@ from adjudicator.rules.catan.cards import (
     unpack,
 )
 from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.mail.card_text import write_cards_text
 from adjudicator.rules.catan.mail.quoting import join_names
+from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 
 
 class PublicCards(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.rules.catan.mail.text_errors import UnknownSeatError, suggest
+from adjudicator.rules.catan.mail.vocabulary import UnknownSeatError, suggest
 from adjudicator.rules.catan_caravans.state import caravans_of
 
 BUILDER = "builder"

@@ -31,7 +31,6 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import EACH, pack
-from adjudicator.rules.catan.mail.card_text import read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.order_text import (
     FORMS,
     BankDeal,
@@ -41,8 +40,14 @@ from adjudicator.rules.catan.mail.order_text import (
     write_action,
 )
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.text_errors import BankRateError, OrderTextError
-from adjudicator.rules.catan.mail.trade_text import read_take, read_terms
+from adjudicator.rules.catan.mail.vocabulary import (
+    BankRateError,
+    OrderTextError,
+    read_cards_text,
+    read_take,
+    read_terms,
+    write_cards_text,
+)
 from adjudicator.rules.catan.mail.wording import UNREADABLE
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMED

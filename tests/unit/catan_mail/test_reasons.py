@@ -32,10 +32,10 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.cards import ONE, RESOURCES
 from adjudicator.rules.catan.known import see_state
-from adjudicator.rules.catan.mail import text_errors
+from adjudicator.rules.catan.mail import vocabulary
 from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.mail.reasons import LASTING, explain, explain_in
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.wording import NOT_LEGAL, SENTENCES, UNREADABLE
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import State
@@ -222,7 +222,7 @@ def test_lasting_reasons_are_reasons() -> None:
 
 
 def test_every_text_error_has_a_sentence_of_its_own() -> None:
-    errors = [error for error in OrderTextError.__subclasses__() if error.__module__ == text_errors.__name__]
+    errors = [error for error in OrderTextError.__subclasses__() if error.__module__ == vocabulary.__name__]
     codes = [error.code for error in errors]
 
     assert sorted(codes) == sorted(UNREADABLE)

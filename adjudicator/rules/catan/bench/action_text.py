@@ -11,10 +11,8 @@ import re
 from adjudicator.core.bench import ActionTextError
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle
-from adjudicator.rules.catan.mail.board_text import read_seat
-from adjudicator.rules.catan.mail.card_text import read_cards_text
 from adjudicator.rules.catan.mail.order_text import FORMS, BankDeal, read_plan, resolve_bank
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_cards_text, read_seat
 from adjudicator.rules.catan.state import State, Table
 
 NOT_UNDERSTOOD = "not-understood"

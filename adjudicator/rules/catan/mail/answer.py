@@ -10,8 +10,7 @@ from adjudicator.core.question import Question
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.mail.fallback import is_lent
-from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, place_of, recall, remember
+from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, place_of, recall, remember
 from adjudicator.rules.catan.mail.quoting import quote_order
 
 

@@ -12,17 +12,23 @@ from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail import trading
-from adjudicator.rules.catan.mail.check_standing import ONLY_STANDING, check_standing
-from adjudicator.rules.catan.mail.check_words import Bench, check_condition, check_terms, check_texts, misread
+from adjudicator.rules.catan.mail.check_orders import (
+    ONLY_STANDING,
+    Bench,
+    check_condition,
+    check_standing,
+    check_terms,
+    check_texts,
+    misread,
+)
+from adjudicator.rules.catan.mail.choosing import choose_robber
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import Outlook, Rehearsal, Tried
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
-from adjudicator.rules.catan.mail.standing import choose_robber
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
-from adjudicator.rules.catan.mail.trade_text import read_take
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 

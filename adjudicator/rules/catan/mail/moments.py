@@ -6,11 +6,7 @@ from adjudicator.core.agenda import Act, Fate, Reply, Source
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action
 from adjudicator.rules.catan.mail.answer import Answer
-from adjudicator.rules.catan.mail.card_text import write_cards_text
-from adjudicator.rules.catan.mail.fallback import adopt_fallback, is_lent, lend_fallback
-from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
-from adjudicator.rules.catan.mail.standing import (
+from adjudicator.rules.catan.mail.choosing import (
     CARDS_BEFORE_ROLL,
     choose_discard,
     choose_first_site,
@@ -18,8 +14,12 @@ from adjudicator.rules.catan.mail.standing import (
     find_choice,
     find_discard,
     find_standing,
+    list_steps,
 )
-from adjudicator.rules.catan.mail.steps import list_steps
+from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
+from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
+from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 
 
 def is_asked(answer: Answer, option: str) -> bool:

@@ -12,10 +12,9 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.book import Offer, Proposal, TradeBook
-from adjudicator.rules.catan.mail.card_text import read_cards_text
+from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.memory import Posted, recall, remember, words_of
-from adjudicator.rules.catan.mail.standing import find_standing
-from adjudicator.rules.catan.mail.trade_text import read_seats, read_terms
+from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_seats, read_terms
 from adjudicator.rules.catan.state import Table
 
 ANYBODY = "any"

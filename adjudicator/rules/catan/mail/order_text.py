@@ -39,14 +39,21 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, count_kind
-from adjudicator.rules.catan.mail.board_text import name_paths_at, read_hex, read_intersection, read_path, read_seat
-from adjudicator.rules.catan.mail.card_text import read_cards_text, read_count, read_kind, write_cards_text
-from adjudicator.rules.catan.mail.text_errors import (
+from adjudicator.rules.catan.mail.vocabulary import (
     BankRateError,
     LikeForLikeError,
     RoadApartError,
     SameRoadError,
     WrongWordsError,
+    name_paths_at,
+    read_cards_text,
+    read_count,
+    read_hex,
+    read_intersection,
+    read_kind,
+    read_path,
+    read_seat,
+    write_cards_text,
 )
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.topology import ENDS, LETTERS, PATH_NAMES
@@ -111,7 +118,7 @@ def list_alternatives(order: Order) -> tuple[str | int, ...]:
 def read_plan(table: Table, key: str, text: str | int) -> Plan:
     """What ``text`` behind ``key`` asks for; ``key`` is one of ``FORMS``.
 
-    Raises the errors of :mod:`adjudicator.rules.catan.mail.text_errors`.
+    Raises the errors of :mod:`adjudicator.rules.catan.mail.vocabulary`.
     """
     return Plan(_READERS[key](table, key, " ".join(str(text).split())))
 

@@ -18,12 +18,11 @@ from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail import check, moments
 from adjudicator.rules.catan.mail.annex import Annex
 from adjudicator.rules.catan.mail.answer import Answer
-from adjudicator.rules.catan.mail.asks import is_answered, list_asks
-from adjudicator.rules.catan.mail.check_words import Bench
+from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises
+from adjudicator.rules.catan.mail.check_orders import Bench
 from adjudicator.rules.catan.mail.memory import Progress, place_of, recall, remember
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.order_text import FORMS, write_action
-from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.trading import ANSWERS
 from adjudicator.rules.catan.mail.wording import SENTENCES
@@ -87,7 +86,7 @@ class CatanOrders(PlainOrders[Known, Action]):
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
         del filed
-        from adjudicator.rules.catan.mail.forecast import forecast_answers, forecast_orders  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders  # noqa: PLC0415 - for receipts only
 
         number = known.table.number_of[seat]
         votes = self.annex.forecast(known, number, file.orders) if self.annex else ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
-from adjudicator.rules.catan.mail.condition_text import quote_condition
+from adjudicator.rules.catan.mail.conditions import quote_condition
 
 _TIMES = {1: "once", 2: "twice"}
 

@@ -25,14 +25,13 @@ from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.known import Known, as_state, see_state
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.book import EMPTY_BOOK
-from adjudicator.rules.catan.mail.card_text import write_cards_text
+from adjudicator.rules.catan.mail.choosing import list_steps, refuse
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
-from adjudicator.rules.catan.mail.steps import list_steps, refuse
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
-from adjudicator.rules.catan.mail.trading import find_price
+from adjudicator.rules.catan.mail.trading import ACCEPT, REFUSE, find_price
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.wording import find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
@@ -214,3 +213,39 @@ class Rehearsal:
     def _may_win_by_card(self) -> bool:
         edition = self.state.table.edition
         return self.state.points(self.seat) + edition.card_points >= edition.target
+
+
+_DRAWN = " (what it brings is drawn when the turn runs)"
+
+
+def forecast_orders(known: Known, seat: int, orders: Sequence[Order], aside: Kinds) -> Iterator[str]:
+    """A line for each order that is tried, then the cards in hand after those that are certain.
+
+    Orders of the kinds ``aside`` are for something else than the turn.
+    """
+    rehearsal = Rehearsal(known, seat, aside)
+    hand = rehearsal.hand if rehearsal.sure else None
+    for tried in rehearsal.try_orders(orders):
+        yield f"{tried.words or quote_order(tried.order)}: {_say(tried)}"
+        if rehearsal.sure:
+            hand = rehearsal.hand
+    if hand is not None and orders:
+        yield f"In your hand after what is certain: {write_cards_text(hand)}."
+
+
+def forecast_answers(orders: Sequence[Order]) -> Iterator[str]:
+    """A line for each answer to a proposal."""
+    for order in orders:
+        if order.kind == ACCEPT:
+            yield f"{quote_order(order)}: trades if nobody asked before you does, and both hands allow it then"
+        elif order.kind == REFUSE:
+            yield f"{quote_order(order)}: your answer is no"
+
+
+def _say(tried: Tried) -> str:
+    match tried.outlook:
+        case Outlook.DONE:
+            return f"done{_DRAWN if tried.draws else ''}"
+        case Outlook.SKIPPED:
+            return "skipped, its condition is not true"
+    return f"subject to {'the others' if tried.sure else 'what comes before it'}"

@@ -9,11 +9,10 @@ from adjudicator.core.agenda import Act, Agenda, Fate, Item, Source
 from adjudicator.core.order import THEN, Order
 from adjudicator.rules.catan.actions import END_TURN, Action
 from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, choose
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.fallback import is_lent
+from adjudicator.rules.catan.mail.memory import is_lent
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.standing import CARDS_BEFORE_ROLL
-from adjudicator.rules.catan.mail.steps import choose
 from adjudicator.rules.catan.mail.trading import propose, resolve_proposal, take_offer
 
 END = "end"

@@ -20,8 +20,7 @@ from adjudicator.rules.catan.mail.memory import ProposalItem, Proposed
 from adjudicator.rules.catan.mail.offers import count_deal, find_agreement, list_deals, names_seat, refuses
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import explain
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
-from adjudicator.rules.catan.mail.trade_text import read_take, read_terms
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_take, read_terms
 from adjudicator.rules.catan.state import Table
 
 ACCEPT, REFUSE = "accept", "refuse"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.bench import ActionTextError
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.mail.board_text import read_seat
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.mail.vote_text import Raise, read_bid, read_position_text

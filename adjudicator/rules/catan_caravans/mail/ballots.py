@@ -8,9 +8,8 @@ from typing import NamedTuple
 from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import Answer
-from adjudicator.rules.catan.mail.board_text import read_seat
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
 from adjudicator.rules.catan_caravans.mail.kept import recall_ballots
 from adjudicator.rules.catan_caravans.mail.unused import note_unused

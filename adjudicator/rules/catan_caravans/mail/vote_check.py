@@ -8,10 +8,9 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.rules.catan.cards import covers
 from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.mail.board_text import read_seat
 from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.reasons import judge_count
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan_caravans.conditions import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_text import (

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.order import Order
 from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.mail.standing import find_standing
+from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS, Said, list_vote_items
 from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote

@@ -8,11 +8,16 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind
-from adjudicator.rules.catan.mail.board_text import read_path, read_seat
-from adjudicator.rules.catan.mail.card_text import read_cards_text, read_kind, write_cards_text
-from adjudicator.rules.catan.mail.condition_text import Saying, quote_condition
+from adjudicator.rules.catan.mail.conditions import Saying, quote_condition
 from adjudicator.rules.catan.mail.quoting import join_names
-from adjudicator.rules.catan.mail.text_errors import OrderTextError
+from adjudicator.rules.catan.mail.vocabulary import (
+    OrderTextError,
+    read_cards_text,
+    read_kind,
+    read_path,
+    read_seat,
+    write_cards_text,
+)
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.conditions import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, Position

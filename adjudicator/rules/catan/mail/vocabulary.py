@@ -1,0 +1,247 @@
+"""The words of orders: cards, hexes, intersections, paths, seats, trades, and every way in which they can be wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
+from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.topology import INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PATHS_AT
+
+Facts: TypeAlias = dict[str, str | int]
+
+
+class OrderTextError(ValueError):
+    """The words of an order say nothing that exists. The argument is the word; ``facts`` fill the code's sentence."""
+
+    code: ClassVar[str]
+
+    def __init__(self, word: str, **facts: str | int) -> None:
+        super().__init__(word)
+        self.facts: Facts = {"word": word, **facts}
+
+
+class UnknownCardError(OrderTextError):
+    """No resource is called so."""
+
+    code = "unknown-card"
+
+
+class CardCountError(OrderTextError):
+    """A number without a resource behind it, or one that no hand can hold."""
+
+    code = "card-count"
+
+
+class UnknownSeatError(OrderTextError):
+    """Nobody at the table is called so."""
+
+    code = "nobody-called-so"
+
+
+class UnknownHexError(OrderTextError):
+    """No hex has this letter."""
+
+    code = "unknown-hex"
+
+
+class UnknownIntersectionError(OrderTextError):
+    """No intersection has this number."""
+
+    code = "unknown-intersection"
+
+
+class UnknownPathError(OrderTextError):
+    """The two numbers are not neighbouring intersections."""
+
+    code = "unknown-path"
+
+
+class RoadApartError(OrderTextError):
+    """The road of a placement does not begin at its settlement."""
+
+    code = "road-apart"
+
+
+class SameRoadError(OrderTextError):
+    """The two free roads are the same."""
+
+    code = "same-road"
+
+
+class BankRateError(OrderTextError):
+    """The numbers of cards do not fit the bank's rate for the seat."""
+
+    code = "wrong-rate"
+
+
+class LikeForLikeError(OrderTextError):
+    """Something is asked for its own kind."""
+
+    code = "like-for-like"
+
+
+class WrongWordsError(OrderTextError):
+    """Words in a form that the order does not have; the schemas refuse most of them earlier."""
+
+    code = "wrong-words"
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean wool?)``, or nothing where no word of ``known`` is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    near = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+MOST_CARDS = 95
+"""So many cards at most are read; there are no more in the game."""
+
+_EVERYDAY = {
+    "clay": "brick",
+    "wood": "lumber",
+    "timber": "lumber",
+    "sheep": "wool",
+    "wheat": "grain",
+    "corn": "grain",
+    "stone": "ore",
+    "rock": "ore",
+}
+"""What players of other translations call the cards."""
+
+
+def read_kind(word: str) -> int:
+    """The number of the resource called ``word``, in any letter case. Raises :class:`UnknownCardError`."""
+    name = word.lower()
+    if name not in RESOURCES:
+        meant = _EVERYDAY.get(name)
+        suggestion = f" (did you mean {meant}?)" if meant else suggest(word, RESOURCES)
+        raise UnknownCardError(word, suggestion=suggestion, known=", ".join(RESOURCES))
+    return RESOURCES.index(name)
+
+
+def read_count(word: str) -> int:
+    """The number of cards that ``word`` says. Raises :class:`CardCountError` where no hand holds so many, or 0."""
+    # A longer word is no number of cards, and may be longer than Python reads.
+    if len(word) > len(str(MOST_CARDS)) or not 1 <= int(word) <= MOST_CARDS:
+        raise CardCountError(word, limit=MOST_CARDS)
+    return int(word)
+
+
+@lru_cache(maxsize=1024)
+def read_cards_text(text: str) -> Bundle:
+    """The cards that ``text`` names; a resource without a number is one card.
+
+    Raises :class:`UnknownCardError` and :class:`CardCountError`.
+    """
+    counts = [0] * len(RESOURCES)
+    number: str | None = None
+    for word in text.replace(",", " ").split():
+        if not word.isdecimal():
+            counts[read_kind(word)] += 1 if number is None else read_count(number)
+            number = None
+        elif number is None:
+            number = word
+        else:
+            raise CardCountError(f"{number} {word}", limit=MOST_CARDS)
+    if number is not None or not 1 <= sum(counts) <= MOST_CARDS:
+        raise CardCountError(text if number is None else number, limit=MOST_CARDS)
+    return pack(counts)
+
+
+def write_cards_text(bundle: Bundle) -> str:
+    """The text that names the cards of ``bundle``: ``2 wool, 1 ore``; ``nothing`` for none."""
+    return ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(bundle), strict=True) if count) or (
+        "nothing"
+    )
+
+
+_PATH = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
+_INTERSECTION = re.compile(r"0|[1-9][0-9]?")
+
+
+def read_hex(word: str) -> int:
+    """The number of the hex lettered ``word``, in either letter case. Raises :class:`UnknownHexError`."""
+    number = LETTERS.find(word.upper()) if len(word) == 1 else -1
+    if number < 0:
+        raise UnknownHexError(word, first=LETTERS[0], last=LETTERS[-1])
+    return number
+
+
+def read_intersection(word: str | int) -> int:
+    """The number of an intersection, written as text or number. Raises :class:`UnknownIntersectionError`."""
+    text = str(word)
+    if not _INTERSECTION.fullmatch(text) or int(text) >= INTERSECTIONS:
+        raise UnknownIntersectionError(text, last=INTERSECTIONS - 1)
+    return int(text)
+
+
+def read_path(word: str) -> int:
+    """The number of the path between two intersections, named in either order: ``12-13``, ``13-12``.
+
+    Raises :class:`UnknownPathError`, whose facts name the paths that there are at the two intersections.
+    """
+    match = _PATH.fullmatch(word)
+    ends = sorted(map(int, match.groups())) if match else []
+    path = PATH_NAMED.get("-".join(map(str, ends)))
+    if path is None:
+        raise UnknownPathError(word, near=_name_near(ends))
+    return path
+
+
+def name_paths_at(intersection: int) -> str:
+    """The paths of an intersection: ``11-12, 12-13, 12-22``."""
+    return ", ".join(PATH_NAMES[path] for path in list_bits(PATHS_AT[intersection]))
+
+
+def _name_near(ends: list[int]) -> str:
+    known = [f"paths at {end}: {name_paths_at(end)}" for end in dict.fromkeys(ends) if end < INTERSECTIONS]
+    return "; ".join(known) or "a path is named by the two intersections that it joins, such as 12-13"
+
+
+def read_seat(table: Table, word: str) -> int:
+    """The number of the seat called ``word``, in any letter case. Raises :class:`UnknownSeatError`."""
+    number = table.number_of.get(word.lower())
+    if number is None:
+        raise UnknownSeatError(word, suggestion=suggest(word, table.seats), known=", ".join(table.seats))
+    return number
+
+
+_TAKE = re.compile(r"(\S+) +([1-9][0-9]{0,3})")
+
+
+class Terms(NamedTuple):
+    """What a trade is about: ``give`` and ``get`` are the writer's own, ``seats`` whom it is for (empty: all)."""
+
+    give: Bundle
+    get: Bundle
+    seats: tuple[int, ...]
+
+
+def read_terms(table: Table, value: JsonObject) -> Terms:
+    """The terms of an ``offer``, a ``propose`` (``to``) or a ``want`` (``from``).
+
+    Raises the errors of :mod:`adjudicator.rules.catan.mail.vocabulary`.
+    """
+    give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
+    return Terms(give, get, read_seats(table, value.get("to", value.get("from", []))))
+
+
+def read_seats(table: Table, names: JsonValue) -> tuple[int, ...]:
+    """The numbers of a list of seats, each once, in the order of the list. Raises ``UnknownSeatError``."""
+    assert isinstance(names, Sequence)
+    return tuple(dict.fromkeys(read_seat(table, str(name)) for name in names))
+
+
+def read_take(table: Table, text: str) -> tuple[int, int]:
+    """Whose offer, and its number. Raises ``UnknownSeatError`` and ``WrongWordsError``."""
+    match = _TAKE.fullmatch(" ".join(text.split()))
+    if match is None:
+        raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as bilal 2")
+    return read_seat(table, match[1]), int(match[2])
