@@ -1,14 +1,19 @@
-"""Receipts in words and as JSON."""
+"""What commands answer, in words and as JSON: a receipt, what came of a run, the report of a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from adjudicator.acts.filing import Answer
-from adjudicator.cli.exit_codes import ExitCode
+from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.run import Outcome, Status
+from adjudicator.cli.output import ExitCode, complain, say
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_view import list_awaiting
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import Standing, problem_to_json
+from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
+from adjudicator.core.table import Reader
 
 _WORDS = {
     Standing.GREEN: "accepted",
@@ -65,3 +70,79 @@ def code_of(answer: Answer) -> ExitCode:
     if answer.refused_speaker or answer.receipt.standing in {Standing.STALE, Standing.LATE}:
         return ExitCode.REFUSED
     return ExitCode.PROBLEMS if answer.receipt.standing is Standing.RED else ExitCode.DONE
+
+
+def outcome_to_json(outcome: Outcome) -> JsonValue:
+    """What ``--json`` prints of one game."""
+    return {
+        "game": outcome.game,
+        "turn": outcome.turn,
+        "status": outcome.status.value,
+        "head": outcome.head,
+        "over": outcome.over,
+        "awaiting": list_awaiting(outcome.awaiting),
+    }
+
+
+def tell_outcome(outcome: Outcome, *, dry_run: bool) -> None:
+    """Say what came of a run, and complain of what is awaited or was left lying."""
+    for complaint in outcome.dropped.complaints:
+        complain(complaint)
+    for answer in outcome.dropped.answers:
+        for line in list_answer_lines(answer, outcome.sentences, kept=True):
+            say(line)
+    name = f"{outcome.game}, turn {outcome.turn}"
+    waiting = ", ".join(ask.seat for ask in outcome.missing or outcome.awaiting)
+    match outcome.status:
+        case Status.ALREADY:
+            say(f"{name}: has run already, nothing to do (head {outcome.head[:16]})")
+        case Status.OVER:
+            say(f"{name}: the game is over, nothing to do (head {outcome.head[:16]})")
+        case Status.WAITING:
+            lacking = f"; {outcome.lacking}" if outcome.lacking else ""
+            complain(f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}{lacking}")
+        case Status.ADJUDICATED:
+            say(f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})")
+            for line in outcome.results:
+                say(f"  {line}")
+            if not dry_run:
+                say(f"  reports: {outcome.reports}")
+            next_ = f"awaited next: {waiting}" if outcome.missing else "nobody is awaited: the next turn can be run"
+            say("  the game is over" if outcome.over else f"  {next_}")
+
+
+def show_as_json(opened: OpenGame, reader: Reader) -> JsonValue:
+    """What ``--format json`` prints for ``reader`` of the turn that is opened."""
+    game, record = opened.game, opened.record
+    known = game.views.see(record.state, record.agendas, reader)
+    heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
+    return {
+        "game": opened.charter.id,
+        "turn": record.number,
+        "head": opened.head,
+        "phase": game.kernel.phase(record.state),
+        "over": opened.over,
+        "awaiting": list_awaiting(opened.asks),
+        "scores": [
+            {"seat": score.seat, "points": score.points, "complete": score.complete}
+            for score in game.views.scores(known)
+        ],
+        "view": game.views.to_json(known),
+        "events": [event.to_json() for event in heard],
+        **(_tell_acts(opened) if opened.acts else {}),
+    }
+
+
+def _tell_acts(opened: OpenGame) -> dict[str, JsonValue]:
+    """What only a game with recorded acts has to tell."""
+    number = opened.record.number
+    return {
+        "rerun": find_abandoned(select_acts(opened.acts, 0, number), number) is not None,
+        "acts": [dump_act(act) for act in opened.taken_up],
+        "pending": [dump_act(act) for act in list_pending(opened)],
+    }
+
+
+def list_pending(opened: OpenGame) -> tuple[RecordedAct, ...]:
+    """The acts since the turn that is shown, where that is the newest."""
+    return opened.pending if opened.acts and opened.directory.turns.newest() == opened.record.number else ()

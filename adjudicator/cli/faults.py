@@ -8,8 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from adjudicator.cli.exit_codes import ExitCode
-from adjudicator.cli.output import UntoldError, complain
+from adjudicator.cli.output import ExitCode, UntoldError, complain
 
 
 def classify(error: Exception) -> tuple[ExitCode, str] | None:

@@ -6,43 +6,42 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from adjudicator.cli.exit_codes import ExitCode
+from adjudicator import __version__
+from adjudicator.cli.faults import report_fault, tell_error, translate_errors
+from adjudicator.cli.output import ExitCode, UntoldError, complain
 
-COMMANDS = (
-    "run",
-    "new",
-    "start",
-    "check",
-    "submit",
-    "form",
-    "nonces",
-    "legal",
-    "show",
-    "status",
-    "verify",
-    "verify-mail",
-    "rewind",
-    "extend",
-    "edit",
-    "replace",
-    "upgrade",
-    "archive",
-    "import",
-    "unpack",
-    "dice",
-    "simulate",
-    "cases",
-    "board",
-    "games",
-)
-"""Every command, in the order of the help; each has a module of its own in this package, but for those below."""
-_ELSEWHERE = {"start": "adjudicator.nonces.commands:start", "nonces": "adjudicator.nonces.commands:nonces"}
-
-
+COMMANDS: Mapping[str, str] = {
+    "run": "cli.play:run",
+    "new": "cli.found:new",
+    "start": "nonces.commands:start",
+    "check": "cli.play:check",
+    "submit": "cli.play:submit",
+    "form": "cli.play:form",
+    "nonces": "nonces.commands:nonces",
+    "legal": "cli.play:legal",
+    "show": "cli.play:show",
+    "status": "cli.status:status",
+    "verify": "cli.examine:verify",
+    "verify-mail": "cli.examine:verify_mail",
+    "rewind": "cli.moderate:rewind",
+    "extend": "cli.moderate:extend",
+    "edit": "cli.moderate:edit",
+    "replace": "cli.moderate:replace",
+    "upgrade": "cli.moderate:upgrade",
+    "archive": "cli.moderate:archive",
+    "import": "cli.moderate:restore",
+    "unpack": "cli.moderate:unpack",
+    "dice": "cli.examine:dice",
+    "simulate": "cli.write:simulate",
+    "cases": "cli.write:cases",
+    "board": "cli.found:board",
+    "games": "cli.write:games",
+}
+"""Every command, in the order of the help: its page, and its function there. Only the page of the one is loaded."""
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 _READER_GONE = 141
 """Nobody reads our output any more: what a shell reports for such a process."""
@@ -78,8 +77,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         code = 130
     except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
-        from adjudicator.cli.faults import report_fault
-
         code = report_fault(error)
     return code
 
@@ -94,9 +91,6 @@ def _finish(code: int) -> int:
         if code == ExitCode.FAULT:
             # that was said, with this for its reason
             return code
-        from adjudicator.cli.faults import tell_error
-        from adjudicator.cli.output import UntoldError
-
         return tell_error(UntoldError(error.strerror or str(error))) or code
     return code
 
@@ -121,8 +115,6 @@ def _speak_utf_8() -> None:
 
 def _run(argv: list[str]) -> int:
     if argv in (["--version"], ["-V"]):
-        from adjudicator import __version__
-
         sys.stdout.write(f"adjudicate {__version__}\n")
         return ExitCode.DONE
     if argv and argv[0] in COMMANDS:
@@ -141,18 +133,14 @@ def _tell_unknown(word: str) -> int:
     """A lone word that is neither a command nor a path was surely meant to be one of them."""
     from difflib import get_close_matches
 
-    from adjudicator.cli.output import complain
-
     near = get_close_matches(word, COMMANDS, n=1)
     complain(f"adjudicate: there is no command or game {word!r}" + (f", did you mean {near[0]!r}?" if near else ""))
     return ExitCode.USAGE
 
 
 def _load(command: str) -> Callable[..., None]:
-    module, _, name = _ELSEWHERE.get(command, f"adjudicator.cli.{command.replace('-', '_')}_command:command").partition(
-        ":"
-    )
-    function: Callable[..., None] = getattr(import_module(module), name)
+    module, _, name = COMMANDS[command].partition(":")
+    function: Callable[..., None] = getattr(import_module(f"adjudicator.{module}"), name)
     return function
 
 
@@ -180,8 +168,6 @@ def _run_help(arguments: list[str]) -> int:
 
 
 def _invoke(command: object, arguments: list[str], name: str) -> int:
-    from adjudicator.cli.faults import translate_errors
-
     try:
         # click's Command, vendored by Typer; not standalone, so that what it says goes through our own filter
         with translate_errors(), command.make_context(name, arguments) as context:  # type: ignore[attr-defined]
@@ -199,8 +185,6 @@ def _invoke(command: object, arguments: list[str], name: str) -> int:
 
 def _tell_usage(name: str, error: Exception) -> int:
     """Say what is wrong with the words of the call; ``error`` is click's, whose class Typer does not publish."""
-    from adjudicator.cli.output import complain
-
     context = getattr(error, "ctx", None)
     complain(context.get_usage() if context else f"Usage: {name} …")
     message = error.format_message() if hasattr(error, "format_message") else str(error)

@@ -1,13 +1,51 @@
-"""What commands print: words to stdout, complaints to stderr, JSON on request; nothing that could steer a terminal."""
+"""What a command says and how it ends: words to stdout, complaints to stderr, JSON on request, an exit code.
+
+Nothing that is printed could steer a terminal.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from enum import IntEnum
 
 from adjudicator.core.json_value import JsonValue
+
+
+class ExitCode(IntEnum):
+    """How a command ended, as documented for scripts."""
+
+    DONE = 0
+    """Done, or already done."""
+    PROBLEMS = 1
+    """Problems in the input: orders, damaged history."""
+    USAGE = 2
+    REFUSED = 3
+    """Token, stale turn."""
+    NOT_YET = 4
+    """Orders outstanding and the deadline not passed."""
+    FAULT = 70
+    """Our own fault."""
+    BUSY = 75
+    """Try again."""
+
+
+_BADNESS = (
+    ExitCode.DONE,
+    ExitCode.NOT_YET,
+    ExitCode.BUSY,
+    ExitCode.REFUSED,
+    ExitCode.PROBLEMS,
+    ExitCode.USAGE,
+    ExitCode.FAULT,
+)
+
+
+def worst(codes: Iterable[ExitCode]) -> ExitCode:
+    """The worst of ``codes``; done where there are none."""
+    return max(codes, key=_BADNESS.index, default=ExitCode.DONE)
 
 
 class UntoldError(Exception):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
 
@@ -42,41 +41,6 @@ def take_seat(seat: str, seats: Sequence[str]) -> None:
         raise typer.BadParameter(f"there is no seat {seat!r}; the seats are {', '.join(seats)}", param_hint="--seat")
 
 
-def expect_folder(path: str) -> None:
-    """Nothing, where a file may be written at ``path``; a usage error where its folder does not exist."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise typer.BadParameter(f"there is no folder {folder}", param_hint="--output")
-
-
-def expect_file(path: str, option: str = "--output") -> None:
-    """Nothing, where ``path`` is a regular file or may become one; a usage error for anything else."""
-    if path == "-":
-        raise typer.BadParameter("standard output takes no file; name one", param_hint=option)
-    kinds = (
-        (os.path.islink, "a link"),
-        (os.path.isdir, "a folder"),
-        (os.path.isfile, ""),
-        (os.path.exists, "a device or a pipe"),
-    )
-    found = next((what for is_kind, what in kinds if is_kind(path)), "")
-    if found or not os.path.basename(path):
-        raise typer.BadParameter(f"{path} is {found or 'a folder'}; name a file", param_hint=option)
-    expect_folder(path)
-
-
-def expect_no_game(folder: str, what: str, hint: str) -> None:
-    """Nothing where ``folder`` is in no game directory; a usage error for a stranger's file among those of a game."""
-    from adjudicator.core.charter import CHARTER
-
-    while not os.path.isfile(os.path.join(folder, CHARTER)):
-        above = os.path.dirname(folder)
-        if above == folder:
-            return
-        folder = above
-    raise typer.BadParameter(f"{what} cannot lie in the directory of a game, {folder}", param_hint=hint)
-
-
 def take_now(text: str | None) -> datetime:
     """The instant given on the command line, else the clock's. A bad one, or a wrong clock, is a usage error."""
     if text is not None:
@@ -107,3 +71,19 @@ def split_options(options: list[str], hint: str = "--option") -> dict[str, str]:
             raise typer.BadParameter(f"{name} is {chosen[name]!r} and {value!r}; give it once", param_hint=hint)
         chosen[name] = value
     return chosen
+
+
+def take_edition(name: str | None, game: str, editions: Collection[str]) -> str:
+    """The edition called ``name`` of ``game``, the first where None; a usage error for one that it does not have."""
+    chosen = next(iter(editions)) if name is None else name
+    if chosen not in editions:
+        raise typer.BadParameter(f"{game} has the editions {', '.join(editions)}", param_hint="--edition")
+    return chosen
+
+
+def take_hex(text: str, hint: str = "--seed") -> bytes:
+    """The bytes that ``text`` spells in hex digits, of any number. A usage error for anything else."""
+    try:
+        return bytes.fromhex(text if len(text) % 2 == 0 else f"0{text}")
+    except ValueError as error:
+        raise typer.BadParameter(f"{text!r} is not hex", param_hint=hint) from error

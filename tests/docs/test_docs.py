@@ -14,8 +14,8 @@ import pytest
 
 from adjudicator import __version__
 from adjudicator.cases.sending import open_court
-from adjudicator.cli.exit_codes import ExitCode
 from adjudicator.cli.main import COMMANDS
+from adjudicator.cli.output import ExitCode
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity
 from adjudicator.core.receipt import Standing

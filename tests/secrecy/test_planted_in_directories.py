@@ -11,7 +11,7 @@ import pytest
 from secrecy.third import CardTwins
 
 from adjudicator.acts import replace
-from adjudicator.cli import act_answers, dice_command, form_command, legal_command, show_command
+from adjudicator.cli import answers, examine, moderate, play
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import directory
 from adjudicator.kit.secrecy.outputs import list_names
@@ -58,17 +58,17 @@ def peek(package: ModuleType, monkeypatch: Patch) -> Peek:
 TELLERS: dict[str, tuple[object, str]] = {
     "printed: run": (directory, "outcome_to_json"),
     "printed: submit": (directory, "list_answer_lines"),
-    "printed: form": (form_command, "write_next_form"),
-    "printed: legal": (legal_command, "list_orders"),
-    "printed: show": (show_command, "show_as_json"),
-    "printed: show --turn": (show_command, "show_as_json"),
-    "printed: show after acts": (show_command, "_tell_acts"),
+    "printed: form": (play, "write_next_form"),
+    "printed: legal": (play, "list_orders"),
+    "printed: show": (play, "show_as_json"),
+    "printed: show --turn": (play, "show_as_json"),
+    "printed: show after acts": (answers, "_tell_acts"),
     "printed: show after a rewind": (rerun, "say_rerun"),
-    "printed: dice": (dice_command, "audit_to_json"),
-    "printed: extend": (act_answers, "dump_act"),
-    "printed: edit": (act_answers, "dump_act"),
-    "printed: replace": (act_answers, "tell_act"),
-    "printed: rewind": (act_answers, "dump_act"),
+    "printed: dice": (examine, "audit_to_json"),
+    "printed: extend": (moderate, "dump_act"),
+    "printed: edit": (moderate, "dump_act"),
+    "printed: replace": (moderate, "tell_act"),
+    "printed: rewind": (moderate, "dump_act"),
     "file: letters after acts": (replace, "write_letter"),
     "file: report": (render, "render_reports"),
 }

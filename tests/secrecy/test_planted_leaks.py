@@ -11,7 +11,7 @@ from secrecy.desert_twins import DesertTwins
 
 from adjudicator.acts import dice
 from adjudicator.acts.opened import OpenGame
-from adjudicator.cli import show_command
+from adjudicator.cli import answers
 from adjudicator.core.agenda import Agenda, Ask, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
@@ -381,11 +381,11 @@ def test_a_letter_to_a_new_player_with_all_that_the_moderator_knows(monkeypatch:
 
 
 def test_an_extension_that_is_announced_with_what_is_on_file(monkeypatch: Patch) -> None:
-    dump = show_command._tell_acts
+    dump = answers._tell_acts
 
     def tell_more(opened: OpenGame) -> dict[str, Any]:
         kept = {seat: len(agenda.standing) for seat, agenda in opened.record.agendas.items()}
         return {**dump(opened), "on file": kept}
 
-    monkeypatch.setattr(show_command, "_tell_acts", tell_more)
+    monkeypatch.setattr(answers, "_tell_acts", tell_more)
     assert is_caught("pending.json")

@@ -11,8 +11,8 @@ from adjudicator.acts.opened import open_game
 from adjudicator.acts.recording import Recorded
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.cli import show_command
-from adjudicator.cli.act_answers import tell_recorded
+from adjudicator.cli.moderate import tell_recorded
+from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy.directory import SECRET, try_to_run
@@ -58,4 +58,4 @@ def _tell(recorded: Recorded) -> str:
 
 def _show_all(path: str, reader: Reader) -> str:
     seat = None if isinstance(reader, Onlooker) else reader
-    return "\n".join(show(path, None, seat, form) for form in show_command.Format)
+    return "\n".join(show(path, None, seat, form) for form in Format)

@@ -15,8 +15,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.submit import submit_file
-from adjudicator.cli.answers import answer_to_json, list_answer_lines
-from adjudicator.cli.run_command import outcome_to_json
+from adjudicator.cli.answers import answer_to_json, list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat

@@ -13,7 +13,7 @@ import typer
 
 from adjudicator.acts.archive import build_members
 from adjudicator.acts.opened import OpenGame
-from adjudicator.cli import dice_command, form_command, legal_command, show_command
+from adjudicator.cli import examine, play
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.secrecy.masks import mask, mask_header
 from adjudicator.kit.secrecy.told import PUBLISHED
@@ -31,15 +31,15 @@ def print_all(path: str, opened: OpenGame, reader: Reader) -> dict[str, str]:
     """What the commands print for ``reader``, and the files that he is mailed or may be given."""
     seat = None if isinstance(reader, Onlooker) else reader
     previous = opened.record.number - 1
-    printed = {"dice": catch(lambda: dice_command.command(path)) + catch(lambda: dice_command.command(path, True))}
-    for form in show_command.Format:
+    printed = {"dice": catch(lambda: examine.dice(path)) + catch(lambda: examine.dice(path, True))}
+    for form in play.Format:
         printed[f"show {form.value}"] = show(path, None, seat, form)
         if previous >= 0:
             printed[f"show --turn, {form.value}"] = show(path, previous, seat, form)
     if seat is not None and not opened.over:
-        printed["form"] = catch(lambda: form_command.command(path, seat))
-        printed["legal"] = catch(lambda: legal_command.command(path, seat, as_json=True))
-        printed["legal text"] = catch(lambda: legal_command.command(path, seat, as_json=False))
+        printed["form"] = catch(lambda: play.form(path, seat))
+        printed["legal"] = catch(lambda: play.legal(path, seat, as_json=True))
+        printed["legal text"] = catch(lambda: play.legal(path, seat, as_json=False))
     told = {f"printed: {name}": text for name, text in printed.items()} | _read_files(
         path, opened.record.number, reader
     )
@@ -71,9 +71,9 @@ def _read(path: str) -> str:
         return file.read()
 
 
-def show(path: str, turn: int | None, seat: Seat | None, form: show_command.Format) -> str:
+def show(path: str, turn: int | None, seat: Seat | None, form: play.Format) -> str:
     """What ``adjudicate show`` prints."""
-    return catch(lambda: show_command.command(path, turn, seat, False, form))
+    return catch(lambda: play.show(path, turn, seat, False, form))
 
 
 def catch(command: Callable[[], object]) -> str:

@@ -16,12 +16,10 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.replace import write_letter
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.status import read_standing
-from adjudicator.cli.answers import answer_to_json, list_answer_lines
-from adjudicator.cli.dice_command import audit_to_json
-from adjudicator.cli.form_command import write_next_form
-from adjudicator.cli.legal_command import list_order_lines, list_orders
-from adjudicator.cli.show_command import show_as_json
-from adjudicator.cli.status_command import status_to_json
+from adjudicator.cli.answers import answer_to_json, list_answer_lines, show_as_json
+from adjudicator.cli.examine import audit_to_json
+from adjudicator.cli.play import list_order_lines, list_orders, write_next_form
+from adjudicator.cli.status import status_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import dump_receipt

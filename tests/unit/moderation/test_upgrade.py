@@ -15,7 +15,7 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.upgrade import Sameness, compare_versions, upgrade_game
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.cli.verify_command import command
+from adjudicator.cli.examine import verify
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.rules import through_the_desert
@@ -70,7 +70,7 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         assert found.damage == []
         assert f"version {NOW} of the rules is needed, installed is {NEXT}" in found.unplayed
         with pytest.raises(Exit):
-            command([path], None, reports=False, as_json=False)
+            verify([path], None, reports=False, as_json=False)
         said = capsys.readouterr().out
         assert "NOT PLAYED AGAIN; names and hashes of turns 0 to 4 are right" in said
         assert "DAMAGED" not in said

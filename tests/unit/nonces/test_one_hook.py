@@ -17,7 +17,7 @@ NAMERS = {
     "ledger/mixer.py",  # the hook
     "cli/main.py",  # a command
     "cli/parameters.py",  # an option
-    "cli/dice_command.py",  # what it prints
+    "cli/examine.py",  # what it prints
     "kit/secrecy/outputs.py",  # every command there is
     "proof/nonces.py",
     "proof/mix_checks.py",

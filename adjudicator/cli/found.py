@@ -1,29 +1,50 @@
-"""``adjudicate new``: set a game up."""
+"""Founding: set a game up, and draw, judge or make the board that it is played on."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from adjudicator.acts.new import Founded, Plan, RefusedError, set_up_game
-from adjudicator.cli.boards import take_board, tell_notes
-from adjudicator.cli.exit_codes import ExitCode
-from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say
-from adjudicator.cli.parameters import DryRunOption, JsonOption, LevelOption, NowOption, split_options, take_now
-from adjudicator.core.boards import UnfitBoardError
+from adjudicator.cli.output import (
+    ExitCode,
+    UntoldError,
+    complain,
+    finish_words,
+    print_json,
+    say,
+    say_all,
+)
+from adjudicator.cli.parameters import (
+    DryRunOption,
+    JsonOption,
+    LevelOption,
+    NowOption,
+    split_options,
+    take_edition,
+    take_hex,
+    take_now,
+)
+from adjudicator.cli.paths import read_submission
+from adjudicator.core.boards import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.charter import CHARTER, WhenBlocked
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.table import Pacing
-from adjudicator.registry import AnyGame, find_game
+from adjudicator.registry import AnyGame, find_game, list_games, load_game
 from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX, SECRET_BYTES
 from adjudicator.store.inbox import LIMIT
 
+RANDOM = "random"
+"""In place of a file: a board that the game makes for itself."""
 
-def command(
+
+def new(
     directory: Annotated[str, typer.Argument(metavar="DIR", help="The new game's directory.")],
     game: Annotated[str, typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.")],
     seat: Annotated[list[str], typer.Option("--seat", metavar="NAME[=ADDRESS]", help="A seat; once for each.")],
@@ -62,9 +83,7 @@ def command(
     if not directory:
         raise typer.BadParameter("name a folder", param_hint="DIR")
     rules = find_game(game)
-    chosen = edition or next(iter(rules.editions))
-    if chosen not in rules.editions:
-        raise typer.BadParameter(f"{game} has the editions {', '.join(rules.editions)}", param_hint="--edition")
+    chosen = take_edition(edition or None, game, rules.editions)
     secret, token_key = _take_secrets(secret_file)
     names, addresses = _split_seats(seat)
     plan = Plan(
@@ -86,14 +105,14 @@ def command(
     try:
         founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     except UnfitBoardError as error:
-        tell_notes(board or game, "error", error.errors)
+        _tell_notes(board or game, "error", error.errors)
         complain(f"adjudicate: {board or 'the board'} cannot be played with {len(names)} seats; no game was set up")
         raise typer.Exit(ExitCode.PROBLEMS) from error
     except FileExistsError as error:
         if not os.path.isfile(os.path.join(directory, CHARTER)):
             raise
         raise RefusedError(f"{directory} exists already and is a game; its invitations are in {outbox}") from error
-    tell_notes(board or game, "remark", founded.remarks)
+    _tell_notes(board or game, "remark", founded.remarks)
     try:
         _tell(founded, directory, dry_run=dry_run, as_json=as_json)
         finish_words()
@@ -125,7 +144,7 @@ def _tell(founded: Founded, directory: str, *, dry_run: bool, as_json: bool) -> 
 
 def _take_options(rules: AnyGame, options: list[str], board: str | None) -> dict[str, str]:
     """The options given, the board among them; a usage error where the board is named twice."""
-    given, placed = split_options(options), take_board(rules, board)
+    given, placed = split_options(options), _take_board(rules, board)
     for name in given.keys() & placed.keys():
         says = f"--option {name} and --board both name the board; give one of them"
         raise typer.BadParameter(says, param_hint="--board")
@@ -164,3 +183,148 @@ def _take_secrets(path: str | None) -> tuple[bytes, bytes]:
     if len(data) == 2 * SECRET_BYTES:
         return data[:SECRET_BYTES], data[SECRET_BYTES:]
     raise typer.BadParameter(f"{path}: {2 * len(data)} hex digits, wanted are 64 or 128", param_hint="--secret-file")
+
+
+def board(
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="The board file; - reads standard input.", show_default=False)
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="K", help="For so many seats; without it, for any number.")
+    ] = None,
+    random: Annotated[bool, typer.Option("--random", help="Make a board and print its file.")] = False,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="HEX", help="With --random: hex digits of any length.")
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="SIDE", help="With --random: which side, such as river.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", help="The game; the one with board files unless given.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Draw the board in FILE and say what is wrong with it, or make a board with --random.
+
+    Errors mean that the board cannot be played. Remarks say where it is not like a printed one, which may be a slip
+    of whoever typed it. A file without errors is played with `adjudicate new … --board FILE`.
+
+    Exit codes: 0 it can be played, 1 it has errors.
+    """
+    rules = _find_rules(game)
+    bench = _find_bench(rules)
+    if seats is not None and seats not in rules.seats:
+        says = f"{rules.name} is for {rules.seats.start} to {rules.seats.stop - 1} seats"
+        raise typer.BadParameter(says, param_hint="--seats")
+    if (file is None) != random:
+        raise typer.BadParameter("give either FILE or --random", param_hint="FILE")
+    if not random and (seed is not None or side is not None):
+        raise typer.BadParameter("goes with --random only", param_hint="--seed" if seed is not None else "--side")
+    edition = next(iter(rules.editions))
+    if random:
+        text = bench.make(_take_seed(seed), seats, _take_side(bench, side))
+        if as_json:
+            print_json({"file": None, "text": text, **_to_json(bench.review(text, edition, seats))})
+        else:
+            say_all(text.removesuffix("\n"))
+        return
+    path = file or ""
+    review = bench.review(_read_board_file(path), edition, seats)
+    if as_json:
+        print_json({"file": path, "text": review.text, **_to_json(review)})
+    else:
+        _tell_review(path, review)
+    raise typer.Exit(ExitCode.PROBLEMS if review.errors else ExitCode.DONE)
+
+
+def _find_rules(name: str | None) -> AnyGame:
+    """The game called ``name``; without one, the first that has boards as files."""
+    if name is not None:
+        return find_game(name)
+    games = (load_game(module, installed) for installed, module in list_games().items())
+    found = next((rules for rules in games if rules.boards is not None), None)
+    if found is None:
+        raise typer.BadParameter("no installed game has boards as files", param_hint="--game")
+    return found
+
+
+def _take_seed(seed: str | None) -> int:
+    if seed is None:
+        raise typer.BadParameter("--random makes a board from --seed HEX; any hex digits will do", param_hint="--seed")
+    return int.from_bytes(take_hex(seed))
+
+
+def _take_side(bench: BoardBench, side: str | None) -> str:
+    if side is not None and side not in bench.sides:
+        raise typer.BadParameter(f"{side!r} is not one of {', '.join(bench.sides)}", param_hint="--side")
+    return side or bench.sides[0]
+
+
+def _tell_review(path: str, review: Review) -> None:
+    if review.drawing:
+        say(review.title)
+        say(review.origin)
+        say("")
+        say_all("\n".join(review.drawing))
+    _tell_notes(path, "error", review.errors)
+    _tell_notes(path, "remark", review.remarks)
+    if review.errors:
+        say(f"{path}: cannot be played")
+    else:
+        say(f"{path}: can be played with {', '.join(map(str, review.seats))} seats")
+
+
+def _to_json(review: Review) -> JsonObject:
+    return {
+        "title": review.title,
+        "origin": review.origin,
+        "drawing": list(review.drawing),
+        "seats": list(review.seats),
+        "errors": [_note(note) for note in review.errors],
+        "remarks": [_note(note) for note in review.remarks],
+    }
+
+
+def _note(note: Note) -> JsonObject:
+    return {"line": note.line, "column": note.column, "message": note.says}
+
+
+def _find_bench(game: AnyGame) -> BoardBench:
+    """What ``game`` does with board files; a usage error for a game without such."""
+    if game.boards is None:
+        raise typer.BadParameter(f"{game.name} has no boards as files", param_hint="--game")
+    return game.boards
+
+
+def _take_board(game: AnyGame, path: str | None) -> dict[str, str]:
+    """The option that puts the board behind ``--board`` into a charter; none where there is none."""
+    if path is None:
+        return {}
+    bench = _find_bench(game)
+    return {bench.option: RANDOM if path == RANDOM else _read_board_file(path, "--board")}
+
+
+def _read_board_file(path: str, hint: str = "FILE") -> str:
+    """The text of the board file at ``path``, given behind ``hint``.
+
+    A usage error for one that cannot be read, or is no text.
+    """
+    try:
+        data = read_submission(path)
+    except OSError as error:
+        raise typer.BadParameter(f"{path}: {error.strerror}", param_hint=hint) from error
+    if len(data) > LIMIT:
+        raise typer.BadParameter(f"{path}: more than {LIMIT} bytes is no board", param_hint=hint)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line, column = data.count(b"\n", 0, error.start) + 1, error.start - data.rfind(b"\n", 0, error.start)
+        complain(f"{path}:{line}:{column}: error: not UTF-8; save the file as UTF-8")
+        raise typer.Exit(1) from error
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _tell_notes(path: str, gravity: str, notes: Sequence[Note]) -> None:
+    """Complain of what is said about the board file at ``path``, a line for each."""
+    for line, column, says in notes:
+        complain(f"{path}:{line}:{column}: {gravity}: {says}")

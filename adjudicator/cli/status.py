@@ -1,4 +1,7 @@
-"""``adjudicate status``: the games below a folder."""
+"""``adjudicate status``: the games below a folder.
+
+A page of its own, since it asks for so little: where every game has its line, nothing else of the program is loaded.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,14 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
-from adjudicator.cli.exit_codes import ExitCode, worst
-from adjudicator.cli.output import complain, print_json, say
+from adjudicator.cli.output import ExitCode, complain, print_json, say, worst
 from adjudicator.cli.parameters import JsonOption, NowOption, take_now
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.json_view import list_awaiting
 
 
-def command(
+def status(
     folders: Annotated[
         list[str] | None, typer.Argument(metavar="[DIR…]", help="Where to look; here unless given.")
     ] = None,

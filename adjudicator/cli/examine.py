@@ -1,0 +1,305 @@
+"""Examining: a game verified from its record or from mails alone, and its dice counted."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.checker import build_checker
+from adjudicator.acts.dice import Audited, DiceAudit, Histogram, audit_dice
+from adjudicator.acts.mail_rules import check_setup, list_tables
+from adjudicator.acts.verification.effort import Effort, count_cores, watch_nothing
+from adjudicator.acts.verification.findings import Findings
+from adjudicator.acts.verify import verify_archive, verify_game
+from adjudicator.cli.output import ExitCode, print_json, print_json_each, say, worst
+from adjudicator.cli.parameters import JsonOption
+from adjudicator.cli.paths import expect_file
+from adjudicator.core.json_value import JsonValue
+from adjudicator.proof.command import Games
+from adjudicator.proof.command import run as check_mails
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.files import read_regular, replace_file
+from adjudicator.store.lock import BusyError, hold_still
+
+_LONGEST = 300
+"""Characters of a finding that quotes an error."""
+_MOST_VALUES = 20
+"""A histogram of more values says nothing in a list."""
+_MANY = 200
+"""Steps from which on somebody would wonder."""
+
+
+def verify(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.")],
+    expect: Annotated[
+        str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
+    ] = None,
+    reports: Annotated[bool, typer.Option("--reports", help="Build every report again and compare.")] = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; one for each core unless given.")
+    ] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Check each game: exact files, hashes, the chance commitment, and every turn played again from its orders.
+
+    Exit codes: 0 nothing is damaged, 1 something is, 75 busy.
+    """
+    if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
+        raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
+    verdicts = [_verify(path, expect, jobs or count_cores(), reports=reports) for path in paths]
+    if as_json:
+        print_json_each([_verdict_to_json(verdict) for verdict in verdicts])
+    else:
+        for verdict in verdicts:
+            _tell_verdict(verdict)
+    raise typer.Exit(worst(_find_code(verdict) for verdict in verdicts))
+
+
+def _verify(path: str, expect: str | None, jobs: int, *, reports: bool) -> Findings:
+    """What is wrong at ``path``; whatever damaged data breaks in us is a finding, and stops no other answer."""
+    verify = verify_archive if os.path.isfile(path) else verify_game
+    try:
+        with _show_progress(path) as watch:
+            return verify(path, expect, reports=reports, effort=Effort(jobs, watch))
+    except BusyError:
+        return Findings(path, findings=["busy: another adjudicate is at work on it; try again"], busy=True)
+    except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
+        return Findings(path, findings=[f"{path}: cannot be verified: {error!r}"[:_LONGEST]])
+
+
+def _find_code(verdict: Findings) -> ExitCode:
+    if verdict.busy:
+        return ExitCode.BUSY
+    return ExitCode.DONE if verdict.ok else ExitCode.PROBLEMS
+
+
+def _verdict_to_json(verdict: Findings) -> JsonValue:
+    return {
+        "path": verdict.path,
+        "ok": verdict.ok,
+        "turns": verdict.turns,
+        "head": verdict.head,
+        "findings": list(verdict.findings),
+        "remarks": list(verdict.remarks),
+    }
+
+
+def _tell_verdict(verdict: Findings) -> None:
+    for finding in verdict.findings:
+        say(f"{verdict.path}: {finding}")
+    for remark in verdict.remarks:
+        say(f"{verdict.path}: remark: {remark}")
+    if verdict.ok and verdict.turns < 0:
+        say(f"{verdict.path}: ok, not started yet")
+    elif verdict.ok:
+        say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
+    elif verdict.busy:
+        say(f"{verdict.path}: NOT VERIFIED")
+    elif verdict.turns < 0:
+        say(f"{verdict.path}: nothing that could be verified")
+    elif not verdict.damage:
+        say(f"{verdict.path}: NOT PLAYED AGAIN; names and hashes of turns 0 to {verdict.turns} are right")
+    else:
+        count = f"{len(verdict.findings)} findings" if len(verdict.findings) > 1 else "1 finding"
+        say(f"{verdict.path}: DAMAGED, {count}; the first is where to look")
+    if verdict.outdated:
+        say(
+            f"{verdict.path}: NO LONGER STANDS: the expected head is of {verdict.outdated}, a turn that was taken "
+            "back; acts/ and the reports since then say why"
+        )
+
+
+def verify_mail(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FOLDER-OR-MBOX…",
+            help="Folders, mail folders, mbox files, mails or saved reports.",
+            show_default=False,
+        ),
+    ] = None,
+    checker: Annotated[
+        str | None,
+        typer.Option(
+            "--checker",
+            metavar="FILE",
+            help="Check nothing; write the program that does it with Python alone, for players who have not this one.",
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check a history from the reports in somebody's mails: heads, own orders, own hidden facts, public draws, echoes.
+
+    Your own move files, your invitation and the list of anchors may lie beside the reports.
+
+    With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
+    python3 verify_mail.pyz FOLDER does all but making the set-up again. Exit codes: 0 nothing is wrong, 1 something
+    is, 2 usage.
+    """
+    if checker is not None:
+        if paths or as_json:
+            raise typer.BadParameter("goes alone", param_hint="--checker")
+        _write_checker(checker)
+        return
+    if not paths:
+        raise typer.BadParameter("name what to check", param_hint="FOLDER-OR-MBOX…")
+    code = check_mails(paths, as_json=as_json, known=Games(list_tables(), check_setup))
+    if code:
+        raise typer.Exit(code)
+
+
+def _write_checker(file: str) -> None:
+    expect_file(file, "--checker")
+    built = build_checker()
+    try:
+        if read_regular(file) != built:
+            raise FileExistsError(file)
+    except FileNotFoundError:
+        replace_file(file, built)
+    say(f"{file}: checks mails with Python 3.11 or newer alone: python3 {file} FOLDER")
+    say(f"sha256 {hash_bytes(built)}")
+
+
+def dice(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's directory, or an archive of it.")],
+    as_json: JsonOption = False,
+) -> None:
+    """List every draw, compute it again from the secret where that is shown or held, and tell how even draws were.
+
+    Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or
+    is hidden and must not be.
+    """
+    with hold_still(game):
+        audit = audit_dice(game)
+    if as_json:
+        print_json(audit_to_json(audit))
+    else:
+        _tell_audit(audit)
+    if audit.differing or audit.withheld_wrong or audit.wrong or audit.misplaced:
+        raise typer.Exit(ExitCode.PROBLEMS)
+
+
+def audit_to_json(audit: DiceAudit) -> JsonValue:
+    """What ``--json`` prints."""
+    return {
+        "game": audit.game,
+        "turn": audit.turn,
+        "over": audit.over,
+        "commitment": audit.commitment,
+        "secret": audit.secret,
+        "checked": audit.checked,
+        "differing": len(audit.differing) + audit.withheld_wrong,
+        "withheld": audit.withheld,
+        "draws": [
+            {
+                "turn": one.turn,
+                "epoch": one.draw.epoch,
+                "label": list(one.draw.label),
+                "below": one.draw.below,
+                "value": one.draw.value,
+                "hidden": one.draw.hidden,
+                "agrees": one.agrees,
+            }
+            for one in audit.draws
+        ],
+        "histograms": [
+            {
+                **histogram._asdict(),
+                "values": list(histogram.values),
+                "expected": list(histogram.expected),
+                "suspicious": histogram.suspicious,
+            }
+            for histogram in audit.histograms
+        ],
+        "level": audit.level,
+        "mixes": {str(epoch): dict(mix) for epoch, mix in audit.mixes.items()},
+        "misplaced": [
+            {"turn": one.turn, "epoch": one.draw.epoch, "label": list(one.draw.label), "hidden": one.draw.hidden}
+            for one in audit.misplaced
+        ],
+        "wrong_nonces": [{"epoch": epoch, "seat": seat} for epoch, seat in audit.wrong],
+    }
+
+
+def _tell_audit(audit: DiceAudit) -> None:
+    say(f"{audit.game}: {len(audit.draws)} draws in turns 0 to {audit.turn}")
+    for one in audit.draws:
+        say(f"  {_describe(one)}")
+    if audit.withheld:
+        say(f"hidden draws, told when the game is over: {audit.withheld}")
+    for histogram in audit.histograms:
+        _tell_histogram(histogram)
+    if audit.differing:
+        say(f"DAMAGED: {len(audit.differing)} draws are not what the secret gives; the first:")
+        say(f"  {_describe(audit.differing[0])}")
+    elif audit.withheld_wrong:
+        say(f"DAMAGED: hidden draws that are not what the secret gives: {audit.withheld_wrong}")
+    elif audit.checked and not audit.misplaced:
+        say("every draw is what the secret gives that was committed to")
+    elif not audit.checked:
+        say("the secret is not here, so no draw was computed again")
+    for one in audit.misplaced:
+        kinds = "as hidden, and the game draws it openly" if one.draw.hidden else "as public, and the game hides it"
+        label = json.dumps(list(one.draw.label))
+        say(f"DAMAGED: turn {one.turn}, epoch {one.draw.epoch}, {label} was drawn {kinds}")
+    _tell_mixes(audit)
+    say(f"commitment {audit.commitment}")
+    say(f"secret {audit.secret}" if audit.secret else "the secret is shown when the game is over")
+    say("How to compute a draw by hand: docs/moderators.md, Chance")
+
+
+def _tell_mixes(audit: DiceAudit) -> None:
+    for epoch, mix in audit.mixes.items():
+        added = ", ".join(f"{seat} {nonce or 'nothing'}" for seat, nonce in mix.items())
+        say(f"mixed into epoch {epoch}: {added}")
+    for epoch, seat in audit.wrong:
+        say(f"DAMAGED: the nonce of {seat} in epoch {epoch} is not what {seat} had fixed before the game")
+    if audit.mixes and not audit.wrong:
+        say("every nonce is what its seat had fixed before the game")
+
+
+def _describe(one: Audited) -> str:
+    draw = one.draw
+    verdict = {None: "", True: " = computed", False: " DIFFERS"}[one.agrees]
+    hidden = ", hidden" if draw.hidden else ""
+    label = json.dumps(list(draw.label))
+    return f"turn {one.turn}, epoch {draw.epoch}, {label}: {draw.value} below {draw.below}{hidden}{verdict}"
+
+
+def _tell_histogram(histogram: Histogram) -> None:
+    if histogram.drawn == 1:
+        return
+    say(f"{histogram.family}: {histogram.drawn} draws")
+    if len(histogram.values) <= _MOST_VALUES:
+        for number, (seen, due) in enumerate(zip(histogram.values, histogram.expected, strict=True)):
+            say(f"  {histogram.first + number:2} {seen:4} (expected {due:.1f}) {'#' * min(seen, 60)}".rstrip())
+    words = "more than chance explains" if histogram.suspicious else "as chance has it"
+    judged = words if histogram.enough else "too few draws to judge"
+    say(
+        f"  chi-square {histogram.chi_square:.2f} with {histogram.freedom} degrees of freedom, "
+        f"limit {histogram.limit:.2f} (0.1 %): {judged}"
+    )
+
+
+@contextmanager
+def _show_progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Whom to tell how many steps are done, of how many; shown as a bar on stderr where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield watch_nothing
+        return
+    with typer.progressbar(length=1, label=label, file=sys.stderr) as bar:
+        bar.hidden = True
+
+        def watch(done: int, count: int) -> None:
+            bar.hidden = count < _MANY
+            bar.length = count
+            bar.update(done - bar.pos)
+
+        yield watch

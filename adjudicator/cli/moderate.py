@@ -1,0 +1,250 @@
+"""Moderating: the recorded acts that change a running game, and a game kept, brought back and looked into."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.archive import Archived, archive_game
+from adjudicator.acts.edit import edit_charter
+from adjudicator.acts.extend import extend_deadline
+from adjudicator.acts.import_archive import import_archive
+from adjudicator.acts.recording import Recorded
+from adjudicator.acts.replace import replace_player
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.unpack import unpack_turn
+from adjudicator.acts.upgrade import Comparison, Sameness, compare_versions, upgrade_game
+from adjudicator.cli.output import ExitCode, print_json, say
+from adjudicator.cli.parameters import (
+    DryRunOption,
+    GameArgument,
+    JsonOption,
+    NowOption,
+    ReasonOption,
+    split_options,
+    take_instant,
+    take_now,
+)
+from adjudicator.cli.paths import expect_file, expect_no_game
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.recorded_act import dump_act
+from adjudicator.report.moderation import tell_act
+from adjudicator.store.charter import MOST_HOURS
+from adjudicator.store.gamedir import SECRET_BYTES
+from adjudicator.store.lock import hold_still
+
+
+def rewind(
+    game: GameArgument,
+    to: Annotated[int, typer.Option("--to", metavar="N", min=0, help="The turn that play goes on from.")],
+    reason: ReasonOption,
+    secret_known: Annotated[
+        bool, typer.Option("--yes-the-secret-is-known", help="Rewind a game that is over and has shown its secret.")
+    ] = False,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Abandon the turns after turn N, keep them in branches/, and carry orders forward where they are still legal.
+
+    Each seat gets a notice, in outbox/. Exit codes: 0 done or already done, 2 no such turn, 3 refused, 75 busy.
+    """
+    recorded = rewind_game(game, to, reason, take_now(now), secret_known=secret_known, dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def extend(
+    game: GameArgument,
+    reason: ReasonOption,
+    hours: Annotated[
+        int | None, typer.Option("--hours", metavar="H", min=1, max=MOST_HOURS, help="So many hours further.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="INSTANT", help="To this instant (ISO 8601 with offset).")
+    ] = None,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Move the deadline of what is asked now; give --hours or --until.
+
+    Exit codes: 0 done or already done, 3 refused, 75 busy.
+    """
+    if (hours is None) == (until is None):
+        raise typer.BadParameter("give one of --hours and --until", param_hint="--hours")
+    instant = None if until is None else take_instant(until, "--until")
+    recorded = extend_deadline(game, hours, instant, reason, take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def edit(
+    game: GameArgument,
+    settings: Annotated[
+        list[str],
+        typer.Option("--set", metavar="KEY=VALUE", help="A key as in game.yaml: pacing, deadlines.turn, and so on."),
+    ],
+    reason: ReasonOption,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Change the pacing, deadlines (in hours, by class) or the policy for blocked orders, from the next turn on.
+
+    Exit codes: 0 done or already done, 3 refused, 75 busy.
+    """
+    recorded = edit_charter(game, split_options(settings, "--set"), reason, take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def replace(
+    game: GameArgument,
+    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat; its name stays.")],
+    reason: ReasonOption,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="A", help="The new player's mail address.")
+    ] = None,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Give the seat a new token; the old one is no longer accepted from that moment.
+
+    The letter in outbox/ has the token and all that the seat knows. Exit codes: 0 done or already done, 3 refused,
+    75 busy.
+    """
+    recorded = replace_player(game, seat, address, reason, os.urandom(SECRET_BYTES), take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def upgrade(
+    game: GameArgument,
+    check: Annotated[bool, typer.Option("--check", help="Only say how the history comes out by it.")] = False,
+    reason: Annotated[
+        str | None, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
+    ] = None,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Play the whole history again by the installed version of the rules, and pin the game to it if nothing changes.
+
+    Exit codes: 0 done or already done (with --check: it can be), 1 damaged history, 3 the history would differ.
+    """
+    if check:
+        comparison = compare_versions(game)
+        _tell_comparison(comparison, as_json=as_json)
+        if comparison.sameness is Sameness.DIFFERS:
+            raise typer.Exit(ExitCode.REFUSED)
+        return
+    recorded = upgrade_game(game, _expect_reason(reason), take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def _expect_reason(reason: str | None) -> str:
+    if reason is None:
+        raise typer.BadParameter("give a reason, or --check to see what it would do", param_hint="--reason")
+    return reason
+
+
+def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
+    if as_json:
+        print_json({**comparison._asdict(), "sameness": comparison.sameness.value, "places": list(comparison.places)})
+        return
+    versions = f"version {comparison.version_before} of its rules, installed is {comparison.version}"
+    word = comparison.sameness.value
+    told = f"{word} from {comparison.places[0]}" if comparison.sameness is Sameness.DIFFERS else word
+    say(f"{comparison.game}: {versions}: turns 0 to {comparison.turns}: {told}")
+    if comparison.sameness is Sameness.WORDING:
+        for place in comparison.places:
+            say(f"  {place}")
+
+
+def tell_recorded(recorded: Recorded, *, dry_run: bool, as_json: bool) -> None:
+    """Say what was recorded, and which letters are to be sent."""
+    if as_json:
+        print_json(_recorded_to_json(recorded))
+        return
+    act = recorded.act
+    word = "recorded already as" if recorded.already else "would be" if dry_run else "recorded as"
+    say(f"{act.game}: {word} act {act.number}")
+    say(f"  {tell_act(act)}")
+    say("  everybody's next report says so")
+    if recorded.letters:
+        say("  letters to send:" if not dry_run else "  letters that would be written:")
+        for letter in recorded.letters:
+            say(f"    {os.path.join(recorded.path, letter)}")
+
+
+def _recorded_to_json(recorded: Recorded) -> JsonValue:
+    return {"already": recorded.already, "act": dump_act(recorded.act), "letters": list(recorded.letters)}
+
+
+def archive(
+    game: GameArgument,
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The archive to write.")],
+    redact: Annotated[
+        bool, typer.Option("--redact", help="Leave out letters, notes and comments of the players.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the whole record of a game, a play-by-play and a page to step through into one zip file.
+
+    The same game gives the same bytes. Secrets, tokens, addresses and letters are never in it.
+    """
+    expect_file(output)
+    expect_no_game(os.path.dirname(os.path.realpath(output)), "an archive", "--output")
+    archived = archive_game(game, output, redact=redact)
+    if as_json:
+        print_json({**archived._asdict(), "remarks": list(archived.remarks)})
+    else:
+        _tell_archived(archived)
+
+
+def _tell_archived(archived: Archived) -> None:
+    for remark in archived.remarks:
+        say(f"{archived.file}: remark: {remark}")
+    redacted = f", {archived.redacted} of them redacted" if archived.redacted else ""
+    say(
+        f"{archived.file}: {archived.game}, turns 0 to {archived.turn}, {archived.members} members{redacted}, "
+        f"{archived.size} bytes"
+    )
+    say(f"head {archived.head}")
+    say(f"sha256 {archived.sha256}")
+
+
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The archive.")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The game directory to make; it must not exist.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Restore the game directory from an archive, byte for byte; `adjudicate verify` then plays it again."""
+    imported = import_archive(file, folder)
+    if as_json:
+        print_json({**imported._asdict(), "remarks": list(imported.remarks)})
+        return
+    for remark in imported.remarks:
+        say(f"{imported.path}: remark: {remark}")
+    say(f"{imported.path}: {imported.game}, turns 0 to {imported.turn}, {imported.files} files, head {imported.head}")
+
+
+def unpack(
+    game: GameArgument,
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to make; it must not exist.")],
+    turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="The turn.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Write the parts of a turn's record as files below DIR: position, events, draws, orders and receipts.
+
+    They hold all that is hidden. Nothing reads them again: the record is `turns/NNNN.turn` in the game's directory.
+    """
+    expect_no_game(os.path.dirname(os.path.realpath(folder)), "what is unpacked", "DIR")
+    with hold_still(game):
+        unpacked = unpack_turn(game, turn, folder)
+    if as_json:
+        print_json({**unpacked._asdict(), "parts": list(unpacked.parts)})
+        return
+    say(f"{unpacked.path}: {unpacked.game}, turn {unpacked.turn}, {len(unpacked.parts)} parts")
+    for part in unpacked.parts:
+        say(f"  {part}")

@@ -1,0 +1,306 @@
+"""Playing: run the turn that is due, check and file orders, and show what may be sent and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from enum import Enum
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.retold import describe_opened, read_evidence
+from adjudicator.acts.run import Outcome, Status, run_turn
+from adjudicator.acts.submit import open_desk, submit_file
+from adjudicator.cli.answers import (
+    answer_to_json,
+    code_of,
+    is_unreadable,
+    list_answer_lines,
+    list_pending,
+    outcome_to_json,
+    show_as_json,
+    tell_outcome,
+)
+from adjudicator.cli.faults import classify, report_fault
+from adjudicator.cli.output import ExitCode, UntoldError, complain, finish_words, print_json, say, say_all, worst
+from adjudicator.cli.parameters import (
+    DryRunOption,
+    GameArgument,
+    JsonOption,
+    NowOption,
+    SeatOption,
+    take_now,
+    take_seat,
+)
+from adjudicator.cli.paths import read_submission
+from adjudicator.core.driver import list_asked
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
+from adjudicator.report.evidence import Witness
+from adjudicator.report.form import write_form
+from adjudicator.report.render import name_report, render_report
+from adjudicator.store.lock import hold_still
+
+
+def run(
+    games: Annotated[list[str], typer.Argument(metavar="GAME…", help="The games' directories.")],
+    turn: Annotated[
+        int | None, typer.Option("--turn", metavar="N", min=0, help="The turn that is expected to be due.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
+    ] = False,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Adjudicate the turn that is due in each GAME, write it and its reports.
+
+    Exit codes: 0 done or already done, 1 damaged history, 3 not the next turn, 4 orders outstanding, 75 busy.
+    """
+    instant = take_now(now)
+    codes: list[ExitCode] = []
+    outcomes: list[Outcome] = []
+    untold: OSError | UntoldError | None = None
+    for game in games:
+        outcome, code = _run_one(game, turn, instant, force, dry_run)
+        codes.append(code)
+        if outcome is not None:
+            outcomes.append(outcome)
+            untold = untold or (None if as_json else _find_untold(partial(tell_outcome, outcome, dry_run=dry_run)))
+    untold = untold or _find_untold(partial(_finish, outcomes, len(games), as_json=as_json))
+    if untold is not None:
+        done = [] if dry_run else [_say_done(outcome) for outcome in outcomes if outcome.status is Status.ADJUDICATED]
+        if not done:
+            raise untold
+        reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody reads the output"
+        complain(
+            f"adjudicate: {reason}; {'; '.join(done)}: do not run it again, with --force that would be the next turn"
+        )
+        if isinstance(untold, UntoldError):
+            raise typer.Exit(ExitCode.FAULT)
+        raise untold
+    raise typer.Exit(worst(codes))
+
+
+def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
+    """Why the words of ``tell`` were not taken, if they were not."""
+    try:
+        tell()
+    except (BrokenPipeError, UntoldError) as error:
+        return error
+    return None
+
+
+def _finish(outcomes: Sequence[Outcome], games: int, *, as_json: bool) -> None:
+    told = [outcome_to_json(outcome) for outcome in outcomes]
+    if as_json and told:
+        print_json(told if games > 1 else told[0])
+    finish_words()
+
+
+def _say_done(outcome: Outcome) -> str:
+    """That a turn has run, for somebody who may not have heard of it and would force it again, which runs the next."""
+    return (
+        f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}), only its announcement failed"
+    )
+
+
+def _run_one(game: str, turn: int | None, now: datetime, force: bool, dry_run: bool) -> tuple[Outcome | None, ExitCode]:
+    """One game's run; its failure stops no other."""
+    try:
+        outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
+    except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
+        told = classify(error)
+        if told is None:
+            return None, report_fault(error)
+        complain(f"{game}: {told[1]}")
+        return None, told[0]
+    return outcome, ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE
+
+
+def check(
+    game: GameArgument,
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Move files; - is standard input.")],
+    seat: SeatOption = None,
+    now: NowOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what would be answered to each FILE. Writes nothing.
+
+    Exit codes: 0 accepted, 1 refused for its content, 2 not a readable file, 3 refused for its token or turn.
+    """
+    instant = take_now(now)
+    contents = [_read_file(file) for file in files]
+    with hold_still(game):
+        opened = open_desk(game)
+        court = opened.court()
+        answers = [
+            answer_unreadable(court, file, data, instant)
+            if isinstance(data, str)
+            else check_bytes(opened, court, data, file, seat, instant)
+            for file, data in zip(files, contents, strict=True)
+        ]
+    if as_json:
+        print_json([answer_to_json(answer, court.sentences) for answer in answers])
+    else:
+        for answer in answers:
+            tell = complain if is_unreadable(answer) else say
+            for line in list_answer_lines(answer, court.sentences, kept=False):
+                tell(line)
+    raise typer.Exit(worst(code_of(answer) for answer in answers))
+
+
+def _read_file(file: str) -> bytes | str:
+    """What is in ``file``; in words why it cannot be read."""
+    try:
+        return read_submission(file)
+    except OSError as error:
+        return error.strerror or "it is not a regular file"
+
+
+def submit(
+    game: GameArgument,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The move file; - is standard input.")],
+    seat: SeatOption = None,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """File FILE for its seat and print the receipt. What is accepted is on disk before the receipt is printed.
+
+    Exit codes: 0 accepted, 1 refused for its content, 3 refused for its token or turn, 75 busy.
+    """
+    try:
+        data = read_submission(file)
+    except OSError as error:
+        reason = error.strerror or "not a regular file"
+        called = mask_name(open_desk(game).court(), file)
+        raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
+    answer, sentences = submit_file(game, data, file, seat, take_now(now), dry_run=dry_run)
+    if as_json:
+        print_json(answer_to_json(answer, sentences))
+    else:
+        for line in list_answer_lines(answer, sentences, kept=not dry_run):
+            say(line)
+    raise typer.Exit(code_of(answer))
+
+
+def form(
+    game: GameArgument,
+    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat the form is for.")],
+) -> None:
+    """Print the order form of seat S for the next turn, with what is legal in comments."""
+    with hold_still(game):
+        opened = open_game(game)
+        take_seat(seat, opened.seats)
+        form = "" if opened.over else write_next_form(opened, seat)
+    if opened.over:
+        complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
+        return
+    say_all(form.rstrip("\n"))
+
+
+def write_next_form(opened: OpenGame, seat: Seat) -> str:
+    """The form of ``seat`` for the next turn of a game that is not over."""
+    known = opened.see(seat)
+    turn = opened.record.number + 1
+    return write_form(opened.game, known, opened.charter.id, turn, opened.head, seat, opened.find_wanted())
+
+
+def legal(
+    game: GameArgument,
+    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat; as if its move came now.")],
+    as_json: JsonOption = False,
+) -> None:
+    """List every legal next order of seat S; each can stand in a move file under `orders:` as it is.
+
+    With --json, orders that are too many to be listed, such as trades, are given as templates to be filled in.
+    """
+    with hold_still(game):
+        opened = open_game(game)
+        take_seat(seat, opened.seats)
+        told = list_orders(opened, seat)
+    if as_json:
+        print_json(told)
+        return
+    for line in list_order_lines(opened, told):
+        say_all(line)
+
+
+def list_orders(opened: OpenGame, seat: Seat) -> dict[str, JsonValue]:
+    """What ``--json`` prints: the turn, the seat, its decision, orders and templates."""
+    state = opened.record.state
+    known = opened.see(seat)
+    # who is not asked now is answered as if the move came now, as in a round
+    asks = (*opened.asks, *list_asked(opened.game, state, opened.record.agendas, Pacing.ROUND))
+    decision = next((ask.decision for ask in asks if ask.seat == seat), None)
+    actions = opened.game.kernel.legal(state, seat) if decision else ()
+    orders: list[JsonValue] = [dict(opened.game.orders.write(known, action)) for action in actions]
+    templates: list[JsonValue] = [dict(order) for order in opened.game.orders.templates(known, seat) if decision]
+    number = opened.record.number + 1
+    return {"turn": number, "seat": seat, "decision": decision, "orders": orders, "templates": templates}
+
+
+def list_order_lines(opened: OpenGame, told: Mapping[str, JsonValue]) -> Iterator[str]:
+    """The same in words."""
+    orders = told["orders"]
+    assert isinstance(orders, list)
+    if not orders:
+        why = "the game is over" if opened.over else f"{told['seat']} has nothing to decide now"
+        yield f"{opened.charter.id}: {why}, there is nothing to order"
+    for order in orders:
+        assert isinstance(order, dict)
+        yield "\n".join(f"- {key}: {value}" for key, value in order.items())
+
+
+class Format(Enum):
+    """In what form a report is shown."""
+
+    TEXT = "text"
+    HTML = "html"
+    JSON = "json"
+
+
+def show(
+    game: GameArgument,
+    turn: Annotated[
+        int | None, typer.Option("--turn", metavar="N", min=0, help="The turn; the newest unless given.")
+    ] = None,
+    seat: Annotated[str | None, typer.Option("--seat", metavar="S", help="What this seat may know.")] = None,
+    moderator: Annotated[bool, typer.Option("--moderator", help="Everything.")] = False,
+    form: Annotated[Format, typer.Option("--format", help="text, html or json.")] = Format.TEXT,
+) -> None:
+    """Show the report of a turn, as everybody may see it unless a seat or the moderator is named."""
+    with hold_still(game):
+        told = _tell_report(open_game(game, turn), seat, form, moderator=moderator)
+    # nobody is kept waiting while it is read
+    if isinstance(told, str):
+        say_all(told)
+    else:
+        print_json(told)
+
+
+def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator: bool) -> JsonValue:
+    """The report as text, or what ``--format json`` prints."""
+    reader: Reader = Onlooker.PUBLIC
+    if seat is not None and moderator:
+        raise typer.BadParameter("name a seat or --moderator, not both", param_hint="--seat")
+    if seat is not None:
+        take_seat(seat, opened.seats)
+        reader = seat
+    elif moderator:
+        reader = Onlooker.MODERATOR
+    if form is Format.JSON:
+        return show_as_json(opened, reader)
+    occasion = describe_opened(opened)
+    pending = list_pending(opened)
+    # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
+    witness = None if pending else Witness(read_evidence(opened))
+    occasion = occasion._replace(pending=pending, witness=witness)
+    suffix = "txt" if form is Format.TEXT else "html"
+    return render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")

@@ -1,0 +1,134 @@
+"""Writing games: which are installed, random games of them, and CASE files."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from adjudicator.acts.simulate import Wish, play_directories, play_kernels
+from adjudicator.cases.finding import find_case_files
+from adjudicator.cases.result import Result, run_file
+from adjudicator.cli.faults import report_fault
+from adjudicator.cli.output import ExitCode, complain, print_json, say, worst
+from adjudicator.cli.parameters import JsonOption, LevelOption, split_options, take_edition, take_hex
+from adjudicator.cli.paths import read_submission
+from adjudicator.core.mixing import USUAL_LEVEL
+from adjudicator.core.table import Pacing
+from adjudicator.registry import AnyGame, find_game, list_games
+
+_START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def simulate(
+    game: Annotated[str, typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.")],
+    seats: Annotated[int, typer.Option("--seats", metavar="K", help="How many seats.")],
+    games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
+    seed: Annotated[str, typer.Option("--seed", metavar="HEX", help="Hex digits of any length.")],
+    edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
+    pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
+    level: LevelOption = USUAL_LEVEL,
+    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write real game directories here.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play N random legal games: on the bare kernel, or with --out, at any --level, as game directories that verify."""
+    rules = find_game(game)
+    chosen = take_edition(edition or None, game, rules.editions)
+    if seats not in rules.seats:
+        raise typer.BadParameter(
+            f"{game} is for {rules.seats.start} to {rules.seats.stop - 1} seats", param_hint="--seats"
+        )
+    digits = take_hex(seed)
+    wish = Wish(rules, chosen, split_options(option or []), seats, pacing or rules.default_pacing, digits, level)
+    begin = time.perf_counter()
+    try:
+        tally = play_kernels(wish, games) if out is None else play_directories(wish, games, out, _START)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+    seconds = time.perf_counter() - begin
+    rate = 1 / seconds if seconds else 0.0
+    if as_json:
+        print_json(
+            {
+                "games": tally.games,
+                "decisions": tally.decisions,
+                "seconds": seconds,
+                "games_per_second": tally.games * rate,
+                "decisions_per_second": tally.decisions * rate,
+                "ended": dict(tally.ended),
+            }
+        )
+        return
+    say(f"{tally.games} games, {tally.decisions} decisions in {seconds:.2f} s")
+    say(f"{tally.games * rate:.1f} games a second, {tally.decisions * rate:.0f} decisions a second")
+    for reason, count in tally.ended.items():
+        say(f"  ended by {reason}: {count}")
+
+
+def cases(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="CASE files, or folders of them.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Run CASE files: a position, what is done in it, and what must come of it.
+
+    Exit codes: 0 everything is as the cases say, 1 a case comes out otherwise or cannot be read.
+    """
+    try:
+        files = list(find_case_files(paths))
+    except FileNotFoundError as error:
+        raise typer.BadParameter(str(error), param_hint="PATH") from error
+    codes: list[ExitCode] = []
+    results: list[Result] = []
+    for file in files:
+        try:
+            result = run_file(read_submission(file), file)
+        except typer.BadParameter:
+            raise
+        except Exception as error:  # noqa: BLE001 - one case that breaks our rules must not hide the others
+            complain(f"FAIL {file}")
+            codes.append(report_fault(error))
+            continue
+        codes.append(ExitCode.DONE if result.ok else ExitCode.PROBLEMS)
+        results.append(result)
+        if not as_json:
+            for line in result.to_lines():
+                say(line)
+    if as_json:
+        print_json([result.to_json() for result in results])
+    else:
+        good = codes.count(ExitCode.DONE)
+        say(f"{len(codes)} cases: {good} ok, {len(codes) - good} failed")
+    raise typer.Exit(worst(codes))
+
+
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One game, in full.")] = None,
+) -> None:
+    """List the installed games; with NAME its editions, options and numbered rulings."""
+    if name is None:
+        for installed in list_games():
+            game = find_game(installed)
+            say(f"{game.name}: {game.title}, {game.seats.start} to {game.seats.stop - 1} seats")
+            say(f"  editions: {', '.join(game.editions)}")
+        return
+    _tell_game(find_game(name))
+
+
+def _tell_game(game: AnyGame) -> None:
+    say(f"{game.name}: {game.title}, {game.seats.start} to {game.seats.stop - 1} seats, rules version {game.version}")
+    say(f"pacing: {game.default_pacing.value} unless the charter says otherwise")
+    say("editions:")
+    for edition, title in game.editions.items():
+        say(f"  {edition}: {title}")
+    say("options:")
+    for option in game.options:
+        only = f", only with {' or '.join(map(str, option.seats))} seats" if option.seats else ""
+        say(f"  {option.name}: {', '.join(option.values) or option.takes} (default {option.default}{only})")
+        say(f"    {option.description}")
+    say("orders: " + ", ".join(game.orders.kinds))
+    say("rulings:")
+    for number, ruling in game.rulings.items():
+        say(f"  {number}: {ruling}")
