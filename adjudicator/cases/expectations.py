@@ -10,7 +10,7 @@ from adjudicator.cases.difference import Difference
 from adjudicator.cases.sending import Remark
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
-from adjudicator.core.driver import list_asked
+from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import IllegalActionError, Onlooker, Reader
@@ -136,7 +136,7 @@ def _is_remark(item: JsonObject, remark: Remark) -> bool:
 
 
 def compare_turn(case: Case, step: Step, game: AnyGame, state: Any, happened: Happened) -> Iterator[Difference]:  # noqa: ANN401
-    """Why the turn stopped, what became of orders, what is kept, and who is asked next."""
+    """Why the turn stopped, what became of orders, what is kept, and who is asked and awaited next."""
     content, verdict = step.content, happened.verdict
     if "stop" in content:
         got = verdict.stop.value if verdict else "no turn was run"
@@ -155,6 +155,11 @@ def compare_turn(case: Case, step: Step, game: AnyGame, state: Any, happened: Ha
         asks = list_asked(game, state, happened.agendas, happened.pacing)
         got = _say_facts({ask.seat: ask.due for ask in asks})
         yield from _differ(case, (*step.path, "asks"), "asked next", said or "nobody", got or "nobody")
+    if "awaits" in content:
+        said = _join(cast("Sequence[str]", content["awaits"]))
+        asks = list_asked(game, state, happened.agendas, happened.pacing)
+        got = _join(ask.seat for ask in find_missing(game, state, happened.agendas, asks))
+        yield from _differ(case, (*step.path, "awaits"), "awaited next", said, got)
 
 
 def compare_neutral(case: Case, step: Step, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401

@@ -15,7 +15,7 @@ from adjudicator.registry import AnyGame
 
 _STEP_KEYS = frozenset(
     {
-        *("actions", "orders", "run", "events", "told", "problems", "stop", "fates", "kept", "asks"),
+        *("actions", "orders", "run", "events", "told", "problems", "stop", "fates", "kept", "asks", "awaits"),
         *("after", "view", "legal", "refused"),
     }
 )

@@ -24,6 +24,7 @@ class SavedOrder(TypedDict):
     branches: NotRequired[Sequence[Sequence[SavedOrder]]]
     times: NotRequired[int]
     until: NotRequired[JsonObject]
+    faults: NotRequired[Sequence[str]]
 
 
 class SavedItem(SavedOrder):
@@ -70,6 +71,8 @@ def _dump_order(order: Order) -> SavedOrder:
         saved["times"] = order.times
     if order.until is not None:
         saved["until"] = order.until
+    if order.faults:
+        saved["faults"] = order.faults
     return saved
 
 
@@ -90,6 +93,7 @@ def _load_order(saved: SavedOrder) -> Order:
         branches=tuple(tuple(_load_order(inner) for inner in branch) for branch in saved.get("branches", ())),
         times=saved.get("times"),
         until=saved.get("until"),
+        faults=tuple(saved.get("faults", ())),
     )
 
 

@@ -68,6 +68,7 @@ class PlainOrders(Generic[K, A]):
     blocks: bool = False
     repeats: bool = False
     bundled: str | None = None
+    plans: bool = False
     halts: bool = False
     sentences: Mapping[str, str] = _NOTHING
 

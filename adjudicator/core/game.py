@@ -136,6 +136,9 @@ class OrderLanguage(Protocol[K, A]):
     """Whether standing orders may say ``times`` and ``until``."""
     bundled: str | None
     """The kind of the orders that stand in the branches of ``either``; None where the game has no such order."""
+    plans: bool
+    """Whether orders may be for later moves. What was not understood is then among the orders as ``UNREAD``, and is
+    refused unless ``check`` has a remark ``UNREAD_LATER`` for each of its faults."""
     halts: bool
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     sentences: Mapping[str, str]

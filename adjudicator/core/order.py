@@ -20,6 +20,14 @@ BARE = ""
 """The kind of an order in a branch that is written as its value alone: the one that the game bundles."""
 
 
+UNREAD = "unread"
+"""The kind of an item that was not understood; its value is all of the item, as it was written."""
+UNREAD_LATER = "unread-later"
+"""The code of a remark on an item that was not understood and is for a later move: it is kept for its moment.
+
+The remark takes the place of the complaint that stands where it stands; its fact ``why`` has the words of it."""
+
+
 class Order(NamedTuple):
     """One item of a list of orders.
 
@@ -27,8 +35,9 @@ class Order(NamedTuple):
     ``if``. A block has the kind ``then`` and no value. ``then`` and ``otherwise`` are the orders of a block: what to
     do where the condition is true, and where it is false (``else`` in a file). An order of the kind ``either`` has
     ``branches``, and no value: orders that are carried out all of one branch or none. A standing order may say how
-    often it acts at most, ``times``, and ``until`` which condition is true. ``place`` is where the item begins in its
-    file; ``places`` has one place for each alternative when the value is a list, else the one place of the value.
+    often it acts at most, ``times``, and ``until`` which condition is true. ``faults`` say what is wrong with an item
+    that is ``UNREAD``. ``place`` is where the item begins in its file; ``places`` has one place for each alternative
+    when the value is a list, for each of the ``faults`` of an item that is ``UNREAD``, else the one place of the value.
     """
 
     kind: str
@@ -45,6 +54,7 @@ class Order(NamedTuple):
     until: JsonObject | None = None
     until_place: Place | None = None
     """Where ``until`` asks, in a file that is being checked."""
+    faults: tuple[str, ...] = ()
 
 
 class Vocabulary(NamedTuple):
@@ -53,7 +63,7 @@ class Vocabulary(NamedTuple):
     ``kinds`` are the keys of its orders, ``schemas`` the folders in which the schema of each is looked for, in order;
     ``blocks`` says whether orders may stand in blocks, ``then`` and ``else``; ``repeats`` whether standing orders may
     have ``times`` and ``until``; ``bundled`` is the kind of the orders in the branches of ``either``, None where a game
-    has no such order.
+    has no such order; ``plans`` says whether orders may be for later moves, so that what was not understood can wait.
     """
 
     kinds: tuple[str, ...]
@@ -61,6 +71,7 @@ class Vocabulary(NamedTuple):
     blocks: bool = False
     repeats: bool = False
     bundled: str | None = None
+    plans: bool = False
 
 
 class Press(NamedTuple):
@@ -68,14 +79,6 @@ class Press(NamedTuple):
 
     to: tuple[str, ...]
     text: str
-    place: Place
-
-
-class Unread(NamedTuple):
-    """An item of a list of orders that was not understood: so many others that were stand ``before`` it."""
-
-    before: int
-    value: JsonValue
     place: Place
 
 
@@ -103,10 +106,5 @@ class MoveFile(NamedTuple):
     """What the seat adds to the draws of the turn (hex), or as much as stands in its place."""
     has_orders: bool = True
     """Whether the file speaks of orders; one that only adds to the draws leaves those on file as they are."""
-    unread: tuple[Unread, ...] = ()
-    """In a file that is refused: what stood among ``orders`` and was not understood."""
-
-    @property
-    def gap(self) -> int | None:
-        """Before which of ``orders`` the first one stood that was not understood."""
-        return self.unread[0].before if self.unread else None
+    gap: int | None = None
+    """In a file that is refused: before which of ``orders`` the first one stood that is left out as not understood."""

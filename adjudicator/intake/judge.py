@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.instant import write_instant
 from adjudicator.core.mixing import UNWANTED, Wanted, check_unwanted
-from adjudicator.core.order import MoveFile, Vocabulary
+from adjudicator.core.order import UNREAD_LATER, MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Receipt, Standing
 from adjudicator.core.table import Seat
@@ -85,7 +85,7 @@ class Court(NamedTuple, Generic[S, A, K]):
     def vocabulary(self) -> Vocabulary:
         """What files are written in here."""
         orders = self.game.orders
-        return Vocabulary(orders.kinds, self.game.schemas, orders.blocks, orders.repeats, orders.bundled)
+        return Vocabulary(orders.kinds, self.game.schemas, orders.blocks, orders.repeats, orders.bundled, orders.plans)
 
     @property
     def sentences(self) -> Mapping[str, str]:
@@ -227,6 +227,8 @@ def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, car
         return Judgement(standing, seat, file.turn, in_order(*problems, problem), file, kept)
     known = court.game.views.see(court.state, court.agendas, seat)
     about_orders = court.game.orders.check(known, seat, file) if file.has_orders else ()
+    waiting = {problem.place for problem in about_orders if problem.code == UNREAD_LATER}
+    problems = tuple(problem for problem in problems if problem.place not in waiting)
     added = _check_addition(court, seat, file, carried=carried)
     problems = in_order(*problems, *_check_press(court, file), *added, *about_orders)
     vouched = None if token else file.places.get("seat", START)

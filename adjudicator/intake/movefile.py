@@ -5,14 +5,29 @@ A file is checked once, when it comes in; :func:`read_accepted` reads it again l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TypeVar
+from operator import itemgetter
+from types import MappingProxyType
+from typing import TypeAlias, TypeVar
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION
-from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNTIL, MoveFile, Order, Press, Unread, Vocabulary
-from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
+from adjudicator.core.order import (
+    BARE,
+    EITHER,
+    ELSE,
+    THEN,
+    TIMES,
+    UNREAD,
+    UNTIL,
+    MoveFile,
+    Order,
+    Press,
+    Vocabulary,
+)
+from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
 from adjudicator.intake.reader import (
     MAX_PROBLEMS,
     ORDER_LISTS,
@@ -21,17 +36,23 @@ from adjudicator.intake.reader import (
     in_order,
     read_document,
 )
-from adjudicator.intake.sentences import invalid
+from adjudicator.intake.sentences import SENTENCES, invalid
 
 _KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", ADDITION, *ORDER_LISTS, "press", "note"})
 
 _Kind = TypeVar("_Kind")
+Fault: TypeAlias = tuple[Place, str]
+"""What is wrong with an item that was not understood, in words, and where."""
+_Unread: TypeAlias = Mapping[Path, Sequence[Fault]]
+"""The faults of the items that were not understood, by path."""
+_ALL_READ: _Unread = MappingProxyType({})
 
 
 def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
     """The move file in ``data``, or None, and everything that is wrong with it, by place.
 
-    The value of each order is checked against the game's schema of that name, a condition against ``condition``.
+    The value of each order is checked against the game's schema of that name, a condition against ``condition``. Where
+    orders may be for later moves there is a file all the same if only orders are wrong, which are ``UNREAD`` then.
     """
     document, problems = read_document(data)
     if document is None:
@@ -45,15 +66,20 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
         if problem.place.line not in hard_lines or problem.code == "missing-key"
     ]
     problems = in_order((*problems, *further))
-    if worst_gravity(problems) is Gravity.INVALID:
+    if worst_gravity(problems) is not Gravity.INVALID:
+        return _build(document), problems
+    if not vocabulary.plans or not isinstance(document.value, dict) or len(problems) >= MAX_PROBLEMS:
         return None, problems
-    return _build(document), problems
+    unread = _find_items(document, [(problem.place, describe(problem, SENTENCES)) for problem in problems])
+    is_all = sum(map(len, unread.values())) == len(problems)
+    return _build(document, unread) if is_all else None, problems
 
 
 def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
 
-    Orders that were not understood are ``unread``. None where not even game, turn and seat can be told.
+    Orders that were not understood are ``UNREAD``, or left out where no order can wait. None where not even game, turn
+    and seat can be told.
     """
     document, _ = read_document(data)
     if document is None or not isinstance(document.value, Mapping):
@@ -63,7 +89,9 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
     token, addition = said.get("token"), said.get(ADDITION)
-    good, unread = _sort_out(said.get("orders"), document, vocabulary)
+    orders = tuple(_sort_out(said.get("orders"), document, vocabulary))
+    good = tuple(order for order in orders if order.kind != UNREAD)
+    gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)
     places = _places(document, said)
     return MoveFile(
         game=game,
@@ -72,7 +100,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         token=str(token) if isinstance(token, str | int) else None,
         after=None,
         draft=False,
-        orders=tuple(good),
+        orders=orders if vocabulary.plans else good,
         standing=None,
         fallback=None,
         press=(),
@@ -80,39 +108,63 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         places=places,
         addition=addition if isinstance(addition, str) else None,
         has_orders="orders" in said or addition is None,
-        unread=unread,
+        gap=None if vocabulary.plans else gap,
     )
 
 
-def _sort_out(items: JsonValue, document: Document, vocabulary: Vocabulary) -> tuple[list[Order], tuple[Unread, ...]]:
-    """The items of a list of orders that are understood, and the others. What is no list may have been meant as one."""
+def _sort_out(items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
+    """The items of a list of orders, as far as they are understood. What is no list may have been meant as one."""
     from adjudicator.intake.order_check import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
 
     if isinstance(items, dict):
         keys = [key for key in items if key != "if"][:MOST_ORDERS]
-        return [], tuple(Unread(0, {key: items[key]}, document.key_places["orders", key]) for key in keys)
-    if not isinstance(items, list):
-        return [], (Unread(0, items, document.place_of(("orders",))),) if isinstance(items, str) else ()
-    good: list[Order] = []
-    unread: list[Unread] = []
-    for index, item in islice(enumerate(items), MOST_ORDERS):
+        yield from (_unread({key: items[key]}, document.key_places["orders", key], ()) for key in keys)
+    elif isinstance(items, str):
+        yield _unread(items, document.place_of(("orders",)), ())
+    for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
         path = ("orders", index)
-        if isinstance(item, dict) and not any(check_order(item, path, document, vocabulary)):
-            good.append(_order(item, path, document))
+        problems = list(check_order(item, path, document, vocabulary)) if isinstance(item, dict) else None
+        if isinstance(item, dict) and not problems:
+            yield _order(item, path, document)
         else:
-            unread.append(Unread(len(good), item, document.place_of(path)))
-    return good, tuple(unread)
+            faults = [(problem.place, describe(problem, SENTENCES)) for problem in problems or ()]
+            yield _unread(item, document.place_of(path), faults)
 
 
-def read_accepted(data: bytes) -> MoveFile:
+def _unread(item: JsonValue, place: Place, faults: Sequence[Fault]) -> Order:
+    places = tuple(place for place, _ in faults)
+    return Order(UNREAD, item, None, place, places, faults=tuple(words for _, words in faults))
+
+
+def _find_items(document: Document, faults: Sequence[Fault]) -> dict[Path, list[Fault]]:
+    """Those of ``faults``, each with its place, that stand in an item of a list of orders, by the path of the item."""
+    said = _expect(document.value, dict)
+    begins: list[tuple[Place, Path]] = [(document.key_places[key,], ()) for key in said]
+    for name in ORDER_LISTS:
+        items = said.get(name)
+        paths = [(name, index) for index in range(len(items) if isinstance(items, list) else 0)]
+        begins += [(document.place_of(path), path) for path in paths]
+    begins.sort()
+    found: dict[Path, list[Fault]] = {}
+    for place, words in faults:
+        number = bisect_right(begins, place, key=itemgetter(0)) - 1
+        path = begins[number][1] if number >= 0 else ()
+        if path:
+            found.setdefault(path, []).append((place, words))
+    return found
+
+
+def read_accepted(data: bytes, faults: Sequence[Fault] = ()) -> MoveFile:
     """The move file in ``data``, which was accepted before, without checking it against the schemas again.
 
+    ``faults`` are what its receipt says of items that were not understood.
     Raises ``ValueError`` for what cannot have been accepted: the file was changed since.
     """
     document, problems = read_document(data)
     if document is None or problems:
         raise ValueError("an accepted file can no longer be read")
-    return _build(_fill_in(document))
+    document = _fill_in(document)
+    return _build(document, _find_items(document, faults) if faults else _ALL_READ)
 
 
 def _fill_in(document: Document) -> Document:
@@ -137,8 +189,11 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
             yield from check_orders(items, (name,), document, vocabulary)
 
 
-def _build(document: Document) -> MoveFile:
-    """The move file that the document says. Raises ``ValueError`` where it says none."""
+def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
+    """The move file that the document says, with the orders at ``unread`` as they are written.
+
+    Raises ``ValueError`` where it says none.
+    """
     envelope = _expect(document.value, dict)
     if not envelope.keys() <= _KEYS:
         raise ValueError("an accepted file has keys that no move file has")
@@ -150,9 +205,9 @@ def _build(document: Document) -> MoveFile:
         token=_text(envelope.get("token")),
         after=_text(envelope.get("after")),
         draft=_expect(envelope.get("draft", False), bool),
-        orders=_orders(document, "orders") if has_orders else (),
-        standing=_orders(document, "standing") if "standing" in envelope else None,
-        fallback=_orders(document, "fallback") if "fallback" in envelope else None,
+        orders=_orders(document, "orders", unread) if has_orders else (),
+        standing=_orders(document, "standing", unread) if "standing" in envelope else None,
+        fallback=_orders(document, "fallback", unread) if "fallback" in envelope else None,
         press=tuple(_letters(document)) if "press" in envelope else (),
         note=_text(envelope.get("note")),
         places=_places(document, envelope),
@@ -181,14 +236,17 @@ def _text(value: JsonValue) -> str | None:
     return None if value is None else str(value) if type(value) is int else _expect(value, str)
 
 
-def _orders(document: Document, name: str) -> tuple[Order, ...]:
-    return _list_orders(_expect(document.value, dict).get(name), (name,), document)
+def _orders(document: Document, name: str, unread: _Unread) -> tuple[Order, ...]:
+    return tuple(_list_orders(_expect(document.value, dict).get(name), (name,), document, unread))
 
 
-def _list_orders(items: JsonValue, path: Path, document: Document) -> tuple[Order, ...]:
-    return tuple(
-        _order(_expect(item, dict), (*path, index), document) for index, item in enumerate(_expect(items, list))
-    )
+def _list_orders(items: JsonValue, path: Path, document: Document, unread: _Unread = _ALL_READ) -> Iterator[Order]:
+    for index, item in enumerate(_expect(items, list)):
+        place = (*path, index)
+        if place in unread:
+            yield _unread(item, document.place_of(place), unread[place])
+        else:
+            yield _order(_expect(item, dict), place, document)
 
 
 def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
@@ -208,8 +266,8 @@ def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
         place=document.place_of(path),
         places=tuple(document.place_of(path) for path in paths) if kind != THEN else (document.place_of(path),),
         condition_place=_place_condition(item["if"], (*path, "if"), document) if "if" in item else None,
-        then=_list_orders(item[THEN], (*path, THEN), document) if THEN in item else (),
-        otherwise=_list_orders(item[ELSE], (*path, ELSE), document) if ELSE in item else (),
+        then=tuple(_list_orders(item[THEN], (*path, THEN), document)) if THEN in item else (),
+        otherwise=tuple(_list_orders(item[ELSE], (*path, ELSE), document)) if ELSE in item else (),
         branches=tuple(_list_branches(item[EITHER], (*path, EITHER), document)) if kind == EITHER else (),
         times=None if times is None else _expect(times, int),
         until=None if until is None else _expect(until, dict),

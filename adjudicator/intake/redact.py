@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import ItemsView
+
 import yaml
 
-from adjudicator.intake.movefile import read_accepted
+from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.reader import Document, parse_events, read_document
 
 _EMPTY = {"press": " []", "note": " ''"}
@@ -18,7 +20,7 @@ def redact_file(data: bytes) -> bytes:
 
     Raises ``ValueError`` where the file cannot have been accepted.
     """
-    before = read_accepted(data)
+    before = _read(data)
     text = data.decode("utf-8").removeprefix("\ufeff")
     scalars, values = _find_spans(text)
     pieces: list[str] = []
@@ -28,9 +30,9 @@ def redact_file(data: bytes) -> bytes:
             pieces += text[done:begin], _blank(text[begin:end], instead)
             done = end
     redacted = "".join([*pieces, text[done:]]).encode("utf-8")
-    after = read_accepted(redacted)
-    kept = before._replace(press=(), note=None, places={})
-    if after._replace(press=(), note=None, places={}) != kept or after.press or after.note not in {None, "", _SHORT}:
+    after = _read(redacted)
+    left = {key: value for key, value in _list_keys(after) if key in _EMPTY}
+    if _leave_out(after) != _leave_out(before) or left.get("press") or str(left.get("note") or "") not in {"", _SHORT}:
         raise ValueError("its letters and notes cannot be told from its orders")
     return redacted
 
@@ -55,6 +57,22 @@ def _read(data: bytes) -> Document:
     if document is None or problems:
         raise ValueError("an accepted file can no longer be read")
     return document
+
+
+def _list_keys(document: Document) -> ItemsView[str, JsonValue]:
+    if not isinstance(document.value, dict):
+        raise ValueError("an accepted file has no keys")  # noqa: TRY004 - it is the file's value that is wrong
+    return document.value.items()
+
+
+def _leave_out(document: Document) -> tuple[object, ...]:
+    """All of a file but its letters and its note, and where it stands."""
+    said = {key: value for key, value in _list_keys(document) if key not in _EMPTY}
+    spots = (
+        {path: spot for path, spot in places.items() if not path or path[0] not in _EMPTY}
+        for places in (document.places, document.key_places)
+    )
+    return said, *spots
 
 
 def _blank(span: str, instead: str) -> str:

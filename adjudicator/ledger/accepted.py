@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.core.agenda import Agenda, enlist
-from adjudicator.core.order import MoveFile
-from adjudicator.core.receipt import load_receipt
+from adjudicator.core.order import UNREAD_LATER, MoveFile
+from adjudicator.core.receipt import Receipt, load_receipt
 from adjudicator.core.table import Seat
-from adjudicator.intake.movefile import read_accepted
+from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.store.damage import DamageError
 from adjudicator.store.inbox import Filed, number_of, receipt_name
 from adjudicator.store.json_text import read_json
@@ -43,11 +43,17 @@ def select_accepted(arrived: Arrived) -> dict[Seat, list[Filed]]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _read_file(seat: Seat, name: str, data: bytes) -> MoveFile:
+def _read_file(seat: Seat, name: str, data: bytes, faults: tuple[Fault, ...]) -> MoveFile:
     try:
-        return read_accepted(data)
+        return read_accepted(data, faults)
     except ValueError as error:
         raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
+
+
+def _list_faults(receipt: Receipt) -> tuple[Fault, ...]:
+    """What of an accepted file was not understood and waits for its moment."""
+    remarks = (remark for remark in receipt.problems if remark.code == UNREAD_LATER)
+    return tuple((remark.place, str(remark.facts["why"])) for remark in remarks)
 
 
 def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
@@ -56,7 +62,7 @@ def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
     Raises :class:`DamageError` for a file that cannot have been accepted as it is.
     """
     return {
-        seat: [(filed.name, _read_file(seat, filed.name, filed.data)) for filed in files]
+        seat: [(filed.name, _read_file(seat, filed.name, filed.data, _list_faults(filed.receipt))) for filed in files]
         for seat, files in accepted.items()
     }
 

@@ -217,7 +217,8 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
             lines.append("Your newest file is marked as a draft: the turn does not run early on its account.")
         leave = Leave(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
         answered = game.orders.answers(known, agenda, ask) and not agenda.draft
-        if ask.must and not answered and not leave.late:
+        # a turn that can stop at a seat's orders can wait for them too, and the game says why
+        if ask.must and not answered and not leave.late and (agenda.draft or not game.orders.halts):
             lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
         else:
             lines.append(game.orders.say_if_silent(known, agenda, ask, leave))

@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from adjudicator.core.agenda import Item
-from adjudicator.core.order import THEN, Order
+from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.kit.secrecy.memory import GAME_ID
@@ -43,8 +43,8 @@ def change_lists(data: bytes, lists: Mapping[str, Sequence[Mapping[str, Any]]], 
 
 
 def lines_of(orders: Iterable[Order]) -> Lines:
-    """Orders as they would stand in a file."""
-    return [_line_of(order) for order in orders]
+    """Orders as they would stand in a file; of one that was not understood nothing would."""
+    return [_line_of(order) for order in orders if order.kind != UNREAD]
 
 
 def _line_of(order: Order) -> Mapping[str, Any]:

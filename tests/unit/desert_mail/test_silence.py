@@ -90,3 +90,33 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
         "If I hear nothing, I place a yellow camel on F4 (your fallback); then the game waits for you: your fallback "
         "is blocked (place yellow F4, since F4 is taken by your own yellow camel)."
     )
+
+
+def test_whoever_moves_next_and_is_blocked_is_waited_for_and_told_why() -> None:
+    mail = Mail()
+    mail.send("amira", TWO + "  - place: pink D5\n  - place: pink E3\n")
+    mail.send("bilal", "orders:\n  - place: yellow D5\n  - place: yellow E5\n")
+    mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
+    assert not mail.missing
+    mail.run()
+    assert "amira" in mail.missing
+    assert mail.announce("amira", ASK) == (
+        "If I hear nothing, the game waits for you: your orders are blocked (place pink D5, since D5 is taken by "
+        "bilal's yellow camel)."
+    )
+    assert not mail.run().events
+
+
+def test_a_plan_that_cannot_be_read_is_waited_for_and_told_with_its_reason() -> None:
+    mail = Mail()
+    mail.send("amira", TWO + "  - camel: pink D5\n  - place: pink E3\n")
+    mail.send("bilal", "orders:\n  - place: yellow E5\n  - place: yellow E6\n")
+    mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
+    mail.run()
+    assert "amira" in mail.missing
+    assert mail.announce("amira", ASK) == (
+        "If I hear nothing, the game waits for you: your orders are blocked (camel pink D5, since it cannot be read "
+        "(unknown order 'camel', known here: place, leader, return, either))."
+    )
+    mail.run()
+    assert mail.fates("amira") == ["camel pink D5: blocked", "place pink E3: set-aside"]

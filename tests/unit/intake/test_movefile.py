@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from adjudicator.core.order import MoveFile, Order, Press, Vocabulary
+from adjudicator.core.order import UNREAD, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import Place, describe
 from adjudicator.intake.movefile import read_accepted, read_move_file
 from adjudicator.intake.sentences import SENTENCES
@@ -193,3 +193,42 @@ def test_reading_an_accepted_file_needs_no_schemas() -> None:
     )
     run = subprocess.run([sys.executable, "-c", program], input=GOOD.encode(), capture_output=True, check=True)
     assert run.stdout.strip() == b""
+
+
+PLANS = VOCABULARY._replace(bundled="place", repeats=True, plans=True)
+UNREAD_ITEMS = """\
+game: g42
+turn: 7
+orders: [place: teal D9, plcae: teal D8, teal D7, {place: teal D6, leader: teal D5, if: {hex: 7}}]
+standing:
+  - palce: teal D5
+  - place: teal D4
+note: "x"
+"""
+
+
+def test_where_orders_may_be_for_later_what_is_not_understood_is_kept_as_it_is_written() -> None:
+    move_file, problems = read_move_file(UNREAD_ITEMS.encode(), PLANS)
+    assert move_file
+    assert [order.kind for order in move_file.orders] == ["place", UNREAD, UNREAD, UNREAD]
+    assert [order.kind for order in move_file.standing or ()] == [UNREAD, "place"]
+    assert [order.value for order in move_file.orders[1:3]] == [{"plcae": "teal D8"}, "teal D7"]
+    assert move_file.orders[1].faults == ("unknown order 'plcae', did you mean 'place'?",)
+    assert [place for order in move_file.orders for place in order.places if order.kind == UNREAD] == [
+        problem.place for problem in problems[:-1]
+    ]
+    assert read_move_file(UNREAD_ITEMS.encode(), VOCABULARY)[0] is None
+
+
+def test_a_file_with_what_was_not_understood_is_read_again_by_what_its_receipt_says() -> None:
+    move_file, problems = read_move_file(UNREAD_ITEMS.encode(), PLANS)
+    faults = [(problem.place, describe(problem, SENTENCES)) for problem in problems]
+    assert read_accepted(UNREAD_ITEMS.encode(), faults) == move_file
+    with pytest.raises(ValueError, match="where dict should be"):
+        read_accepted(UNREAD_ITEMS.encode())
+
+
+@pytest.mark.parametrize("more", ["nope: 1", "press: 7", "fallback: 7", "note: [1]"])
+def test_what_is_wrong_beside_the_orders_cannot_wait(more: str) -> None:
+    text = UNREAD_ITEMS.replace('note: "x"', more)
+    assert read_move_file(text.encode(), PLANS)[0] is None

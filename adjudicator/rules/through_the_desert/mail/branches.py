@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from adjudicator.core.order import BARE, EITHER, Order
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import BARE, EITHER, UNREAD, Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS
 
 BUNDLED = KEY_OF[ActionKind.CAMEL]
@@ -15,13 +17,27 @@ BUNDLED = KEY_OF[ActionKind.CAMEL]
 
 
 def kind_of(order: Order) -> ActionKind:
-    """What an order does, with or without branches."""
+    """What an order does, with or without branches.
+
+    One that was not understood is for the move that its key was probably meant for, or else for the next one.
+    """
+    if order.kind == UNREAD:
+        key = guess_key(order.value)
+        return KEYS[key] if key else ActionKind.RETURN
     return ActionKind.CAMEL if order.kind == EITHER else KEYS[order.kind]
 
 
 def count_actions(order: Order) -> int:
     """How many actions an order makes; all branches have the same number."""
+    if order.kind == UNREAD:
+        return max(1, min(map(len, list_written(order)), default=1))
     return len(order.branches[0]) if order.branches else 1
+
+
+def list_written(order: Order) -> list[list[JsonValue]]:
+    """The branches of an order that was not understood, as they are written."""
+    branches = order.value.get(EITHER) if isinstance(order.value, Mapping) else None
+    return [branch for branch in branches if isinstance(branch, list)] if isinstance(branches, list) else []
 
 
 def list_branches(order: Order) -> tuple[tuple[Order, ...], ...]:

@@ -6,15 +6,21 @@ later move gets remarks, even where it is not understood: such an order is block
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.order import EITHER, MoveFile, Order, Unread
+from adjudicator.core.order import EITHER, UNREAD, UNREAD_LATER, MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
-from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_break, kind_of, list_branches
+from adjudicator.rules.through_the_desert.mail.branches import (
+    count_actions,
+    find_break,
+    kind_of,
+    list_branches,
+    list_written,
+)
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, Spot
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
@@ -23,6 +29,7 @@ from adjudicator.rules.through_the_desert.written.mending import is_sound, mend_
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
+    KEYS,
     Fault,
     FaultKind,
     Reading,
@@ -42,6 +49,7 @@ SENTENCES: Mapping[str, str] = {
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{missing}, so the turn would stop at your seat",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
+    UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
     "write-order": "write {instead}",
 }
 _MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
@@ -60,7 +68,7 @@ def check_orders(known: State, seat: int, file: MoveFile, due: int) -> tuple[Pro
     if known.phase is Phase.OVER:
         return tuple(problems)
     count = _count_due(known, seat, file.orders)
-    if count < due and file.gap is None:
+    if count < due and not any(order.kind == UNREAD for order in file.orders):
         place = file.places.get("orders", Place(1, 1))
         few = f"only {count} of the {due} camels that are due is ordered" if count else ""
         missing = few or "there is no order for the move that is due"
@@ -82,13 +90,8 @@ def _check_list(known: State, seat: int, file: MoveFile, due: int) -> Iterator[P
     the rest.
     """
     judge = _Judge(known, seat, due)
-    unread = deque(file.unread)
     for number, order in enumerate(file.orders):
-        while unread and unread[0].before <= number:
-            yield from judge.mend(unread.popleft())
         yield from judge.judge(sum(map(count_actions, file.orders[:number])), order)
-    for item in unread:
-        yield from judge.mend(item)
 
 
 class _Judge:
@@ -105,8 +108,8 @@ class _Judge:
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
-        if order.branches:
-            yield from self._judge_branches(number, order)
+        if order.kind == UNREAD or order.branches:
+            yield from (self._judge_branches if order.branches else self._judge_unread)(number, order)
             return
         known, seat, prospect = self.known, self.seat, self.prospect
         about_condition = list(_check_condition(known, order))
@@ -193,23 +196,38 @@ class _Judge:
         code, facts = reasons.explain(position, self.seat, action)
         return code, {"legal": "", "order": words, **facts}
 
-    def mend(self, unread: Unread) -> Iterator[Problem]:
-        """A line that would work in place of an item that is no order."""
-        phase = seat_phase(self.known, self.seat)
-        if phase is Phase.OVER or (isinstance(unread.value, Mapping) and EITHER in unread.value):
+    def _judge_unread(self, number: int, unread: Order) -> Iterator[Problem]:
+        """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
+        is_later = self._is_later(number, unread)
+        is_either = isinstance(unread.value, Mapping) and EITHER in unread.value
+        instead = "" if is_either else self._mend(unread, is_later=is_later)
+        if not is_later:
             self.is_lost = True
+            if instead:
+                yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": instead})
             return
-        order = mend_item(self.known.table, unread, KEY_OF[_DUE[phase]])
-        reading = read_order(self.known.table, order)
-        meant = tuple(alternative.action for alternative in reading.alternatives)
-        understood = Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
-        fault = reading.faults[0] if reading.faults else understood
-        offers = self._find_offers(order, fault)
+        for branch in list_written(unread):
+            for value in branch:
+                self._mend(unread._replace(value=value), is_later=True)
+        yield from _remark_unread(unread, instead)
+
+    def _mend(self, unread: Order, *, is_later: bool) -> str:
+        """The line that ``unread`` was probably meant to be, which is assumed; empty where that does not help."""
+        if seat_phase(self.known, self.seat) is Phase.OVER:
+            return ""
+        order, fault = _read_meant(self.known, self.seat, unread)
+        offers = self._find_later_offers(order, fault) if is_later else self._find_offers(order, fault)
         offers = offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
-        if offers and not is_sound(self.known.table, unread, order):
-            lines = [f"'- {write_line(self.known.table, offer)}'" for offer in offers]
-            yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": " and below it ".join(lines)})
-        self._assume(order, offers)
+        if is_later:
+            self._extend_reach(action for offer in offers for action in offer)
+        else:
+            self._assume(order, offers)
+        if is_sound(self.known.table, unread, order):
+            return ""
+        lines = [write_line(self.known.table, offer) for offer in offers]
+        if len(lines) == 1 and isinstance(unread.value, Mapping) and "if" in unread.value:
+            return f"'{lines[0]}' beside its if:"
+        return " and below it ".join(f"'- {line}'" for line in lines)
 
     def _is_later(self, number: int, order: Order) -> bool:
         """Whether the order that comes after ``number`` actions may be for a later move, as far as is known."""
@@ -220,22 +238,24 @@ class _Judge:
         self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, Reading]]
     ) -> Iterator[Problem]:
         """Remarks on what of an order for a later move is not understood; what it was meant to be is taken as read."""
-        problems = [
-            problem._replace(facts={**problem.facts, "order": quote_choices(order)}) for problem in about_condition
-        ]
-        waits = _comes_later(self.known, self.seat, order)
+        words = {"order": quote_choices(order)}
+        for problem in about_condition:
+            yield _soften("later-never", problem, words)
         for step, reading in readings:
             for fault in reading.faults:
-                offers = propose_later(fault, lambda action: waits or not self._is_hopeless(action, is_later=True))
-                problems.append(explain_fault(self.known.table, step, fault, offers))
+                offers = self._find_later_offers(order, fault)
+                yield _soften("later-never", explain_fault(self.known.table, step, fault, offers))
                 self._extend_reach(action for actions in offers for action in actions)
-        for problem in problems:
-            yield Problem("later-never", Gravity.UNWISE, problem.place, say_why(problem.code, problem.facts))
 
     def _extend_reach(self, actions: Iterable[Action]) -> None:
         for action in actions:
             if action.kind is ActionKind.CAMEL:
                 self.reach[action.colour] |= self.known.table.board.grid.neighbours[action.hex]
+
+    def _find_later_offers(self, order: Order, fault: Fault) -> Sequence[tuple[Action, ...]]:
+        """What could stand in place of a text that is not understood, in a later move."""
+        waits = _comes_later(self.known, self.seat, order)
+        return propose_later(fault, lambda action: waits or not self._is_hopeless(action, is_later=True))
 
     def _find_offers(self, order: Order, fault: Fault) -> Sequence[tuple[Action, ...]]:
         """What could stand in place of a text that is not understood."""
@@ -254,6 +274,7 @@ class _Judge:
         """Goes on as if what was offered stood there; nothing that rests on it is held against the player."""
         for offer in offers:
             self.prospect.follow(order, offer)
+            self._extend_reach(offer)
         self.is_lost = True
 
     def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
@@ -275,7 +296,7 @@ class _Judge:
         else:
             for fault in reading.faults:
                 problem = explain_fault(self.known.table, order, fault, self._find_offers(order, fault))
-                yield Problem("never-legal", Gravity.UNWISE, problem.place, say_why(problem.code, problem.facts))
+                yield _soften("never-legal", problem)
 
     def _find_reason(self, action: Action) -> str:
         """The code of the reason why ``action`` is not legal now; empty where it is."""
@@ -337,6 +358,26 @@ def _grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_late
     return Problem("never-legal" if fits else "later-move", Gravity.UNWISE, place, say_why(code, facts))
 
 
+def _read_meant(known: State, seat: int, unread: Order) -> tuple[Order, Fault]:
+    """The order that an item which is none was probably meant to be, and what is wrong with that or may be meant."""
+    due = KEY_OF[_DUE[seat_phase(known, seat)]]
+    order = mend_item(known.table, unread, due)
+    if _IN_ORDER.index(kind_of(order)) < _IN_ORDER.index(KEYS[due]):  # a leader when all of them stand
+        order = order._replace(kind=due)
+    reading = read_order(known.table, order)
+    meant = tuple(alternative.action for alternative in reading.alternatives)
+    understood = Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
+    return order, reading.faults[0] if reading.faults else understood
+
+
+def _remark_unread(unread: Order, instead: str) -> Iterator[Problem]:
+    """Remarks on an item that is no order and is for a later move."""
+    words = quote_choices(unread)
+    write = f"; write {instead}" if instead else ""
+    for place, fault in zip(unread.places, unread.faults, strict=True):
+        yield Problem(UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write})
+
+
 def _comes_later(known: State, seat: int, order: Order) -> bool:
     """Whether the order is for a phase that has not come yet, where it cannot be judged."""
     phase = seat_phase(known, seat)
@@ -345,6 +386,10 @@ def _comes_later(known: State, seat: int, order: Order) -> bool:
 
 def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
+    if order.kind == UNREAD:  # refused where it is for now
+        if _comes_later(known, seat, order):
+            yield from _remark_unread(order, "")
+        return
     yield from _check_words(known, seat, order)
     for action, place in read_order(known.table, order).alternatives:
         code, facts = ("", {}) if is_legal(known, seat, action) else reasons.explain(known, seat, action)
@@ -364,16 +409,24 @@ def _check_standing(known: State, seat: int, order: Order) -> Iterator[Problem]:
 
 def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of an order is not understood, where it does not matter what stands before it."""
-    yield from _check_condition(known, order)
+    is_later = _comes_later(known, seat, order)
     legal = list_legal(known, seat)
     is_due = legal.kind is kind_of(order)
     reading = read_order(known.table, order)
+    words = {"order": quote_choices(order)}
+    for problem in _check_condition(known, order):
+        yield _soften("later-never", problem, words) if is_later else problem
     for fault in reading.faults:
         offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
         problem = explain_fault(known.table, order, fault, offers)
-        if _is_only_misplaced(reading):
-            problem = Problem("never-legal", Gravity.UNWISE, problem.place, say_why(problem.code, problem.facts))
+        if is_later or _is_only_misplaced(reading):
+            problem = _soften("later-never" if is_later else "never-legal", problem)
         yield problem
+
+
+def _soften(code: str, problem: Problem, more: Mapping[str, JsonScalar] = MappingProxyType({})) -> Problem:
+    """A remark that has ``problem`` as its reason; ``more`` has the words of the order where it lacks them."""
+    return Problem(code, Gravity.UNWISE, problem.place, say_why(problem.code, {**problem.facts, **more}))
 
 
 def _check_condition(known: State, order: Order) -> Iterator[Problem]:

@@ -74,10 +74,9 @@ def _say_who(who: JsonObject, what: str = "caravan") -> str:
     return " ".join(str(word) for word in (owner, who.get("colour"), what) if word)
 
 
-def find_faults(condition: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
+def find_faults(condition: JsonObject, known: State) -> list[tuple[str, Facts]]:
     """What of ``condition`` cannot be asked here: the code of each problem, and its facts."""
-    for part in list_parts(condition):
-        yield from _find_faults(part, known)
+    return [fault for part in list_parts(condition) for fault in _find_faults(part, known)]
 
 
 def _find_faults(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
-from adjudicator.core.order import Order
-from adjudicator.core.problem import Problem
+from adjudicator.core.order import UNREAD, Order
+from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.question import Question
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
@@ -156,6 +156,9 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
 
 def list_choices(table: Table, order: Order) -> Sequence[Choice]:
     """The alternatives of an order as they are written."""
+    if order.kind == UNREAD:
+        facts = {"order": quote_choices(order), "why": "; ".join(order.faults)}
+        return [Choice((), Problem("unread", Gravity.INVALID, order.place, facts))]
     if order.branches:
         return [_read_branch(table, branch) for branch in list_branches(order)]
     alternatives, faults = read_order(table, order)

@@ -13,7 +13,7 @@ from adjudicator.core.defaults import PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.order import UNREAD, MoveFile, Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.question import Question
 from adjudicator.core.table import Pacing
@@ -32,6 +32,8 @@ from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, pu
 
 
 def _put_plainly(table: Table, order: Order) -> Order:
+    if order.kind == UNREAD:
+        return order
     order = order._replace(
         condition=name_plainly(order.condition, table) if order.condition else None,
         until=name_plainly(order.until, table) if order.until else None,
@@ -45,6 +47,7 @@ class DesertOrders(PlainOrders[State, Action]):
 
     kinds = tuple(KEYS)
     repeats = True
+    plans = True
     bundled = BUNDLED
     halts = True
     sentences: Mapping[str, str] = {**SENTENCES, **STANDING_SENTENCES}
@@ -56,17 +59,24 @@ class DesertOrders(PlainOrders[State, Action]):
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are as many orders of the kind that is due as the move takes.
 
-        Standing orders answer only where they would fill the rest of the move, as far as the seat can see.
+        Standing orders answer only where they would fill the rest of the move, as far as the seat can see. Nobody moves
+        before the seat on move: its orders answer if they fill its move, with its fallback where that may step in.
         """
-        orders = [item.order for item in agenda.items if kind_of(item.order).value == ask.decision]
-        if sum(map(count_actions, orders)) >= ask.due:
-            return True
         seat = known.table.seats.index(ask.seat)
-        return bool(agenda.standing) and not rehearse(known, seat, agenda, Leave()).left
+        orders = [item.order for item in agenda.items if kind_of(item.order).value == ask.decision]
+        is_enough = sum(map(count_actions, orders)) >= ask.due
+        if not is_enough and not agenda.standing:
+            return False
+        if is_enough and seat != known.on_move:
+            return True
+        leave = Leave(fall_back_when_blocked=is_enough)
+        return not rehearse(known, seat, agenda, leave).left
 
     def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
-        return announce_silence(known, agenda, ask, leave)
+        return announce_silence(
+            known, agenda, ask, leave, waits=not leave.late and not self.answers(known, agenda, ask)
+        )
 
     def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens while others move; but whoever has time may send more."""

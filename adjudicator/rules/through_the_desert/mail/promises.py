@@ -7,26 +7,25 @@ from itertools import islice
 from adjudicator.core.agenda import Agenda, Ask, Fate, Source
 from adjudicator.core.driver import Leave
 from adjudicator.rules.through_the_desert.mail.asks import list_before
-from adjudicator.rules.through_the_desert.mail.branches import count_actions
+from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.mail.schedule import list_moves
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.words import join_words
-from adjudicator.rules.through_the_desert.written.orders import KEYS
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
 
 
-def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
-    """What becomes of the move that ``ask`` is about if its seat sends nothing more."""
+def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave, *, waits: bool) -> str:
+    """What becomes of the move that ``ask`` is about if its seat sends nothing more; ``waits`` if there is no turn."""
     seat = known.table.seats.index(ask.seat)
     move = rehearse(known, seat, agenda, leave)
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
-    if not move.steps:
+    if waits or not move.steps:
         return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, leave)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.left:
@@ -85,6 +84,6 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         return f"you have no order for {'the rest of ' if move.steps else ''}this move{end}"
     if not leave.late:
         return "there is no deadline after which your fallback would count"
-    if any(KEYS[item.order.kind].value == ask.decision for item in agenda.fallback):
+    if any(kind_of(item.order).value == ask.decision for item in agenda.fallback):
         return "the conditions of your fallback orders are not true"
     return f"none of your fallback orders {_KINDS[ask.decision]}"

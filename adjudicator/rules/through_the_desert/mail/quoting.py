@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.agenda import Refusal
-from adjudicator.core.order import Order
+from adjudicator.core.order import UNREAD, Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
-from adjudicator.rules.through_the_desert.written.tokens import list_pieces
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
 
 _SENTENCES = {**reasons.SENTENCES, **misread.SENTENCES, **condition_words.SENTENCES}
 _MOST_REASONS = 3
@@ -37,6 +37,8 @@ def say_done(table: Table, action: Action) -> str:
 
 def quote_choices(order: Order) -> str:
     """What an order asks for, without its condition: ``place teal D9 or pink H4``, ``either pink L5 and pink M5``."""
+    if order.kind == UNREAD:
+        return shorten(" or ".join(list_pieces(order)))
     if order.branches:
         return f"{order.kind} {', or '.join(' and '.join(map(_say_choices, branch)) for branch in order.branches)}"
     return f"{order.kind} {_say_choices(order)}"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.agenda import Item, Refusal
+from adjudicator.core.order import UNREAD
 from adjudicator.rules.through_the_desert.legal import Action, is_legal
 from adjudicator.rules.through_the_desert.mail import reasons
-from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
+from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import State
@@ -14,6 +15,8 @@ from adjudicator.rules.through_the_desert.written.orders import list_actions
 SENTENCES = {
     "times-up": "{order}: it has acted as often as you said",
     "until-true": "{order}: now {condition}",
+    "never-asked": "{order}: its condition cannot be asked",
+    "never-read": "{order}: it cannot be read ({why})",
     "never-again": "{order}: none of its places can ever be filled by you again",
 }
 """Why a standing order came to its end."""
@@ -28,6 +31,10 @@ def count_down(item: Item) -> Item:
 def find_end(known: State, seat: int, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` will not act again; None while it may."""
     order, words = item.order, quote_choices(item.order)
+    if order.kind == UNREAD:
+        return Refusal(words, "never-read", {"order": words, "why": "; ".join(order.faults)})
+    if any(find_faults(condition or {}, known) for condition in (order.condition, order.until)):
+        return Refusal(words, "never-asked", {"order": words})
     if order.times == 0:
         return Refusal(words, "times-up", {"order": words})
     if order.until is not None and holds(order.until, known):

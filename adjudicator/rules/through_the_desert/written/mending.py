@@ -6,17 +6,32 @@ import re
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import TIMES, UNTIL, Order, Unread
+from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
+from adjudicator.rules.through_the_desert.legal import ActionKind
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.orders import KEYS, read_order
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
 
 _KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
 _BESIDE = frozenset({"if", TIMES, UNTIL})
 """Keys that stand beside an order's own."""
+_SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
+"""Other words for a key, as people write them."""
 _NO_LETTERS = re.compile(r"[^a-z]+")
 
 
-def mend_item(table: Table, unread: Unread, due: str) -> Order:
+def guess_key(item: JsonValue) -> str | None:
+    """The key that ``item``, which was not understood, was probably meant to have; None where it has none."""
+    match item:
+        case str():
+            match = _KEY_AND_TEXT.fullmatch(item)
+            return match[1].lower() if match else None
+        case Mapping():
+            return next(filter(None, map(_find_kind, item)), None)
+        case _:
+            return None
+
+
+def mend_item(table: Table, unread: Order, due: str) -> Order:
     """The order that ``unread`` was probably meant to be; ``due`` is the key where it has none of its own."""
     guesses = [
         Order(key, value, None, unread.place, (unread.place,)) for key, value in _list_guesses(unread.value, due)
@@ -24,7 +39,7 @@ def mend_item(table: Table, unread: Unread, due: str) -> Order:
     return next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
 
 
-def is_sound(table: Table, unread: Unread, order: Order) -> bool:
+def is_sound(table: Table, unread: Order, order: Order) -> bool:
     """Whether ``unread`` says ``order`` as it should, so that what is wrong is its condition."""
     item = unread.value
     return isinstance(item, Mapping) and item.keys() == {order.kind, "if"} and not read_order(table, order).faults
@@ -58,4 +73,5 @@ def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterato
 def _find_kind(key: str) -> str | None:
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
 
-    return next(iter(get_close_matches(_NO_LETTERS.sub("", key.lower()), KEYS, n=1, cutoff=0.7)), None)
+    word = _NO_LETTERS.sub("", key.lower())
+    return _SYNONYMS.get(word) or next(iter(get_close_matches(word, KEYS, n=1, cutoff=0.7)), None)

@@ -15,9 +15,10 @@ from adjudicator.rules.through_the_desert.written.orders import (
     suggest_colour,
     write_line,
 )
-from adjudicator.rules.through_the_desert.written.tokens import list_pieces
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
 
 SENTENCES = {
+    "unread": "{order}: it cannot be read ({why})",
     "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
     "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
     "mountain": "{order}: {hex} is a mountain{legal}",
@@ -30,7 +31,6 @@ SENTENCES = {
 }
 """A pattern for each code. ``instead`` is empty or ``; write 'place: pink L5'``."""
 
-_QUOTED = 40
 _READINGS = 2
 Allows = Callable[[Action], bool]
 
@@ -88,8 +88,7 @@ def _quote(order: Order, fault: Fault) -> str:
     """The item that is at fault, or all of a value that is at fault as a whole; no longer than a line takes."""
     pieces = list_pieces(order)
     number = order.places.index(fault.place) if fault.word and fault.place in order.places else None
-    text = " ".join((", ".join(pieces) if number is None else pieces[number]).split())
-    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
+    return shorten(", ".join(pieces) if number is None else pieces[number])
 
 
 def _write_apart(table: Table, fault: Fault) -> str:

@@ -51,6 +51,8 @@ _TOKEN = re.compile(
     r"|(?P<glued>[A-Za-z]+(?=[A-Za-z][0-9]{1,5}(?![0-9A-Za-z_])))"  # pinkL5
     r"|[^\W_]+|\S"
 )
+_QUOTED = 40
+"""So much of a player's text is quoted."""
 _SILENT = frozenset(
     {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
 )
@@ -79,6 +81,12 @@ def read_hex_name(word: str) -> str | None:
 def list_pieces(order: Order) -> list[str]:
     """What stands behind the key, as text: one piece for each item of a list."""
     return [_say(item) for item in order.value] if isinstance(order.value, list | tuple) else [_say(order.value)]
+
+
+def shorten(text: str) -> str:
+    """``text`` in one line, no longer than a line takes."""
+    text = " ".join(text.split())
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}..."
 
 
 def _say(value: JsonValue) -> str:
