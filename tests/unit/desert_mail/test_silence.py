@@ -100,7 +100,7 @@ def test_whoever_moves_next_and_is_blocked_is_waited_for_and_told_why() -> None:
     assert not mail.missing
     mail.run()
     assert "amira" in mail.missing
-    assert mail.announce("amira", ASK) == (
+    assert mail.say_if_silent("amira", ASK) == (
         "If I hear nothing, the game waits for you: your orders are blocked (place pink D5, since D5 is taken by "
         "bilal's yellow camel)."
     )
@@ -114,7 +114,7 @@ def test_a_plan_that_cannot_be_read_is_waited_for_and_told_with_its_reason() -> 
     mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
     mail.run()
     assert "amira" in mail.missing
-    assert mail.announce("amira", ASK) == (
+    assert mail.say_if_silent("amira", ASK) == (
         "If I hear nothing, the game waits for you: your orders are blocked (camel pink D5, since it cannot be read "
         "(unknown order 'camel', known here: place, leader, return, either))."
     )
