@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
+from adjudicator.core.refusals import ExitCode, MendableError
+
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
 
@@ -16,8 +18,10 @@ AnyGame: TypeAlias = "Game[Any, Any, Any]"
 GROUP = "adjudicator.games"
 
 
-class UnknownGameError(Exception):
+class UnknownGameError(MendableError):
     """No game of that name, or no such module, is installed."""
+
+    code = ExitCode.USAGE
 
 
 _OURS = "adjudicator.rules."

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
-from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.charter import CHARTER, Charter, WhenBlocked
 from adjudicator.core.recorded_act import (
     ALIASES,
@@ -19,6 +18,7 @@ from adjudicator.core.recorded_act import (
     get_key,
     set_key,
 )
+from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Pacing
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame

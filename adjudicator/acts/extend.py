@@ -6,9 +6,9 @@ from datetime import datetime
 
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
-from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.core.instant import add_hours, count_years, write_instant
 from adjudicator.core.recorded_act import Extend, RecordedAct
+from adjudicator.core.refusals import ActRefusedError
 
 
 def extend_deadline(

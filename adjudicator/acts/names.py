@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from adjudicator.core.address import LONGEST, is_address
-from adjudicator.core.charter import RESERVED, is_id
+from adjudicator.core.charter import LONGEST_ADDRESS, RESERVED, is_address, is_id
 
 _RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
 _DEVICES = frozenset(
@@ -36,7 +35,7 @@ def list_unfit_names(
             yield f"{seat!r} cannot be a seat: on Windows it is a device, and the seat's folder could not be made"
     for seat, address in addresses.items():
         if not is_address(address):
-            yield f"the address of {seat} is not one such as ann@example.org: {address[:LONGEST]!r}"
+            yield f"the address of {seat} is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}"
     for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
         yield f"seat {seat!r} is named twice"
     yield from _list_alike(sorted({seat for seat in seats if is_id(seat)}))

@@ -12,6 +12,7 @@ from adjudicator.chance import SecretChance, commit, list_public_nodes
 from adjudicator.core.boards import Note, keep_board
 from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.mixing import USUAL_LEVEL, Level
+from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.tokens import hash_token
 from adjudicator.ledger.keys import SecretKeys
@@ -26,8 +27,10 @@ from adjudicator.store.files import make_folders, sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
 
 
-class RefusedError(Exception):
+class RefusedError(MendableError):
     """The game cannot be set up like that; the message says why and what would work."""
+
+    code = ExitCode.USAGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.acts.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.chance import commit
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import CHARTER, Charter
@@ -14,6 +13,7 @@ from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.mixing import Additions, Wanted
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, find_in_force, read_files
 from adjudicator.ledger.last_turn import LastTurn, read_turn

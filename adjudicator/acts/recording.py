@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from adjudicator.acts.filing import prepare_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.retold import mend_reports
 from adjudicator.acts.soundness import open_sound
 from adjudicator.core.recorded_act import Change, RecordedAct, load_act
+from adjudicator.core.refusals import ActRefusedError
 from adjudicator.store.acts import hash_newest, name_act, write_act
 from adjudicator.store.checksum import drop_checksum
 from adjudicator.store.gamedir import OUTBOX, GameDirectory

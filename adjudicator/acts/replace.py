@@ -8,12 +8,12 @@ from typing import cast
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import Intent, Recorded, record_act
-from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.retold import describe_opened
 from adjudicator.chance import keyed
-from adjudicator.core.address import LONGEST, is_address
+from adjudicator.core.charter import LONGEST_ADDRESS, is_address
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, Replace
+from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes
@@ -32,7 +32,7 @@ def replace_player(
     ``ActRefusedError`` and what ``record_act`` raises.
     """
     if address is not None and not is_address(address):
-        raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST]!r}")
+        raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}")
 
     def plan(opened: OpenGame) -> Intent | RecordedAct:
         if seat not in opened.seats:

@@ -10,10 +10,10 @@ from datetime import datetime
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
-from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted
 from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import Damaged, RecordedAct, Rewind
+from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
 from adjudicator.ledger.abandoned import find_damaged, list_mixes, shows_secret
 from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried

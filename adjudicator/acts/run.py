@@ -14,6 +14,7 @@ from adjudicator.acts.soundness import open_sound
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.refusals import MendableError
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.ledger.keys import SecretKeys
@@ -32,7 +33,7 @@ class Status(Enum):
     OVER = "over"
 
 
-class WrongTurnError(Exception):
+class WrongTurnError(MendableError):
     """The turn asked for is not the one that is next."""
 
 

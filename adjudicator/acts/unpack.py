@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from adjudicator.acts.refusals import NoSuchTurnError
+from adjudicator.core.refusals import NoSuchTurnError
 from adjudicator.store.aside import hold_folder
 from adjudicator.store.audit import is_part
 from adjudicator.store.damage import DamageError

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, record_act
-from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, Upgrade
+from adjudicator.core.refusals import ActRefusedError
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.charter import write_charter
 from adjudicator.store.damage import DamageError

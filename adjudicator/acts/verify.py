@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 
-from adjudicator.acts.refusals import RulesVersionError
 from adjudicator.acts.verification.chain import verify_chain
 from adjudicator.acts.verification.effort import ALONE, Effort
 from adjudicator.acts.verification.findings import Evidence, Findings
@@ -13,6 +12,7 @@ from adjudicator.acts.verification.past import list_damaged, list_unfinished, re
 from adjudicator.acts.verification.replayed import verify_replay
 from adjudicator.acts.verification.secret import read_secret
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.refusals import RulesVersionError
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import UnknownGameError

@@ -18,10 +18,11 @@ from adjudicator.acts.mail_rules import check_setup, list_tables
 from adjudicator.acts.verification.effort import Effort, count_cores, watch_nothing
 from adjudicator.acts.verification.findings import Findings
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.cli.output import ExitCode, print_json, print_json_each, say, worst
+from adjudicator.cli.output import print_json, print_json_each, say, worst
 from adjudicator.cli.parameters import JsonOption
 from adjudicator.cli.paths import expect_file
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.refusals import ExitCode
 from adjudicator.proof.command import Games
 from adjudicator.proof.command import run as check_mails
 from adjudicator.proof.hashing import hash_bytes

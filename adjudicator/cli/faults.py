@@ -8,50 +8,15 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from adjudicator.cli.output import ExitCode, UntoldError, complain
+from adjudicator.cli.output import UntoldError, complain
+from adjudicator.core.refusals import ExitCode, MendableError
 
 
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
     """The exit code and the line for an error that somebody else can mend; None for a fault of ours."""
-    from adjudicator.acts.new import RefusedError
-    from adjudicator.acts.refusals import (
-        ActRefusedError,
-        ClockError,
-        DistrustError,
-        NoSuchTurnError,
-        NotStartedError,
-        RulesVersionError,
-        UnfitError,
-    )
-    from adjudicator.acts.run import WrongTurnError
-    from adjudicator.core.boards import UnfitBoardError
-    from adjudicator.core.instant import InstantError
-    from adjudicator.registry import UnknownGameError
-    from adjudicator.store.aside import OccupiedError
-    from adjudicator.store.damage import DamageError
-    from adjudicator.store.gamedir import NoGameError, OlderLayoutError
-    from adjudicator.store.lock import BusyError
-
     match error:
-        case BusyError():
-            return ExitCode.BUSY, f"{error} is busy: another adjudicate is at work on it; try again"
-        case NotStartedError():
-            return ExitCode.NOT_YET, str(error)
-        case UnfitError() | UnfitBoardError():
-            return ExitCode.PROBLEMS, str(error)
-        case (
-            DistrustError()
-            | WrongTurnError()
-            | RulesVersionError()
-            | OlderLayoutError()
-            | ClockError()
-            | ActRefusedError()
-        ):
-            return ExitCode.REFUSED, str(error)
-        case DamageError():
-            return ExitCode.PROBLEMS, f"damaged: {error}"
-        case NoGameError() | UnknownGameError() | RefusedError() | NoSuchTurnError() | InstantError() | OccupiedError():
-            return ExitCode.USAGE, str(error)
+        case MendableError():
+            return error.code, error.tell()
         case FileExistsError():
             return ExitCode.USAGE, f"{error.filename or error} exists already"
         case UntoldError():
@@ -71,7 +36,7 @@ def translate_errors() -> Iterator[None]:
         raise
     except Exception as error:
         if hasattr(error, "exit_code"):
-            # the command's own end, or a complaint of its words: known without the modules of all other errors
+            # the command's own end, or a complaint of its words
             raise
         code = tell_error(error)
         if code is None:

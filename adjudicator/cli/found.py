@@ -9,15 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.new import Founded, Plan, RefusedError, set_up_game
-from adjudicator.cli.output import (
-    ExitCode,
-    UntoldError,
-    complain,
-    finish_words,
-    print_json,
-    say,
-    say_all,
-)
+from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
     JsonOption,
@@ -33,6 +25,7 @@ from adjudicator.core.boards import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.charter import CHARTER, WhenBlocked
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
+from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
 from adjudicator.store.charter import MOST_HOURS

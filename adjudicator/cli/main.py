@@ -12,7 +12,8 @@ from typing import NoReturn
 
 from adjudicator import __version__
 from adjudicator.cli.faults import report_fault, tell_error, translate_errors
-from adjudicator.cli.output import ExitCode, UntoldError, complain
+from adjudicator.cli.output import UntoldError, complain
+from adjudicator.core.refusals import ExitCode
 
 COMMANDS: Mapping[str, str] = {
     "run": "cli.play:run",

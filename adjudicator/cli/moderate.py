@@ -16,7 +16,7 @@ from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.unpack import unpack_turn
 from adjudicator.acts.upgrade import Comparison, Sameness, compare_versions, upgrade_game
-from adjudicator.cli.output import ExitCode, print_json, say
+from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
@@ -30,6 +30,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.paths import expect_file, expect_no_game
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import dump_act
+from adjudicator.core.refusals import ExitCode
 from adjudicator.report.moderation import tell_act
 from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.gamedir import SECRET_BYTES

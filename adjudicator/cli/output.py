@@ -9,28 +9,9 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from enum import IntEnum
 
 from adjudicator.core.json_value import JsonValue
-
-
-class ExitCode(IntEnum):
-    """How a command ended, as documented for scripts."""
-
-    DONE = 0
-    """Done, or already done."""
-    PROBLEMS = 1
-    """Problems in the input: orders, damaged history."""
-    USAGE = 2
-    REFUSED = 3
-    """Token, stale turn."""
-    NOT_YET = 4
-    """Orders outstanding and the deadline not passed."""
-    FAULT = 70
-    """Our own fault."""
-    BUSY = 75
-    """Try again."""
-
+from adjudicator.core.refusals import ExitCode
 
 _BADNESS = (
     ExitCode.DONE,

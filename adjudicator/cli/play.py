@@ -26,7 +26,7 @@ from adjudicator.cli.answers import (
     tell_outcome,
 )
 from adjudicator.cli.faults import classify, report_fault
-from adjudicator.cli.output import ExitCode, UntoldError, complain, finish_words, print_json, say, say_all, worst
+from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all, worst
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
@@ -39,6 +39,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.paths import read_submission
 from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.evidence import Witness
 from adjudicator.report.form import write_form

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.table import Setting
 
 
@@ -32,8 +33,10 @@ class Review(NamedTuple):
     remarks: tuple[Note, ...]
 
 
-class UnfitBoardError(ValueError):
+class UnfitBoardError(MendableError, ValueError):
     """A board cannot be played on; ``errors`` say why."""
+
+    code = ExitCode.PROBLEMS
 
     def __init__(self, errors: tuple[Note, ...]) -> None:
         super().__init__("; ".join(f"line {line}, column {column}: {says}" for line, column, says in errors))

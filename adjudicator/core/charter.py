@@ -1,4 +1,4 @@
-"""The charter: what a game was agreed to be."""
+"""The charter: what a game was agreed to be, and how it and its players can be called."""
 
 from __future__ import annotations
 
@@ -16,11 +16,19 @@ RESERVED = frozenset({"public", "moderator", "all", "null", "true", "false"})
 TURN_CLASS = "turn"
 CHARTER = "game.yaml"
 """The name of its file."""
+LONGEST_ADDRESS = 254
+"""Characters of an address (RFC 5321, 4.5.3.1.3, less the brackets)."""
+_ADDRESS = re.compile(r"(?=[^@]{1,64}@)[^\s@,;:<>()\[\]\"\\.]+(?:\.[^\s@,;:<>()\[\]\"\\.]+)*@[\w-]+(?:\.[\w-]+)*")
 
 
 def is_id(text: str) -> bool:
     """Whether ``text`` can name a game or a seat."""
     return ID_PATTERN.fullmatch(text) is not None and text not in RESERVED
+
+
+def is_address(text: str) -> bool:
+    """Whether ``text`` is one mail address, such as ``ann@example.org``, with nothing around it."""
+    return len(text) <= LONGEST_ADDRESS and text.isprintable() and _ADDRESS.fullmatch(text) is not None
 
 
 class WhenBlocked(Enum):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from adjudicator.core.refusals import ExitCode, MendableError
+
 EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
 LATEST = datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _BOUNDS = f"instants lie between {EARLIEST.strftime(_FORM)} and {LATEST.strftime(_FORM)}"
 
 
-class InstantError(ValueError):
+class InstantError(MendableError, ValueError):
     """An instant that is not kept: too far away."""
+
+    code = ExitCode.USAGE
 
 
 def read_instant(text: str) -> datetime:

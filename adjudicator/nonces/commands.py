@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.answers import list_answer_lines
-from adjudicator.cli.output import ExitCode, complain, print_json, say, say_all
+from adjudicator.cli.output import complain, print_json, say, say_all
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, take_now
 from adjudicator.cli.paths import expect_folder
+from adjudicator.core.refusals import ExitCode
 from adjudicator.nonces.keyring import (
     VARIABLE,
     find_keyring,

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, cast
 
-from adjudicator.acts.refusals import DistrustError, UnfitError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Place
+from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.nonces.wanted import is_filled_in, read_blank
 from adjudicator.proof.nonces import NONCE_BYTES, commit_opening, find_epoch, find_nonce

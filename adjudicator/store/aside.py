@@ -13,6 +13,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
+from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.files import (
     FILE_MODE,
     empty_folder,
@@ -25,8 +26,10 @@ from adjudicator.store.files import (
 from adjudicator.store.lock import BusyError, hold_lock
 
 
-class OccupiedError(Exception):
+class OccupiedError(MendableError):
     """Something that is not ours is where we were to write; the message says what and where."""
+
+    code = ExitCode.USAGE
 
 
 def name_aside(path: str) -> str:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from adjudicator.core.refusals import ExitCode, MendableError
 
-class DamageError(Exception):
+
+class DamageError(MendableError):
     """A file of a game directory is missing or not what was written; ``file`` names it below the game directory."""
+
+    code = ExitCode.PROBLEMS
 
     def __init__(self, file: str, reason: str) -> None:
         super().__init__(f"{file}: {reason}")
         self.file = file
         self.reason = reason
+
+    def tell(self) -> str:
+        """The line for whoever gave the command."""
+        return f"damaged: {self}"

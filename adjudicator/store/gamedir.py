@@ -8,6 +8,7 @@ from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_shape import expect_fields, is_text, list_of, record_of
+from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file
@@ -37,11 +38,13 @@ class SavedSeat(TypedDict):
 _SEAT_SHAPE = record_of({"replaced": list_of(is_text)}, token_sha256=is_text, address=is_text)
 
 
-class NoGameError(Exception):
+class NoGameError(MendableError):
     """The path is not a game directory."""
 
+    code = ExitCode.USAGE
 
-class OlderLayoutError(Exception):
+
+class OlderLayoutError(MendableError):
     """The turns of the game lie in folders, as version 0.1.0 of the program kept them."""
 
     def __init__(self, path: str) -> None:

@@ -12,13 +12,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from adjudicator.core.refusals import ExitCode, MendableError
+
 PATIENCE = 3.0
 """Seconds that a writer waits for readers, and a reader for a writer; a turn takes a fraction of one."""
 _PAUSE = 0.005
 
 
-class BusyError(Exception):
-    """Another process is at work on this game."""
+class BusyError(MendableError):
+    """Another process is at work on this game, whose folder is the message."""
+
+    code = ExitCode.BUSY
+
+    def tell(self) -> str:
+        """The line for whoever gave the command."""
+        return f"{self} is busy: another adjudicate is at work on it; try again"
 
 
 @contextmanager

@@ -15,10 +15,10 @@ import pytest
 from adjudicator import __version__
 from adjudicator.cases.sending import open_court
 from adjudicator.cli.main import COMMANDS
-from adjudicator.cli.output import ExitCode
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity
 from adjudicator.core.receipt import Standing
+from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.reader import read_document

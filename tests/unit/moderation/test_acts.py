@@ -11,7 +11,6 @@ from unit.moderation.tables import Table, found, tree
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.refusals import ActRefusedError, ClockError
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
@@ -20,6 +19,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.receipt import Standing
 from adjudicator.core.recorded_act import dump_act
+from adjudicator.core.refusals import ActRefusedError, ClockError
 from adjudicator.core.table import Pacing
 from adjudicator.proof.block import BEGIN
 from adjudicator.store.checksum import drop_checksum, write_checked

@@ -10,7 +10,7 @@ from cli.shell import adjudicate
 from parts import part_of, turn_of
 from unit.moderation.tables import Table, found, tree
 
-from adjudicator.acts.refusals import FormatError
+from adjudicator.core.refusals import FormatError
 from adjudicator.store.turn_file import unpack_parts
 
 

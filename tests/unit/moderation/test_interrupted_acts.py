@@ -13,11 +13,11 @@ from unit.moderation.tables import Table, tree
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.recording import Recorded
-from adjudicator.acts.refusals import ActRefusedError
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_archive
+from adjudicator.core.refusals import ActRefusedError
 
 Act = Callable[[Table], Recorded]
 ACTS: dict[str, Act] = {

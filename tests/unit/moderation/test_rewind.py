@@ -15,13 +15,13 @@ from unit.store.forging import edit
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.mixing import Level
 from adjudicator.core.receipt import Receipt, Standing
+from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Pacing
 from adjudicator.proof.command import check_mails
 from adjudicator.proof.hashing import hash_bytes

@@ -10,7 +10,6 @@ from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.import_archive import import_archive
-from adjudicator.acts.refusals import ActRefusedError, RulesVersionError
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.upgrade import Sameness, compare_versions, upgrade_game
@@ -18,6 +17,7 @@ from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.examine import verify
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
+from adjudicator.core.refusals import ActRefusedError, RulesVersionError
 from adjudicator.rules import through_the_desert
 from adjudicator.rules.through_the_desert import ThroughTheDesert
 from adjudicator.rules.through_the_desert.kernel import DesertKernel

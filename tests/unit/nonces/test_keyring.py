@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.shell import adjudicate
 
-from adjudicator.acts.refusals import DistrustError, UnfitError
+from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.nonces.joining import read_accepted_join
 from adjudicator.nonces.keyring import (
     FAR,
