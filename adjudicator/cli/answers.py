@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.acts.filing import Answer
 from adjudicator.acts.opened import OpenGame
@@ -85,31 +85,31 @@ def outcome_to_json(outcome: Outcome) -> JsonValue:
     }
 
 
-def tell_outcome(outcome: Outcome, *, dry_run: bool) -> None:
-    """Say what came of a run, and complain of what is awaited or was left lying."""
+def tell_outcome(outcome: Outcome, *, dry_run: bool) -> Iterator[tuple[Callable[[str], None], str]]:
+    """What came of a run in lines, each with what prints it; what is awaited or was left lying is complained of."""
     for complaint in outcome.dropped.complaints:
-        complain(complaint)
+        yield complain, complaint
     for answer in outcome.dropped.answers:
         for line in list_answer_lines(answer, outcome.sentences, kept=True):
-            say(line)
+            yield say, line
     name = f"{outcome.game}, turn {outcome.turn}"
     waiting = ", ".join(ask.seat for ask in outcome.missing or outcome.awaiting)
     match outcome.status:
         case Status.ALREADY:
-            say(f"{name}: has run already, nothing to do (head {outcome.head[:16]})")
+            yield say, f"{name}: has run already, nothing to do (head {outcome.head[:16]})"
         case Status.OVER:
-            say(f"{name}: the game is over, nothing to do (head {outcome.head[:16]})")
+            yield say, f"{name}: the game is over, nothing to do (head {outcome.head[:16]})"
         case Status.WAITING:
             lacking = f"; {outcome.lacking}" if outcome.lacking else ""
-            complain(f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}{lacking}")
+            yield complain, f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}{lacking}"
         case Status.ADJUDICATED:
-            say(f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})")
+            yield say, f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})"
             for line in outcome.results:
-                say(f"  {line}")
+                yield say, f"  {line}"
             if not dry_run:
-                say(f"  reports: {outcome.reports}")
+                yield say, f"  reports: {outcome.reports}"
             next_ = f"awaited next: {waiting}" if outcome.missing else "nobody is awaited: the next turn can be run"
-            say("  the game is over" if outcome.over else f"  {next_}")
+            yield say, "  the game is over" if outcome.over else f"  {next_}"
 
 
 def show_as_json(opened: OpenGame, reader: Reader) -> JsonValue:

@@ -19,7 +19,7 @@ from adjudicator.acts.verification.effort import Effort, count_cores, watch_noth
 from adjudicator.acts.verification.findings import Findings
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.output import print_json, print_json_each, say, worst
-from adjudicator.cli.parameters import JsonOption
+from adjudicator.cli.parameters import JobsOption, JsonOption
 from adjudicator.cli.paths import expect_file
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
@@ -43,9 +43,7 @@ def verify(
         str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
     ] = None,
     reports: Annotated[bool, typer.Option("--reports", help="Build every report again and compare.")] = False,
-    jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; one for each core unless given.")
-    ] = 0,
+    jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Check each game: exact files, hashes, the chance commitment, and every turn played again from its orders.

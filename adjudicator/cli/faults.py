@@ -56,6 +56,14 @@ def tell_error(error: Exception) -> ExitCode | None:
 
 def report_fault(error: Exception) -> ExitCode:
     """Say in one line that the fault is ours, and keep the details in a private file."""
+    complain(keep_fault(error))
+    with suppress(OSError):
+        sys.stderr.flush()
+    return ExitCode.FAULT
+
+
+def keep_fault(error: Exception) -> str:
+    """The line that says that the fault is ours; the details are kept in a private file."""
     import traceback
 
     details = "".join(traceback.format_exception(error))
@@ -66,7 +74,4 @@ def report_fault(error: Exception) -> ExitCode:
         where = f"the details are in {path}"
     except OSError:
         where = "the details could not be kept"
-    complain(f"adjudicate: our own fault, {type(error).__name__}; {where}")
-    with suppress(OSError):
-        sys.stderr.flush()
-    return ExitCode.FAULT
+    return f"adjudicate: our own fault, {type(error).__name__}; {where}"

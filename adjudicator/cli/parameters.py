@@ -18,6 +18,9 @@ NowOption: TypeAlias = Annotated[
     typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now."),
 ]
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
+JobsOption: TypeAlias = Annotated[
+    int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; one for each core unless given.")
+]
 ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
 ]

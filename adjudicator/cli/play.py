@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from functools import partial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -14,6 +15,7 @@ from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.run import Outcome, Status, run_turn
+from adjudicator.acts.side_by_side import count_cores, work_side_by_side
 from adjudicator.acts.submit import open_desk, submit_file
 from adjudicator.cli.answers import (
     answer_to_json,
@@ -25,11 +27,12 @@ from adjudicator.cli.answers import (
     show_as_json,
     tell_outcome,
 )
-from adjudicator.cli.faults import classify, report_fault
+from adjudicator.cli.faults import classify, keep_fault
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all, worst
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
+    JobsOption,
     JsonOption,
     NowOption,
     SeatOption,
@@ -47,6 +50,20 @@ from adjudicator.report.render import name_report, render_report
 from adjudicator.store.lock import hold_still
 
 
+class Told(NamedTuple):
+    """What is told of one game: why it failed, or else ``lines``, each with what prints it, and the ``record`` as JSON.
+
+    ``done`` says of a turn that was kept that it was, for somebody who may not have heard of it and would force it
+    again, which runs the next.
+    """
+
+    code: ExitCode
+    failure: str = ""
+    lines: Sequence[tuple[Callable[[str], None], str]] = ()
+    record: JsonValue = None
+    done: str = ""
+
+
 def run(
     games: Annotated[list[str], typer.Argument(metavar="GAME…", help="The games' directories.")],
     turn: Annotated[
@@ -57,25 +74,27 @@ def run(
     ] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,
+    jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Adjudicate the turn that is due in each GAME, write it and its reports.
 
     Exit codes: 0 done or already done, 1 damaged history, 3 not the next turn, 4 orders outstanding, 75 busy.
     """
-    instant = take_now(now)
-    codes: list[ExitCode] = []
-    outcomes: list[Outcome] = []
+    run = partial(_run_one, turn=turn, now=take_now(now), force=force, dry_run=dry_run, as_json=as_json)
+    # of a game that is named twice, one run is over before the other begins
+    alone = len(set(map(os.path.realpath, games))) < len(games)
+    all_told: list[Told] = []
     untold: OSError | UntoldError | None = None
-    for game in games:
-        outcome, code = _run_one(game, turn, instant, force, dry_run)
-        codes.append(code)
-        if outcome is not None:
-            outcomes.append(outcome)
-            untold = untold or (None if as_json else _find_untold(partial(tell_outcome, outcome, dry_run=dry_run)))
-    untold = untold or _find_untold(partial(_finish, outcomes, len(games), as_json=as_json))
+    for game, answer in zip(games, work_side_by_side(run, games, 1 if alone else jobs or count_cores()), strict=True):
+        told = answer or Told(ExitCode.FAULT, f"{game}: the process that ran it was killed; see its status")
+        all_told.append(told)
+        if told.failure:
+            complain(told.failure)
+        untold = untold or _find_untold(partial(_print_lines, told))
+    untold = untold or _find_untold(partial(_finish, all_told, as_json=as_json))
     if untold is not None:
-        done = [] if dry_run else [_say_done(outcome) for outcome in outcomes if outcome.status is Status.ADJUDICATED]
+        done = [told.done for told in all_told if told.done]
         if not done:
             raise untold
         reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody reads the output"
@@ -85,7 +104,7 @@ def run(
         if isinstance(untold, UntoldError):
             raise typer.Exit(ExitCode.FAULT)
         raise untold
-    raise typer.Exit(worst(codes))
+    raise typer.Exit(worst(told.code for told in all_told))
 
 
 def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
@@ -97,31 +116,37 @@ def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
     return None
 
 
-def _finish(outcomes: Sequence[Outcome], games: int, *, as_json: bool) -> None:
-    told = [outcome_to_json(outcome) for outcome in outcomes]
-    if as_json and told:
-        print_json(told if games > 1 else told[0])
+def _print_lines(told: Told) -> None:
+    for print_, line in told.lines:
+        print_(line)
+
+
+def _finish(all_told: Sequence[Told], *, as_json: bool) -> None:
+    records = [told.record for told in all_told if told.record is not None]
+    if as_json and records:
+        print_json(records if len(all_told) > 1 else records[0])
     finish_words()
 
 
-def _say_done(outcome: Outcome) -> str:
-    """That a turn has run, for somebody who may not have heard of it and would force it again, which runs the next."""
-    return (
-        f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}), only its announcement failed"
-    )
-
-
-def _run_one(game: str, turn: int | None, now: datetime, force: bool, dry_run: bool) -> tuple[Outcome | None, ExitCode]:
+def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run: bool, as_json: bool) -> Told:
     """One game's run; its failure stops no other."""
     try:
         outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
+        return Told(
+            code=ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE,
+            lines=() if as_json else tuple(tell_outcome(outcome, dry_run=dry_run)),
+            record=outcome_to_json(outcome),
+            done=_say_done(outcome) if outcome.status is Status.ADJUDICATED and not dry_run else "",
+        )
     except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
-        told = classify(error)
-        if told is None:
-            return None, report_fault(error)
-        complain(f"{game}: {told[1]}")
-        return None, told[0]
-    return outcome, ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE
+        known = classify(error)
+        return Told(known[0], f"{game}: {known[1]}") if known else Told(ExitCode.FAULT, keep_fault(error))
+
+
+def _say_done(outcome: Outcome) -> str:
+    return (
+        f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}), only its announcement failed"
+    )
 
 
 def check(
