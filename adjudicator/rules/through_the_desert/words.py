@@ -11,7 +11,7 @@ from adjudicator.rules.through_the_desert.state import Ending, Phase, State
 
 _ENDINGS = {
     Ending.LAST_CAMEL: "the last camel of a colour was placed",
-    Ending.STUCK: "the seat on move could not place a camel",
+    Ending.STUCK: "the seat to move could not place a camel",
 }
 
 
@@ -79,11 +79,11 @@ def describe_phase(known: State) -> str:
     placed = sum(index >= 0 for index in known.leaders)
     match known.phase:
         case Phase.RETURNS:
-            return f"Leaders are being returned; {mover} is on move"
+            return f"Leaders are being returned; {mover} is to move"
         case Phase.LEADERS:
-            return f"Leaders are being placed, {placed} of {known.table.leaders_each * seats} stand; {mover} is on move"
+            return f"Leaders are being placed, {placed} of {known.table.leaders_each * seats} stand; {mover} is to move"
         case Phase.CAMELS:
-            return f"Camels are being placed; {mover} is on move"
+            return f"Camels are being placed; {mover} is to move"
         case Phase.OVER:
             scores = score_seats(known)
             best = max(score.points for score in scores)

@@ -24,7 +24,7 @@ def kind_of(order: Order) -> ActionKind:
     if order.kind == UNREAD:
         key = guess_key(order.value)
         return KEYS[key] if key else ActionKind.RETURN
-    return ActionKind.CAMEL if order.kind == EITHER else KEYS[order.kind]
+    return ActionKind.CAMEL if order.kind in {EITHER, BARE} else KEYS[order.kind]
 
 
 def count_actions(order: Order) -> int:

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
-from adjudicator.core.order import UNREAD, Order
+from adjudicator.core.order import BARE, UNREAD, Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.question import Question
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
-    BUNDLED,
     count_actions,
     find_break,
     find_chain,
@@ -27,7 +26,7 @@ from adjudicator.rules.through_the_desert.mail.condition_words import find_fault
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact, holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain
-from adjudicator.rules.through_the_desert.mail.standing import count_down, find_end
+from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
@@ -56,7 +55,8 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
             results.append(_tell(decision.seat, item, Fate.SKIPPED, refusals=(why,)))
             continue
         chain, result = _choose(question, item, Source.ORDERS)
-        results.append(result)
+        if not (chain and item.order.kind == BARE):  # the rest of a branch was told with its first camel
+            results.append(result)
         if chain:
             rest = tuple(_follow_up(known.table, item, action) for action in chain[1:])
             return Act(chain[0], {decision.seat: agenda._replace(items=(*rest, *items))}, tuple(results))
@@ -98,11 +98,25 @@ def _stand_in(
     return (Blocked if is_blocked else Done)({name: agenda}, tuple(results))
 
 
-def _end_standing(known: State, name: str, agenda: Agenda, results: list[OrderResult]) -> Agenda:
-    """The agenda without the standing orders that will not act again, which are added to ``results``."""
+def drop_standing(question: Question[State, Action]) -> Reply[Action]:
+    """Standing orders that can never act again are told as soon as that is so, whoever is to move."""
+    changed: dict[str, Agenda] = {}
+    results: list[OrderResult] = []
+    for name, agenda in question.agendas.items():
+        if agenda.standing:
+            left = _end_standing(question.know(name), name, agenda, results, find_loss)
+            if left != agenda:
+                changed[name] = left
+    return Done(changed, tuple(results))
+
+
+def _end_standing(
+    known: State, name: str, agenda: Agenda, results: list[OrderResult], find: FindEnd = find_end
+) -> Agenda:
+    """The agenda without the standing orders for which ``find`` has an end, which are added to ``results``."""
     left: list[Item] = []
     for item in agenda.standing:
-        why = find_end(known, known.table.seats.index(name), item)
+        why = find(known, known.table.seats.index(name), item)
         if why is None:
             left.append(item)
         else:
@@ -134,7 +148,7 @@ def _split_move(
 def _follow_up(table: Table, item: Item, action: Action) -> Item:
     """What is left of the branch of an item that was chosen."""
     order = item.order
-    place = Order(BUNDLED, write_action(table, action), None, order.place, (order.place,))
+    place = Order(BARE, write_action(table, action), None, order.place, (order.place,))
     return Item(place, item.file)
 
 

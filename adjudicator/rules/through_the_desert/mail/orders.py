@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.check import SENTENCES, check_orders
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
-from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
+from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence, drop_standing
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
@@ -109,6 +109,10 @@ class DesertOrders(PlainOrders[State, Action]):
 
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
+
+    def act_at_once(self, question: Question[State, Action]) -> Reply[Action]:
+        """Standing orders that can never act again end."""
+        return drop_standing(question)
 
     def reply(self, question: Question[State, Action]) -> Reply[Action]:
         """What the orders on file say."""

@@ -8,6 +8,7 @@ from adjudicator.core.agenda import Refusal
 from adjudicator.core.order import UNREAD, Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
+from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written import misread
@@ -41,7 +42,7 @@ def quote_choices(order: Order) -> str:
         return shorten(" or ".join(list_pieces(order)))
     if order.branches:
         return f"{order.kind} {', or '.join(' and '.join(map(_say_choices, branch)) for branch in order.branches)}"
-    return f"{order.kind} {_say_choices(order)}"
+    return f"{order.kind or BUNDLED} {_say_choices(order)}"
 
 
 def _say_choices(order: Order) -> str:

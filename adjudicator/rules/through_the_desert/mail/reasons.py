@@ -8,7 +8,7 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {
-    "wrong-kind": "{order}: {due} is due now{legal}",
+    "wrong-kind": "{order}: what is due is {due}{legal}",
     "game-over": "{order}: the game is over",
     "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from adjudicator.core.agenda import Item, Refusal
 from adjudicator.core.order import UNREAD
 from adjudicator.rules.through_the_desert.legal import Action, is_legal
@@ -22,6 +25,9 @@ SENTENCES = {
 """Why a standing order came to its end."""
 
 
+FindEnd: TypeAlias = Callable[[State, int, Item], Refusal | None]
+
+
 def count_down(item: Item) -> Item:
     """A standing order that has acted once more."""
     times = item.order.times
@@ -29,7 +35,16 @@ def count_down(item: Item) -> Item:
 
 
 def find_end(known: State, seat: int, item: Item) -> Refusal | None:
-    """Why a standing order of ``seat`` will not act again; None while it may."""
+    """Why a standing order of ``seat`` ends when its move comes; None where it goes on."""
+    lost, order = find_loss(known, seat, item), item.order
+    if lost is None and order.until is not None and holds(order.until, known):
+        facts = {"order": quote_choices(order), "condition": say_condition(order.until)}
+        return Refusal(facts["order"], "until-true", facts)
+    return lost
+
+
+def find_loss(known: State, seat: int, item: Item) -> Refusal | None:
+    """Why a standing order of ``seat`` can never act again, whatever comes; None while it may."""
     order, words = item.order, quote_choices(item.order)
     if order.kind == UNREAD:
         return Refusal(words, "never-read", {"order": words, "why": "; ".join(order.faults)})
@@ -37,8 +52,6 @@ def find_end(known: State, seat: int, item: Item) -> Refusal | None:
         return Refusal(words, "never-asked", {"order": words})
     if order.times == 0:
         return Refusal(words, "times-up", {"order": words})
-    if order.until is not None and holds(order.until, known):
-        return Refusal(words, "until-true", {"order": words, "condition": say_condition(order.until)})
     actions = list_actions(known.table, order)
     if not any(is_legal(known, seat, action) or _may_come(known, seat, action) for action in actions):
         return Refusal(words, "never-again", {"order": words})
@@ -46,4 +59,4 @@ def find_end(known: State, seat: int, item: Item) -> Refusal | None:
 
 
 def _may_come(known: State, seat: int, action: Action) -> bool:
-    return reasons.explain(known, seat, action)[0] not in reasons.LASTING
+    return reasons.explain(known, seat, action, offer=False)[0] not in reasons.LASTING

@@ -115,7 +115,7 @@ def read_colour(table: Table, word: str) -> int | None:
 
 def read_order(table: Table, order: Order) -> Reading:
     """What the value of ``order`` asks for."""
-    kind = KEYS[order.kind]
+    kind = KEYS[order.kind or KEY_OF[ActionKind.CAMEL]]
     plain = _read_plain(table, kind, order)
     if plain:
         return Reading(plain)
