@@ -9,7 +9,6 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, count_kind, pack, unpack
-from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.order_of_play import apply_action
 from adjudicator.rules.catan.state import (
     ALL_ROADS,
@@ -28,6 +27,7 @@ from adjudicator.rules.catan.state import (
     State,
 )
 from adjudicator.rules.catan.topology import END_SUMS, ENDS, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.views.known import Known, as_state
 from players.economy import Cards, Economy, add, read_economy, yield_of
 
 ROAD: Cards = (1, 1, 0, 0, 0)

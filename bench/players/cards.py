@@ -8,9 +8,9 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import ROAD_AT
 from adjudicator.rules.catan.cards import KINDS, KNIGHT, RESOURCES, count_kind
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.state import ALL_ROADS, FRONT, Stage
 from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan.views.known import Known
 from players.aims import Aim, Prospect, Step, list_aims, playable
 from players.economy import Cards, add, write_cards, yield_of
 from players.plans import missing_of

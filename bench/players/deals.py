@@ -6,8 +6,7 @@ from enum import Enum
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import COUNT, KINDS, ONE, RESOURCES
-from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.mail.book import Proposal
+from adjudicator.rules.catan.views.known import Known, Proposal
 from players.aims import Aim
 from players.economy import Cards, write_cards
 from players.plans import missing_of

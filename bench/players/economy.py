@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, unpack
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import HEXES_AT
+from adjudicator.rules.catan.views.known import Known
 
 Cards: TypeAlias = tuple[int, int, int, int, int]
 """How many of each resource, in the order of ``RESOURCES``."""

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from adjudicator.core.agenda import Ask
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Pacing
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.asks import ANSWER, BEFORE_ROLL, DISCARD, PLACE
 from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.views.known import Known
 from players.aims import Aim, Prospect, imagine, list_aims, playable
 from players.cards import wants_knight
 from players.deals import Market, answer_proposal, choose_discard, keep_list, offer_cards

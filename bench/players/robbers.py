@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES, LETTERS
+from adjudicator.rules.catan.views.known import Known
 from players.economy import count_pips
 
 _WITH_VICTIM, _WITHOUT = 12, 4

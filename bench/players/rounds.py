@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import unpack
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.state import GAINS
+from adjudicator.rules.catan.views.known import Known
 from players.aims import Prospect
 from players.economy import add
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import KINDS
-from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.views.known import Known
 from players.aims import Prospect, list_aims
 from players.cards import draw_on_cards
 from players.deals import Market, seek_trades

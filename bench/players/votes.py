@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.rules.catan.known import Known
+from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.routes import Position, Routes, lay_camel
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 

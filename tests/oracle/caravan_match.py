@@ -22,7 +22,7 @@ from adjudicator.rules.catan.topology import ENDS
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, Position
-from adjudicator.rules.catan_caravans.seen import describe_extra
+from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
 

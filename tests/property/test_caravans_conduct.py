@@ -24,7 +24,7 @@ from adjudicator.rules.catan.topology import PATHS
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTES, Position
-from adjudicator.rules.catan_caravans.seen import see_extra
+from adjudicator.rules.catan_caravans.saved import see_extra
 from adjudicator.rules.catan_caravans.state import caravans_of
 
 GAMES = 4

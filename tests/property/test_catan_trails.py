@@ -7,8 +7,8 @@ from oracle.catan_trails import longest
 from oracle.dice import Dice
 
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.awards import measure_roads, measure_with
 from adjudicator.rules.catan.topology import END_MASKS, ENDS, INTERSECTIONS, PATHS, PATHS_AT, mask_of
-from adjudicator.rules.catan.trail import measure_roads, measure_with
 
 NETWORKS = 500
 PLAIN = (1,) * PATHS

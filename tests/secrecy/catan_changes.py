@@ -30,10 +30,10 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     unpack,
 )
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail import offers as deals
 from adjudicator.rules.catan.mail.memory import Posted, recall, remember
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
+from adjudicator.rules.catan.views.known import Known
 
 
 def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:

@@ -20,20 +20,21 @@ from adjudicator.kit.secrecy import Search, Twins, find_leak
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback
 from adjudicator.report.evidence import Witness
-from adjudicator.rules.catan import exhibit, robbery, visibility
-from adjudicator.rules.catan import known as known_module
+from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
-from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail import offers, orders, reasons, trading
 from adjudicator.rules.catan.mail.answer import Answer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
-from adjudicator.rules.catan.state import HAND, State
-from adjudicator.rules.catan.views import CatanViews
+from adjudicator.rules.catan.report import exhibit
+from adjudicator.rules.catan.state import HAND, Draft, State
+from adjudicator.rules.catan.views import known as known_module
+from adjudicator.rules.catan.views import visibility
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.store import header
 
@@ -250,7 +251,7 @@ def test_json_of_another_size(monkeypatch: Patch, peek: Peek) -> None:
 
 
 def test_a_hidden_fact_in_an_event(monkeypatch: Patch) -> None:
-    steal = robbery._steal
+    steal = resources._steal
 
     def steal_and_tell(draft: Draft, seat: int, victim: int) -> None:
         steal(draft, seat, victim)
@@ -258,7 +259,7 @@ def test_a_hidden_fact_in_an_event(monkeypatch: Patch) -> None:
         draft.events[-1] = Event(event.kind, {**event.facts, "left": name_cards(draft.cells[HAND + victim])})
 
     _share_fact(monkeypatch, "card-stolen", "left")
-    monkeypatch.setattr(robbery, "_steal", steal_and_tell)
+    monkeypatch.setattr(resources, "_steal", steal_and_tell)
     assert is_caught("show.json")
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.awards import award_longest, measure_seat, rival_buildings
+from adjudicator.rules.catan.awards import award_longest, measure_seat, measure_with, rival_buildings
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind, name_cards
-from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.state import (
     ALL_ROADS,
@@ -30,9 +29,9 @@ from adjudicator.rules.catan.state import (
     ROADS,
     SETTLEMENTS,
     Cells,
+    Draft,
 )
 from adjudicator.rules.catan.topology import END_MASKS, ENDS, HEX_MASKS_AT, NEIGHBOURS, PATH_NAMES, PATHS_AT
-from adjudicator.rules.catan.trail import measure_with
 
 
 def pay(draft: Draft, seat: int, price: Bundle) -> None:

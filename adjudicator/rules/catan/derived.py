@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.awards import rival_buildings
+from adjudicator.rules.catan.awards import measure_roads, rival_buildings
 from adjudicator.rules.catan.building import better_rates, find_front
 from adjudicator.rules.catan.cards import VICTORY_POINT, count_kind
 from adjudicator.rules.catan.state import (
@@ -27,7 +27,6 @@ from adjudicator.rules.catan.state import (
     Table,
 )
 from adjudicator.rules.catan.topology import END_MASKS, HEX_MASKS_AT, NEIGHBOURS
-from adjudicator.rules.catan.trail import measure_roads
 
 
 def derive(table: Table, cells: list[int], extra: object) -> None:

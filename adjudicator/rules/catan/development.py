@@ -21,7 +21,6 @@ from adjudicator.rules.catan.cards import (
     kind_at,
     name_cards,
 )
-from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.state import (
     BANK,
     CARD_PLAYED,
@@ -32,6 +31,7 @@ from adjudicator.rules.catan.state import (
     PLAYED,
     POINTS,
     TURN,
+    Draft,
 )
 
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
-from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition
+from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
     from adjudicator.rules.catan.bench.cases import CatanCases
-    from adjudicator.rules.catan.exhibit import CatanExhibit
     from adjudicator.rules.catan.kernel import CatanKernel
     from adjudicator.rules.catan.mail.orders import CatanOrders
-    from adjudicator.rules.catan.views import CatanViews
+    from adjudicator.rules.catan.report.exhibit import CatanExhibit
+    from adjudicator.rules.catan.views.game_views import CatanViews
 
 _DAY = 24
 
@@ -29,6 +29,7 @@ class Catan(PlainGame):
     module = "adjudicator.rules.catan:GAME"
     options: tuple[Option, ...] = OPTIONS
     edition_records: Mapping[str, Edition] = EDITIONS
+    rulings: Mapping[str, str] = RULINGS
     seats = range(3, 5)
     epochs = 4096
     reserved: frozenset[str] = frozenset({"any"})
@@ -64,16 +65,9 @@ class Catan(PlainGame):
         return {name: edition.title for name, edition in self.edition_records.items()}
 
     @cached_property
-    def rulings(self) -> Mapping[str, str]:
-        """The numbered rulings."""
-        from adjudicator.rules.catan.rulings import RULINGS
-
-        return RULINGS
-
-    @cached_property
     def told_draws(self) -> ToldDraws:
         """Draws that reports tell."""
-        from adjudicator.rules.catan.told_draws import TOLD_DRAWS
+        from adjudicator.rules.catan.report.phrases import TOLD_DRAWS
 
         return TOLD_DRAWS
 
@@ -94,14 +88,14 @@ class Catan(PlainGame):
     @cached_property
     def views(self) -> CatanViews:
         """What readers know."""
-        from adjudicator.rules.catan.views import CatanViews
+        from adjudicator.rules.catan.views.game_views import CatanViews
 
         return CatanViews()
 
     @cached_property
     def exhibit(self) -> CatanExhibit:
         """How it is shown."""
-        from adjudicator.rules.catan.exhibit import CatanExhibit
+        from adjudicator.rules.catan.report.exhibit import CatanExhibit
 
         return CatanExhibit()
 

@@ -37,8 +37,8 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import EACH, GUARD, Bundle, covers, is_bundle
-from adjudicator.rules.catan.discards import Discards
 from adjudicator.rules.catan.sites import (
+    Discards,
     always,
     bank_trades,
     card_plays,

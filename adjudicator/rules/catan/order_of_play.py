@@ -52,7 +52,6 @@ from adjudicator.rules.catan.development import (
     play_plenty,
     play_road_building,
 )
-from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.legal import is_allowed
 from adjudicator.rules.catan.resources import (
     SEVEN,
@@ -84,6 +83,7 @@ from adjudicator.rules.catan.state import (
     STEALS,
     TURN,
     VICTORY,
+    Draft,
     Stage,
     State,
     count_points,

@@ -18,7 +18,6 @@ from adjudicator.rules.catan.cards import (
     kind_at,
     name_cards,
 )
-from adjudicator.rules.catan.draft import Draft
 from adjudicator.rules.catan.state import (
     AHEAD,
     ASIDE,
@@ -36,6 +35,7 @@ from adjudicator.rules.catan.state import (
     STAGE,
     STEALS,
     TURN,
+    Draft,
     Stage,
     State,
 )

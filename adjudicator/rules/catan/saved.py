@@ -17,7 +17,7 @@ from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.rules import Rules
-from adjudicator.rules.catan.setup import describe_board, start_cells
+from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
 from adjudicator.rules.catan.state import (
     AHEAD,
     ANCHOR,
@@ -50,7 +50,6 @@ from adjudicator.rules.catan.state import (
     Stage,
     State,
     Table,
-    read_setting,
 )
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMED, PATH_NAMES, mask_of
 

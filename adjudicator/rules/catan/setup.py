@@ -8,7 +8,7 @@ from itertools import combinations
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.table import Setting
+from adjudicator.core.table import Option, Setting
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
 from adjudicator.rules.catan.cards import EACH
@@ -23,13 +23,13 @@ from adjudicator.rules.catan.state import (
     DECK,
     LARGEST,
     LONGEST,
+    MIN_SEATS,
     NOBODY,
     NOWHERE,
     RATES,
     ROBBER,
     State,
     Table,
-    read_setting,
 )
 from adjudicator.rules.catan.topology import (
     CORNER_HEXES,
@@ -64,6 +64,30 @@ def set_up(rules: Rules, setting: Setting, chance: Chance) -> tuple[State, tuple
         Event("board-laid", describe_board(board)),
         *events,
     )
+
+
+def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, str]]:
+    """The edition as the options change it, and every option's value.
+
+    Raises ``ValueError`` for an edition, an option, a value or a number of seats that does not exist.
+    """
+    edition = rules.editions.get(setting.edition)
+    if edition is None:
+        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(rules.editions)}")
+    if not MIN_SEATS <= len(setting.seats) <= MAX_SEATS:
+        raise ValueError(f"{len(setting.seats)} seats; the game is for {MIN_SEATS} to {MAX_SEATS}")
+    known = {option.name: option for option in rules.options}
+    for name, value in setting.options.items():
+        _check_option(known, name, value)
+    options = {name: setting.options.get(name, option.default) for name, option in known.items()}
+    return rules.adapt(edition, options), options
+
+
+def _check_option(known: Mapping[str, Option], name: str, value: str) -> None:
+    if name not in known:
+        raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
+    if value not in known[name].values:
+        raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
 
 
 def start_cells(edition: Edition, board: Board) -> list[int]:

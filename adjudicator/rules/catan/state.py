@@ -1,4 +1,4 @@
-"""The position: one immutable value, a row of whole numbers at the places named here."""
+"""The position: one immutable value, a row of whole numbers at the places named here; and one in the making."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from enum import IntEnum
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.core.table import Decision, Option, Setting
+from adjudicator.core.chance import Chance
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Decision
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.editions import Edition
@@ -155,30 +158,6 @@ def _decide_alone(stage: Stage, seats: tuple[str, ...]) -> tuple[tuple[Decision,
     return tuple((Decision(seat, DECISION_KINDS[stage]),) for seat in seats) if stage in ALONE else ()
 
 
-def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, str]]:
-    """The edition as the options change it, and every option's value.
-
-    Raises ``ValueError`` for an edition, an option, a value or a number of seats that does not exist.
-    """
-    edition = rules.editions.get(setting.edition)
-    if edition is None:
-        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(rules.editions)}")
-    if not MIN_SEATS <= len(setting.seats) <= MAX_SEATS:
-        raise ValueError(f"{len(setting.seats)} seats; the game is for {MIN_SEATS} to {MAX_SEATS}")
-    known = {option.name: option for option in rules.options}
-    for name, value in setting.options.items():
-        _check_option(known, name, value)
-    options = {name: setting.options.get(name, option.default) for name, option in known.items()}
-    return rules.adapt(edition, options), options
-
-
-def _check_option(known: Mapping[str, Option], name: str, value: str) -> None:
-    if name not in known:
-        raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
-    if value not in known[name].values:
-        raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
-
-
 class State(NamedTuple):
     """A position.
 
@@ -296,3 +275,31 @@ def count_points(table: Table, cells: Cells, extra: object, seat: int) -> int:
     if rules.bonus_name is None:
         return points
     return points + rules.bonus(extra, cells[SETTLEMENTS + seat] | cells[CITIES + seat])
+
+
+class Draft:
+    """The cells of a state, open for writing, and what has happened so far.
+
+    It lives as long as one action is carried out. One that ``tells`` nothing keeps no events: nobody will read them.
+    Named tuples are made with ``tuple.__new__``: calling them says the same, but takes longer, and there is one of them
+    for everything that happens.
+    """
+
+    __slots__ = ("cells", "chance", "events", "extra", "table", "tells")
+
+    def __init__(self, table: Table, cells: list[int], extra: object, chance: Chance, *, tells: bool) -> None:
+        self.table = table
+        self.cells = cells
+        self.extra = extra
+        self.chance = chance
+        self.events: list[Event] = []
+        self.tells = tells
+
+    def note(self, kind: str, facts: JsonObject) -> None:
+        """Note that something has happened, where anybody will read it."""
+        if self.tells:
+            self.events.append(tuple.__new__(Event, (kind, facts)))
+
+    def freeze(self) -> State:
+        """The state as the draft stands."""
+        return tuple.__new__(State, (self.table, tuple(self.cells), self.extra))

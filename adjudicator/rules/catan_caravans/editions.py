@@ -1,4 +1,7 @@
-"""Editions and options of the scenario, as differences from the base game."""
+"""Editions and options of the scenario, as differences from the base game; and its numbered rulings.
+
+The rulings say what we do where its page is silent, and what follows from it.
+"""
 
 from __future__ import annotations
 
@@ -90,3 +93,67 @@ def adapt(edition: Edition, options: Mapping[str, str]) -> Edition:
         return adapted
     start, returns = _ROBBER[options["robber"]]
     return replace(adapted, robber_start=start, robber_returns=returns)
+
+
+RULINGS: Mapping[str, str] = {
+    "C01": "Edition great-caravan is played to 13 points, box to 12; the first to have that many on their own turn "
+    "wins (option).",
+    "C02": "Victory is looked for after all that can change points and at the start of a turn, for the seat on turn "
+    "only.",
+    "C03": "Points that come to somebody not on turn count at once, but win only when their own turn begins, before "
+    "any card or roll, if they still have them.",
+    "C04": "Who reaches the points wins on the spot; there is no vote any more.",
+    "C05": "The vote is the last step of the builder's turn: after the camel the builder may win, then the next seat.",
+    "C06": "Hidden point cards count by themselves.",
+    "C10": "The oasis lies one of two ways, with arrows at every second corner; which is drawn.",
+    "C11": "The oasis lies in the centre and has no number token, so the order of the others is as always.",
+    "C12": "In great-caravan the robber starts on the oasis and may return there; in box it starts beside the board "
+    "and may not go there (option).",
+    "C13": "Settlements may stand next to the oasis, which yields nothing.",
+    "C14": "Settlements of the set-up cause no vote.",
+    "C20": "A path between land and sea is a path like any other (option).",
+    "C21": "The first camel of a route lies on the spoke at its arrow and points away from the oasis; how a camel "
+    "points is never a choice.",
+    "C22": "Each further camel lies on another free path at the front of its route and points to the far end.",
+    "C23": "A route grows only at its front; a camel anywhere else on it would be a branch.",
+    "C24": "A later camel may lie on the border of the oasis; only first camels may not.",
+    "C25": "Roads and buildings hinder no camel and camels no road; camels belong to nobody and never move.",
+    "C26": "Two fronts at the same intersection go on as one along the third path, which is offered once, under the "
+    "lower letter.",
+    "C27": "A front may run into the side or the rear of a route; the arriving route ends there (option).",
+    "C28": "So it does when it runs into its own route.",
+    "C29": "An unused arrow stays usable while its spoke is free and fewer than two camels meet at its corner; "
+    "another route's camel on the spoke uses it up.",
+    "C30": "A position is a route and a path: one path may be open to two routes.",
+    "C31": "Any open position may be chosen, whether its route has begun or not; no route need be begun.",
+    "C32": "A route without a free path has ended; nothing reopens it.",
+    "C33": "There are 22 camels; with the last one all routes end, and votes with them.",
+    "C34": "Without a position there is no vote; at a single one the camel is placed at once and nobody lays cards.",
+    "C40": "What calls for a vote is a settlement or city that the seat on turn has built and paid for.",
+    "C41": "One camel a turn, however much was built.",
+    "C42": "The vote comes when the turn has ended, before the next roll; nothing else happens in between.",
+    "C50": "Cards are laid clockwise from the builder, face up, each seat seeing what was laid before.",
+    "C51": "A seat may lay any of its wool and grain, or none; each card is a vote.",
+    "C52": "What was laid stays laid; nobody lays twice.",
+    "C53": "Who laid more cards than all others together decides alone; exactly half is not enough.",
+    "C54": "Two or more who laid cards decide together if they hold more than half of all votes and prefer the same "
+    "position; of several such positions the one with the best worst rank is taken, then the smallest sum of "
+    "ranks times votes (the first of a list is rank 1), then the first in printed order.",
+    "C55": "Without agreement the seat that alone laid the most cards decides, else the seat on turn, even without "
+    "cards; the most votes for a position are not enough.",
+    "C56": "If nobody lays cards the seat on turn places the camel.",
+    "C57": "All cards laid go to the bank once the camel is placed; until then they are neither in hand nor in the "
+    "bank.",
+    "C58": "Only who laid cards names positions, and cards no longer change hands (option for who may write).",
+    "C59": "Silence lays nothing and prefers nothing; a decider who stays silent takes the top of their last list, "
+    "else the first position in printed order.",
+    "C60": "Nobody can decide to place no camel.",
+    "C70": "A settlement or city between two or more camels, of whatever routes, counts one point more, never two.",
+    "C71": "Built there later, it counts the same from that moment and may win on the spot.",
+    "C72": "One camel next to a building is not enough.",
+    "C73": "A road beside a camel counts like two; the longest road is the heaviest trail that uses no road twice, "
+    "and five are enough, however few the pieces.",
+    "C74": "The longest road passes on only to a longer one; if its holder falls behind and others tie, nobody has it.",
+    "C75": "A camel may pass the longest road on at once, whoever is on turn; victory waits for C02.",
+    "C76": "A doubled road is one piece for everything else.",
+}

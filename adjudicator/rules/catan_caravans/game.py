@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 from adjudicator.core.table import Option
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.game import Catan
-from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS
+from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
 
 if TYPE_CHECKING:
     from adjudicator.core.json_value import JsonObject
     from adjudicator.rules.catan.bench.cases import CatanCases
-    from adjudicator.rules.catan.exhibit import CatanExhibit
     from adjudicator.rules.catan.kernel import CatanKernel
-    from adjudicator.rules.catan.known import Known
     from adjudicator.rules.catan.mail.orders import CatanOrders
-    from adjudicator.rules.catan.views import CatanViews
+    from adjudicator.rules.catan.report.exhibit import CatanExhibit
+    from adjudicator.rules.catan.views.game_views import CatanViews
+    from adjudicator.rules.catan.views.known import Known
 
 _VOTE_HOURS = 48
 
 
 def _describe(known: Known) -> JsonObject:
-    from adjudicator.rules.catan_caravans.seen import describe_extra
+    from adjudicator.rules.catan_caravans.saved import describe_extra
 
     return describe_extra(known.extra, known.table.seats)
 
@@ -37,6 +37,7 @@ class CatanCaravans(Catan):
     module = "adjudicator.rules.catan_caravans:GAME"
     options: tuple[Option, ...] = OPTIONS
     edition_records: Mapping[str, Edition] = EDITIONS
+    rulings: Mapping[str, str] = {**Catan.rulings, **RULINGS}
     epochs = 8192
     reserved: frozenset[str] = frozenset({"any", "best", "builder"})
     schemas: tuple[str, ...] = ("catan-caravans", "catan")
@@ -49,14 +50,6 @@ class CatanCaravans(Catan):
         negotiate = int(options["negotiate-hours"])
         more = {"vote": min(_VOTE_HOURS, hours)}
         return {**base, **more, "negotiate": negotiate} if negotiate else {**base, **more}
-
-    @cached_property
-    def rulings(self) -> Mapping[str, str]:
-        """The rulings of the base game and of the scenario."""
-        from adjudicator.rules.catan.rulings import RULINGS as BASE_RULINGS
-        from adjudicator.rules.catan_caravans.rulings import RULINGS
-
-        return {**BASE_RULINGS, **RULINGS}
 
     @cached_property
     def kernel(self) -> CatanKernel:
@@ -76,7 +69,7 @@ class CatanCaravans(Catan):
     @cached_property
     def views(self) -> CatanViews:
         """What readers know."""
-        from adjudicator.rules.catan.views import CatanViews
+        from adjudicator.rules.catan.views.game_views import CatanViews
         from adjudicator.rules.catan_caravans.words import ROWS
 
         return CatanViews(ROWS, _describe)
@@ -84,7 +77,7 @@ class CatanCaravans(Catan):
     @cached_property
     def exhibit(self) -> CatanExhibit:
         """How it is shown."""
-        from adjudicator.rules.catan.exhibit import CatanExhibit, Supplement
+        from adjudicator.rules.catan.report.exhibit import CatanExhibit, Supplement
         from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
         from adjudicator.rules.catan_caravans.words import PHRASES, describe_vote_phase, list_vote, write_vote_form
 

@@ -1,4 +1,4 @@
-"""The vote as actions between two turns: who is asked what, and what follows from the answers."""
+"""The vote as actions between two turns: who is asked what, what follows from the answers, where the camel goes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from functools import lru_cache
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.rules import Change, Interlude
 from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
-from adjudicator.rules.catan_caravans.placing import end_vote
-from adjudicator.rules.catan_caravans.seen import describe_positions
+from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, ROUTES, Routes, lay_camel
+from adjudicator.rules.catan_caravans.saved import describe_positions
 from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
 from adjudicator.rules.catan_caravans.vote import How, Outcome
 
@@ -144,3 +146,46 @@ _ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, int, Action], Chan
 }
 
 INTERLUDE = Interlude(close_turn, open_decisions, legal, act)
+
+
+def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: Outcome) -> Change:
+    """Place the camel where ``outcome`` says, and pay (ruling C57).
+
+    All of it is public. ``camel-placed`` names the seat at the end of whose turn it happens; who decided is told by
+    ``vote-decided``.
+    """
+    position = outcome.position
+    assert position is not None
+    place: dict[str, JsonValue] = {"route": ROUTE_LETTERS[position.route], "path": PATH_NAMES[position.path]}
+    lists = vote.lists
+    bidders = [seat for seat in vote.clockwise if vote.bids[seat]]
+    decided: dict[str, JsonValue] = {
+        "how": outcome.how.value,
+        "seats": [seats[seat] for seat in vote.clockwise if seat in outcome.seats],
+        **place,
+        "lists": {seats[seat]: [preferred.name for preferred in lists[seat]] for seat in bidders},
+    }
+    routes = lay_camel(caravans.routes, position)
+    paid = [Event("cards-paid", {"seat": seats[seat], "cards": name_cards(vote.bids[seat] or 0)}) for seat in bidders]
+    events = (
+        Event("vote-decided", decided),
+        Event("camel-placed", {**place, "seat": seats[vote.builder]}),
+        *_tell_routes(caravans.routes, routes),
+        *paid,
+    )
+    return Change(Caravans(routes, None), returned=sum(cards or 0 for cards in vote.bids), events=events)
+
+
+def _tell_routes(before: Routes, after: Routes) -> list[Event]:
+    """Which routes have become one, and which have ended (rulings C26, C32, C33)."""
+    events: list[Event] = []
+    for carrier in range(ROUTES):
+        members = after.members(carrier)
+        if members and members != before.members(carrier):
+            events.append(Event("routes-merged", {"routes": [ROUTE_LETTERS[route] for route in members]}))
+    events += [
+        Event("route-ended", {"route": ROUTE_LETTERS[route]})
+        for route in range(ROUTES)
+        if after.has_ended(route) and not before.has_ended(route)
+    ]
+    return events

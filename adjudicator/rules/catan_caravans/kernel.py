@@ -15,8 +15,7 @@ from adjudicator.rules.catan_caravans.conditions import has_bid
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
 from adjudicator.rules.catan_caravans.interlude import INTERLUDE
 from adjudicator.rules.catan_caravans.routes import LAYOUTS, Terms, begin_routes
-from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes
-from adjudicator.rules.catan_caravans.seen import see_extra
+from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes, see_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
 

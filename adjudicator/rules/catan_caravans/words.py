@@ -1,4 +1,4 @@
-"""The scenario in words: its events, the vote, and who may know what of them."""
+"""The scenario in words: its events, the vote and what a camel would bring about, and who may know what of them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.event import Event
+from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.cards import count_kind, name_cards
-from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.phrases import Clause, Phrase, join_words, tell_cards
+from adjudicator.rules.catan.report.phrases import Clause, Phrase, join_words, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
-from adjudicator.rules.catan.visibility import Rows, share
+from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.visibility import Rows, share
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
-from adjudicator.rules.catan_caravans.outlook import describe_outlook
-from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS
+from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, ROUTES, Position, Routes, lay_camel
 from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
 
 ROWS: Rows = {
@@ -180,3 +180,36 @@ def write_vote_form(known: Known, seat: int) -> list[str]:
         return ["  # You laid no cards, so you have no say in this vote."]
     others = [known.seats[other].name for other, cards in enumerate(vote.bids) if cards and other != seat]
     return [*ranking, *(f"  # - agree: {name}" for name in others)]
+
+
+def describe_outlook(known: Known, routes: Routes, position: Position) -> str:
+    """``a point for bilal at 12; doubles chadi's road; ends route A``; empty where it changes nothing of the kind."""
+    after = lay_camel(routes, position)
+    effects = [*_list_points(known, routes, after), *_list_roads(known, position), *_list_changes(routes, after)]
+    return "; ".join(effects)
+
+
+def _list_points(known: Known, before: Routes, after: Routes) -> Iterator[str]:
+    """Buildings that would lie between two camels (ruling C70)."""
+    new = after.joints & ~before.joints
+    for seat in known.seats:
+        for spot in list_bits(new & (seat.settlements | seat.cities)):
+            yield f"a point for {seat.name} at {spot}"
+
+
+def _list_roads(known: Known, position: Position) -> Iterator[str]:
+    """The road that would count double (ruling C73)."""
+    return (f"doubles {seat.name}'s road" for seat in known.seats if seat.roads >> position.path & 1)
+
+
+def _list_changes(before: Routes, after: Routes) -> Iterator[str]:
+    """Routes that would end or become one (rulings C26 to C29, C33)."""
+    if not after.camels_left:
+        yield "is the last camel"
+        return
+    for carrier in range(ROUTES):
+        members = after.members(carrier)
+        if members != before.members(carrier) and len(members) > 1:
+            yield f"makes one of routes {' and '.join(ROUTE_LETTERS[route] for route in members)}"
+    ended = [route for route in range(ROUTES) if after.has_ended(route) and not before.has_ended(route)]
+    yield from (f"ends route {ROUTE_LETTERS[route]}" for route in ended)

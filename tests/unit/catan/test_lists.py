@@ -8,8 +8,8 @@ from oracle.dice import Dice
 
 from adjudicator.rules.catan.actions import CLOSED, END_TURN, NUMBER_OF, ROLL, Discard, TradeWithBank
 from adjudicator.rules.catan.cards import COUNT, kind_at, name_cards, pack, read_cards, unpack
-from adjudicator.rules.catan.discards import Discards
 from adjudicator.rules.catan.legal import LegalActions
+from adjudicator.rules.catan.sites import Discards
 
 
 def test_every_numbered_action_is_a_different_one() -> None:

@@ -10,15 +10,14 @@ from oracle.catan_positions import NOTHING_DRAWN, SEATS, Loaded
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
-from adjudicator.rules.catan.known import as_state, see_state
-from adjudicator.rules.catan.mail.book import TradeBook
-from adjudicator.rules.catan.rulings import RULINGS as BASE_RULINGS
+from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan.views.known import TradeBook, as_state, see_state
 from adjudicator.rules.catan_caravans.actions import Agree
+from adjudicator.rules.catan_caravans.editions import RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import Terms
-from adjudicator.rules.catan_caravans.rulings import RULINGS
-from adjudicator.rules.catan_caravans.seen import describe_extra, see_extra
+from adjudicator.rules.catan_caravans.saved import describe_extra, see_extra
 from adjudicator.rules.catan_caravans.state import Sealed, caravans_of
 
 RICH = {"hand": {"wool": 3, "grain": 2}}

@@ -15,7 +15,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Setting
 from adjudicator.registry import find_game
 from adjudicator.resources import find_resources
-from adjudicator.rules.catan.visibility import EVENTS
+from adjudicator.rules.catan.views.visibility import EVENTS
 from adjudicator.rules.catan_caravans.words import ROWS
 
 SCHEMAS = Path(find_resources("schemas"))

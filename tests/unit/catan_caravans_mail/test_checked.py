@@ -11,7 +11,7 @@ from unit.catan_mail.mailing import LATE, Mail
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import judge_file
-from adjudicator.rules.catan.rulings import RULINGS as BASE_RULINGS
+from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan_caravans.conditions import has_bid
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 

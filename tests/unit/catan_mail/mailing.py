@@ -17,8 +17,8 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.intake.judge import Court, Judgement, judge_file
 from adjudicator.rules.catan import GAME
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan.views.known import Known
 
 END = "- end: turn"
 LATE, FORCE, WAIT = Leave(late=True), Leave(force=True), Leave()

@@ -9,9 +9,8 @@ from oracle.catan_positions import lay_out
 
 from adjudicator.core.order import Vocabulary
 from adjudicator.intake.movefile import read_move_file
-from adjudicator.rules.catan.known import see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
 
 ORDERS = CatanOrders()
 CLOSE = {"settlements": [2, 12, 30], "cities": [6, 20, 40], "hand": {"ore": 3, "grain": 2}}

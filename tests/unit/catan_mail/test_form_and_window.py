@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import END, Mail
 
-from adjudicator.rules.catan.form import write_form_lines
+from adjudicator.rules.catan.report.form import write_form_lines
 
 SPOTS = {
     "amira": {"settlements": [12], "hand": {"wool": 1}, "cards": {"knight": 1}},

@@ -31,15 +31,14 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import ONE, RESOURCES
-from adjudicator.rules.catan.known import see_state
 from adjudicator.rules.catan.mail import vocabulary
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.mail.reasons import LASTING, explain, explain_in
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.wording import NOT_LEGAL, SENTENCES, UNREADABLE
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
 
 Player = Mapping[str, Any]
 BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)

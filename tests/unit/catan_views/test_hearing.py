@@ -4,8 +4,8 @@ import pytest
 
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker
-from adjudicator.rules.catan.views import CatanViews
-from adjudicator.rules.catan.visibility import EVENTS, Audience, share
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.visibility import EVENTS, Audience, share
 
 VIEWS = CatanViews()
 THEFT = Event("card-stolen", {"seat": "amira", "victim": "bilal", "resource": "ore"})

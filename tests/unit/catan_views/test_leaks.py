@@ -22,11 +22,10 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     unpack,
 )
-from adjudicator.rules.catan.known import Known, see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK
+from adjudicator.rules.catan.report.words import describe_phase, tell_events
 from adjudicator.rules.catan.state import BANK, CARDS, DECK, HAND, NEW, PLAYED, POINTS, Stage, State
-from adjudicator.rules.catan.views import CatanViews
-from adjudicator.rules.catan.words import describe_phase, tell_events
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, see_state
 
 See = Callable[[State, Reader], Known]
 Hear = Callable[[Event, Reader], Event | None]

@@ -16,10 +16,9 @@ from adjudicator.core.table import Onlooker, Score
 from adjudicator.resources import find_resources
 from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.cards import ONE
-from adjudicator.rules.catan.known import Known, see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK, Offer, Proposal, TradeBook
-from adjudicator.rules.catan.views import CatanViews
-from adjudicator.rules.catan.visibility import EVENTS
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Offer, Proposal, TradeBook, see_state
+from adjudicator.rules.catan.views.visibility import EVENTS
 
 WOOL, ORE = ONE[2], ONE[4]
 VIEWS = CatanViews()

@@ -7,10 +7,18 @@ from unit.catan_views.random_games import play, readers_of
 
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker
-from adjudicator.rules.catan.known import Known, KnownSeat, see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.visibility import EVENTS, SEAT, STATE, Audience, may_know, share, write_table, write_tables
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, see_state
+from adjudicator.rules.catan.views.visibility import (
+    EVENTS,
+    SEAT,
+    STATE,
+    Audience,
+    may_know,
+    share,
+    write_table,
+    write_tables,
+)
 from adjudicator.rules.catan_caravans.words import ROWS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "secrets-catan.md"

@@ -8,13 +8,12 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.rules.catan.cards import ONE
-from adjudicator.rules.catan.known import Known, see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK, Proposal, TradeBook
-from adjudicator.rules.catan.phrases import PHRASES
+from adjudicator.rules.catan.report.phrases import PHRASES
+from adjudicator.rules.catan.report.words import Clause, describe_phase, join_words, tell_events
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views import CatanViews
-from adjudicator.rules.catan.visibility import EVENTS
-from adjudicator.rules.catan.words import Clause, describe_phase, join_words, tell_events
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Proposal, TradeBook, see_state
+from adjudicator.rules.catan.views.visibility import EVENTS
 
 VIEWS = CatanViews()
 

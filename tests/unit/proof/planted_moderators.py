@@ -15,7 +15,7 @@ from adjudicator.core.recorded_act import Rewind
 from adjudicator.nonces import joining, schedule
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.rules.catan import words
+from adjudicator.rules.catan.report import words
 from adjudicator.store import header
 
 SIX = 5

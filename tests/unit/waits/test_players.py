@@ -16,10 +16,9 @@ from players.robbers import rank_robber
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
-from adjudicator.rules.catan.known import Known, see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK, Offer, TradeBook
 from adjudicator.rules.catan.mail.order_text import read_plan
 from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Offer, TradeBook, see_state
 
 CITY = (0, 0, 0, 2, 3)
 TURN = Ask("amira", "turn", 1, must=True, deadline="turn", duty="")

@@ -12,11 +12,10 @@ from adjudicator.rules.catan.bench.action_text import read_action
 from adjudicator.rules.catan.bench.comparing import compare_position
 from adjudicator.rules.catan.bench.extension import NO_EXTENSION, Extension
 from adjudicator.rules.catan.bench.reading import read_position
-from adjudicator.rules.catan.known import see_state
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
 
 
 class CatanCases:

@@ -17,8 +17,8 @@ from adjudicator.rules.catan.bench.written import Written, as_written
 from adjudicator.rules.catan.cards import KNIGHT, count_kind
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.rules import Rules
-from adjudicator.rules.catan.setup import start_cells
-from adjudicator.rules.catan.state import LARGEST, LENGTH, LONGEST, NOBODY, PLAYED, State, Table, read_setting
+from adjudicator.rules.catan.setup import read_setting, start_cells
+from adjudicator.rules.catan.state import LARGEST, LENGTH, LONGEST, NOBODY, PLAYED, State, Table
 
 
 def read_position(rules: Rules, extension: Extension, content: JsonObject, setting: Setting) -> State:

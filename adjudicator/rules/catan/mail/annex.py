@@ -11,8 +11,8 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.views.known import Known
 
 
 class Annex(Protocol):

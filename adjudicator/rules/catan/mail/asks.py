@@ -11,7 +11,6 @@ from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
-from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import (
     CARDS_BEFORE_ROLL,
@@ -30,6 +29,7 @@ from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, li
 from adjudicator.rules.catan.mail.trading import ANSWERS
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.views.known import Known, as_state
 
 TURN_CLASS, TRADE_CLASS = "turn", "trade"
 PLACE, DISCARD, BEFORE_ROLL, TURN, ANSWER = "place", "discard", "before-roll", "turn", "answer"

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.order import THEN, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail import trading
 from adjudicator.rules.catan.mail.check_orders import (
@@ -31,6 +30,7 @@ from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.views.known import Known, as_state
 
 
 def check_file(bench: Bench, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:

@@ -9,7 +9,6 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.annex import Annex
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, list_parts
@@ -22,6 +21,7 @@ from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, Terms, read_cards_text, read_kind, read_terms
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
+from adjudicator.rules.catan.views.known import Known
 
 
 class Bench(NamedTuple):

@@ -15,7 +15,6 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, Action, BuildSettlement, Discard, MoveRobber
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
-from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.order_text import BankDeal, list_alternatives, read_plan, resolve_bank
@@ -25,6 +24,7 @@ from adjudicator.rules.catan.mail.vocabulary import BankRateError, read_kind
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT
+from adjudicator.rules.catan.views.known import Known, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
 

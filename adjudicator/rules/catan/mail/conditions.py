@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_hex, read_intersection, read_path
+from adjudicator.rules.catan.views.known import Known
 
 DONE = "done"
 

@@ -11,11 +11,11 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
-from adjudicator.rules.catan.mail.book import Offer, Proposal, TradeBook
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.memory import Posted, recall, remember, words_of
 from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_seats, read_terms
 from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.views.known import Offer, Proposal, TradeBook
 
 ANYBODY = "any"
 

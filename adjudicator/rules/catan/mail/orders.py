@@ -14,7 +14,6 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.question import Question
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail import check, moments
 from adjudicator.rules.catan.mail.annex import Annex
 from adjudicator.rules.catan.mail.answer import Answer
@@ -27,6 +26,7 @@ from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.trading import ANSWERS
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.views.known import Known
 
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""

@@ -38,7 +38,6 @@ from adjudicator.rules.catan.cards import (
     unpack,
 )
 from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.known import Known, as_state
 from adjudicator.rules.catan.legal import is_legal, stage_of
 from adjudicator.rules.catan.mail.vocabulary import Facts, write_cards_text
 from adjudicator.rules.catan.mail.wording import (
@@ -66,6 +65,7 @@ from adjudicator.rules.catan.topology import (
     NEIGHBOURS,
     PATH_NAMES,
 )
+from adjudicator.rules.catan.views.known import Known, as_state
 
 Reason = tuple[str, Facts]
 """A code, and the facts of its sentence without ``order``."""

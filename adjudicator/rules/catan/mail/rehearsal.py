@@ -22,9 +22,7 @@ from adjudicator.rules.catan.actions import (
     PlayMonopoly,
 )
 from adjudicator.rules.catan.cards import Bundle, covers
-from adjudicator.rules.catan.known import Known, as_state, see_state
 from adjudicator.rules.catan.legal import is_legal
-from adjudicator.rules.catan.mail.book import EMPTY_BOOK
 from adjudicator.rules.catan.mail.choosing import list_steps, refuse
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
@@ -35,6 +33,7 @@ from adjudicator.rules.catan.mail.vocabulary import OrderTextError, write_cards_
 from adjudicator.rules.catan.mail.wording import find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
 
 
 class Outlook(Enum):

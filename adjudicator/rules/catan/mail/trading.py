@@ -12,9 +12,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle, name_cards
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.answer import Answer
-from adjudicator.rules.catan.mail.book import Offer, Proposal, TradeBook
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.memory import ProposalItem, Proposed
 from adjudicator.rules.catan.mail.offers import count_deal, find_agreement, list_deals, names_seat, refuses
@@ -22,6 +20,7 @@ from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_take, read_terms
 from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.views.known import Known, Offer, Proposal, TradeBook
 
 ACCEPT, REFUSE = "accept", "refuse"
 ANSWERS = (ACCEPT, REFUSE)

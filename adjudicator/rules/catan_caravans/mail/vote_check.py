@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.rules.catan.cards import covers
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
+from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.conditions import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_text import (

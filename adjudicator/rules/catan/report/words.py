@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.core.event import Event
-from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.phrases import BOUGHT, PHRASES, Clause, Phrase, join_words, tell_foretold, tell_roll
+from adjudicator.rules.catan.report.phrases import BOUGHT, PHRASES, Clause, Phrase, join_words, tell_foretold, tell_roll
 from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.views.known import Known
 
 __all__ = ["NO_PHRASES", "Clause", "Phrase", "describe_phase", "join_words", "tell_events"]
 

@@ -1,6 +1,7 @@
 """What one reader knows of a position: every fact named here, one by one. What is not named is not known.
 
-See ``docs/secrets-catan.md`` for the table of who knows what.
+See ``docs/secrets-catan.md`` for the table of who knows what. The trade book is public: offers that stand, and the
+proposal that waits for answers.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import NamedTuple
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
 from adjudicator.rules.catan.derived import derive
-from adjudicator.rules.catan.mail.book import TradeBook
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.setup import start_cells
 from adjudicator.rules.catan.state import (
@@ -48,6 +48,42 @@ from adjudicator.rules.catan.state import (
     State,
     Table,
 )
+
+
+class Offer(NamedTuple):
+    """A standing offer of ``seat``, to be taken by the seat on turn; seats are numbers in table order.
+
+    ``give`` and ``get`` are what ``seat`` gives and gets. ``to`` are the seats that may take it (empty: all), ``left``
+    how often it may still be taken (None: as often as wanted), ``until`` the last table turn in which it stands. What
+    its owner wants to keep in hand is not here: that is private.
+    """
+
+    seat: int
+    number: int
+    give: Bundle
+    get: Bundle
+    to: tuple[int, ...]
+    left: int | None
+    until: int | None
+
+
+class Proposal(NamedTuple):
+    """A trade that the seat on turn proposes to ``to``, in order; ``give`` and ``get`` are its own."""
+
+    seat: int
+    give: Bundle
+    get: Bundle
+    to: tuple[int, ...]
+
+
+class TradeBook(NamedTuple):
+    """Offers by seat and number, and the proposal that is open."""
+
+    offers: tuple[Offer, ...] = ()
+    proposal: Proposal | None = None
+
+
+EMPTY_BOOK = TradeBook()
 
 
 class KnownSeat(NamedTuple):

@@ -7,19 +7,18 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
-from adjudicator.rules.catan.form import write_form_lines
-from adjudicator.rules.catan.hands import list_hand, list_offers, list_public_cards
-from adjudicator.rules.catan.known import Known, as_state
+from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.picture.view import View
-from adjudicator.rules.catan.score import score_seats
-from adjudicator.rules.catan.view_json import write_view
-from adjudicator.rules.catan.views import Describe, describe_nothing
-from adjudicator.rules.catan.words import NO_PHRASES, Phrase, describe_phase, tell_events
+from adjudicator.rules.catan.report.form import write_form_lines
+from adjudicator.rules.catan.report.hands import list_hand, list_offers, list_public_cards
+from adjudicator.rules.catan.report.words import NO_PHRASES, Phrase, describe_phase, tell_events
+from adjudicator.rules.catan.views.game_views import Describe, describe_nothing, write_view
+from adjudicator.rules.catan.views.known import Known, as_state
 
 _COLUMNS = {
     "settlements": "settlements",

@@ -1,4 +1,4 @@
-"""What each kind of event is called in a sentence."""
+"""What each kind of event is called in a sentence, and which draws such sentences tell."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.rules.catan.known import Known
-from adjudicator.rules.catan.resources import SEVEN
+from adjudicator.core.told_draws import Shown, ToldDraws
+from adjudicator.rules.catan.actions import MAX_SEATS
+from adjudicator.rules.catan.resources import FACES, FIRST_DIE, SECOND_DIE, SEVEN
+from adjudicator.rules.catan.views.known import Known
 
 
 class Clause(NamedTuple):
@@ -210,3 +212,16 @@ PHRASES: Mapping[str, Phrase] = MappingProxyType(
     }
 )
 """The words for an event by its kind; turns and dice are told with what follows them."""
+
+
+_DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
+
+TOLD_DRAWS = ToldDraws(
+    shown={"one": Shown(FIRST_DIE, FACES, 1), "other": Shown(SECOND_DIE, FACES, 1)},
+    sentences=(rf" rolled {_DICE}", rf" {_DICE} in turn (?P<epoch>\d{{1,5}})"),
+    begins=r"^Table turn (\d{1,5}): ",
+    after_setup=0,
+    ahead=MAX_SEATS - 1,
+    setup=("seat",),
+    hidden=frozenset({"steal", "dev-card"}),
+)

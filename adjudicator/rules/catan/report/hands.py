@@ -14,9 +14,9 @@ from adjudicator.rules.catan.cards import (
     name_cards,
     unpack,
 )
-from adjudicator.rules.catan.known import Known
 from adjudicator.rules.catan.mail.quoting import join_names
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
+from adjudicator.rules.catan.views.known import Known
 
 
 class PublicCards(TypedDict):

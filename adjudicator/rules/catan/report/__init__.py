@@ -1,0 +1,1 @@
+"""What reports of Catan say and show: events, hands, scores, the order form."""

@@ -1,0 +1,1 @@
+"""What readers of Catan know, and who may know what."""
