@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.order import EITHER, UNREAD, UNREAD_LATER, MoveFile, Order
+from adjudicator.core.order import EITHER, UNREAD, MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
@@ -23,25 +23,26 @@ from adjudicator.rules.through_the_desert.mail.branches import (
 )
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, Spot
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
+from adjudicator.rules.through_the_desert.mail.unread import SENTENCES as UNREAD_SENTENCES
+from adjudicator.rules.through_the_desert.mail.unread import read_meant, remark_unread, write_instead
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.written import misread
-from adjudicator.rules.through_the_desert.written.mending import is_sound, mend_item
+from adjudicator.rules.through_the_desert.written.mending import BESIDE
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
-    KEYS,
     Fault,
     FaultKind,
     Reading,
     read_order,
     write_action,
-    write_line,
 )
 
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
     **condition_words.SENTENCES,
+    **UNREAD_SENTENCES,
     "condition-false": "{why}",
     "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
     "later-never": "{order}: this is for a later move, and cannot be done as it is written: {why}",
@@ -49,11 +50,11 @@ SENTENCES: Mapping[str, str] = {
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{missing}, so the turn would stop at your seat",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
-    UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
     "write-order": "write {instead}",
 }
 _MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
 """What is wrong with a choice that is understood and can never be: the other choices of its order count without it."""
+_CONDITION = frozenset({"if"})
 _DUE = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 _IN_ORDER = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
@@ -209,25 +210,21 @@ class _Judge:
         for branch in list_written(unread):
             for value in branch:
                 self._mend(unread._replace(value=value), is_later=True)
-        yield from _remark_unread(unread, instead)
+        yield from remark_unread(unread, instead)
 
     def _mend(self, unread: Order, *, is_later: bool) -> str:
         """The line that ``unread`` was probably meant to be, which is assumed; empty where that does not help."""
-        if seat_phase(self.known, self.seat) is Phase.OVER:
+        phase = seat_phase(self.known, self.seat)
+        if phase is Phase.OVER:
             return ""
-        order, fault = _read_meant(self.known, self.seat, unread)
+        order, fault = read_meant(self.known.table, unread, KEY_OF[_DUE[phase]])
         offers = self._find_later_offers(order, fault) if is_later else self._find_offers(order, fault)
         offers = offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
         if is_later:
             self._extend_reach(action for offer in offers for action in offer)
         else:
             self._assume(order, offers)
-        if is_sound(self.known.table, unread, order):
-            return ""
-        lines = [write_line(self.known.table, offer) for offer in offers]
-        if len(lines) == 1 and isinstance(unread.value, Mapping) and "if" in unread.value:
-            return f"'{lines[0]}' beside its if:"
-        return " and below it ".join(f"'- {line}'" for line in lines)
+        return write_instead(self.known.table, unread, order, offers, _CONDITION)
 
     def _is_later(self, number: int, order: Order) -> bool:
         """Whether the order that comes after ``number`` actions may be for a later move, as far as is known."""
@@ -358,26 +355,6 @@ def _grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_late
     return Problem("never-legal" if fits else "later-move", Gravity.UNWISE, place, say_why(code, facts))
 
 
-def _read_meant(known: State, seat: int, unread: Order) -> tuple[Order, Fault]:
-    """The order that an item which is none was probably meant to be, and what is wrong with that or may be meant."""
-    due = KEY_OF[_DUE[seat_phase(known, seat)]]
-    order = mend_item(known.table, unread, due)
-    if _IN_ORDER.index(kind_of(order)) < _IN_ORDER.index(KEYS[due]):  # a leader when all of them stand
-        order = order._replace(kind=due)
-    reading = read_order(known.table, order)
-    meant = tuple(alternative.action for alternative in reading.alternatives)
-    understood = Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
-    return order, reading.faults[0] if reading.faults else understood
-
-
-def _remark_unread(unread: Order, instead: str) -> Iterator[Problem]:
-    """Remarks on an item that is no order and is for a later move."""
-    words = quote_choices(unread)
-    write = f"; write {instead}" if instead else ""
-    for place, fault in zip(unread.places, unread.faults, strict=True):
-        yield Problem(UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write})
-
-
 def _comes_later(known: State, seat: int, order: Order) -> bool:
     """Whether the order is for a phase that has not come yet, where it cannot be judged."""
     phase = seat_phase(known, seat)
@@ -388,7 +365,9 @@ def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
     if order.kind == UNREAD:  # refused where it is for now
         if _comes_later(known, seat, order):
-            yield from _remark_unread(order, "")
+            meant, fault = read_meant(known.table, order, KEY_OF[_DUE[seat_phase(known, seat)]])
+            offers = propose_later(fault)[:1]
+            yield from remark_unread(order, write_instead(known.table, order, meant, offers, BESIDE))
         return
     yield from _check_words(known, seat, order)
     for action, place in read_order(known.table, order).alternatives:

@@ -7,7 +7,7 @@ understood in an order for a later move was remarked on when it was sent; when i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
@@ -166,6 +166,17 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
             return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
         refusals.append(refuse(known, known.table.seats.index(name), choice))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
+
+
+def list_readable(known: State, agenda: Agenda) -> Iterator[Order]:
+    """The orders of an agenda up to the first at which its seat's move stops in any case, since it cannot be read."""
+    for item in agenda.items:
+        order = item.order
+        misasked = refuse_condition(known, order)
+        if not misasked and any(choice.fault is None for choice in list_choices(known.table, order)):
+            yield order
+        elif misasked or order.condition is None:
+            return
 
 
 def list_choices(table: Table, order: Order) -> Sequence[Choice]:

@@ -22,7 +22,12 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.check import SENTENCES, check_orders
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
-from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence, drop_standing
+from adjudicator.rules.through_the_desert.mail.moves import (
+    answer_decision,
+    answer_silence,
+    drop_standing,
+    list_readable,
+)
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
@@ -57,13 +62,13 @@ class DesertOrders(PlainOrders[State, Action]):
         return list_asks(known, pacing)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
-        """Whether there are as many orders of the kind that is due as the move takes.
+        """Whether there are as many orders of the kind that is due as the move takes, up to one that cannot be read.
 
         Standing orders answer only where they would fill the rest of the move, as far as the seat can see. Nobody moves
         before the seat on move: its orders answer if they fill its move, with its fallback where that may step in.
         """
         seat = known.table.seats.index(ask.seat)
-        orders = [item.order for item in agenda.items if kind_of(item.order).value == ask.decision]
+        orders = [order for order in list_readable(known, agenda) if kind_of(order).value == ask.decision]
         is_enough = sum(map(count_actions, orders)) >= ask.due
         if not is_enough and not agenda.standing:
             return False

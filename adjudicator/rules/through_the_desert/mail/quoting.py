@@ -12,6 +12,7 @@ from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written import misread
+from adjudicator.rules.through_the_desert.written.mending import leave_out_beside
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
 
@@ -39,7 +40,7 @@ def say_done(table: Table, action: Action) -> str:
 def quote_choices(order: Order) -> str:
     """What an order asks for, without its condition: ``place teal D9 or pink H4``, ``either pink L5 and pink M5``."""
     if order.kind == UNREAD:
-        return shorten(" or ".join(list_pieces(order)))
+        return shorten(" or ".join(list_pieces(leave_out_beside(order))))
     if order.branches:
         return f"{order.kind} {', or '.join(' and '.join(map(_say_choices, branch)) for branch in order.branches)}"
     return f"{order.kind or BUNDLED} {_say_choices(order)}"
@@ -51,6 +52,8 @@ def _say_choices(order: Order) -> str:
 
 def quote_order(order: Order) -> str:
     """All that an order says: ``place teal D9 or pink H4, if D8 is empty, 3 times at most``."""
+    if order.kind == UNREAD:
+        return f"{quote_choices(order)} (cannot be read)"
     condition = f", if {say_condition(order.condition)}" if order.condition else ""
     times = "" if order.times is None else f", {order.times} time{'' if order.times == 1 else 's'} at most"
     until = f", until {say_condition(order.until)}" if order.until else ""

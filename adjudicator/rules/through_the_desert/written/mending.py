@@ -12,7 +12,7 @@ from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
 
 _KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
-_BESIDE = frozenset({"if", TIMES, UNTIL})
+BESIDE = frozenset({"if", TIMES, UNTIL})
 """Keys that stand beside an order's own."""
 _SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
 """Other words for a key, as people write them."""
@@ -39,10 +39,19 @@ def mend_item(table: Table, unread: Order, due: str) -> Order:
     return next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
 
 
-def is_sound(table: Table, unread: Order, order: Order) -> bool:
-    """Whether ``unread`` says ``order`` as it should, so that what is wrong is its condition."""
+def is_sound(table: Table, unread: Order, order: Order, beside: frozenset[str]) -> bool:
+    """Whether ``unread`` says ``order`` as it should, so that what is wrong are the keys ``beside`` it."""
     item = unread.value
-    return isinstance(item, Mapping) and item.keys() == {order.kind, "if"} and not read_order(table, order).faults
+    return isinstance(item, Mapping) and item.keys() - beside == {order.kind} and not read_order(table, order).faults
+
+
+def leave_out_beside(unread: Order) -> Order:
+    """What of ``unread`` says what to do, without its conditions."""
+    if not isinstance(unread.value, Mapping):
+        return unread
+    return unread._replace(
+        value={key: value for key, value in unread.value.items() if key not in BESIDE} or unread.value
+    )
 
 
 def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
@@ -52,7 +61,7 @@ def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
             match = _KEY_AND_TEXT.fullmatch(item)
             yield (match[1].lower(), match[2]) if match else (due, item)
         case Mapping():
-            yield from _list_guesses_of_mapping({key: value for key, value in item.items() if key not in _BESIDE}, due)
+            yield from _list_guesses_of_mapping({key: value for key, value in item.items() if key not in BESIDE}, due)
         case [Mapping() as inner, *_]:
             yield from _list_guesses(inner, due)
         case _:
