@@ -1,0 +1,211 @@
+"""The order language: one item is one action, taken in order; alternatives stand inside an item.
+
+An item whose condition is false is skipped. Of one that has become impossible the player is asked again, and what he
+planned for later moves waits. Standing orders act where there is no order, fallback orders when a deadline has passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from adjudicator.core.agenda import (
+    EMPTY,
+    Act,
+    Agenda,
+    Ask,
+    Blocked,
+    Done,
+    Fate,
+    Item,
+    OrderResult,
+    Refusal,
+    Reply,
+    Source,
+    enlist,
+)
+from adjudicator.core.defaults import PlainOrders
+from adjudicator.core.driver import Leave
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.question import Question
+from adjudicator.core.table import Decision, Pacing, Seat
+from adjudicator.kit.actions.conditions import clean, holds, list_unknown, quote_condition
+from adjudicator.kit.actions.kernel import ActionKernel, Progress
+
+S = TypeVar("S")
+
+_SENTENCES = {
+    "impossible": "{order}: {why}",
+    "not-now": "{order}: as things stand, {why}",
+    "condition-false": "{order}: its condition is not true",
+    "condition-unknown": "if: there is no question {key!r}; this game has {known}",
+    "orders-missing": "there is no order for what is asked of you",
+}
+_SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
+
+
+class _Found(NamedTuple):
+    """What an item comes to now: its first legal action, if any, and what became of it."""
+
+    action: str | None
+    result: OrderResult
+
+
+class ActionOrders(PlainOrders[Progress[S], str]):
+    """See :class:`adjudicator.core.game.OrderLanguage`."""
+
+    halts = True
+    sentences: Mapping[str, str] = _SENTENCES
+
+    def __init__(self, kernel: ActionKernel[S], duty: str) -> None:
+        self.kernel, self.rules, self.duty = kernel, kernel.rules, duty
+        self.kinds = (kernel.order,)
+
+    def asks(self, known: Progress[S], pacing: Pacing) -> tuple[Ask, ...]:
+        """Everybody who is awaited; in a round all who can act, the seat on move first."""
+        seats = self.kernel.list_awaited(known)
+        if pacing is Pacing.ROUND and len(seats) == 1:
+            first = known.seats.index(seats[0])
+            others = known.seats[first + 1 :] + known.seats[:first]
+            seats += tuple(seat for seat in others if self.kernel.legal(known, seat))
+        order = self.kernel.order
+        return tuple(Ask(seat, order, 1, must=True, deadline="turn", duty=self.duty) for seat in seats)
+
+    def answers(self, known: Progress[S], agenda: Agenda, ask: Ask) -> bool:
+        """Whether there is an order, or a standing order that can act as things stand."""
+        return bool(agenda.items) or any(self._look(known, ask.seat, agenda.standing, Source.STANDING))
+
+    def say_if_silent(self, known: Progress[S], agenda: Agenda, ask: Ask, leave: Leave) -> str:
+        """What is done with what is on file, as things stand."""
+        question = self._imagine(known, ask.seat, agenda)
+        reply = self.reply(question)
+        if not isinstance(reply, Act) and leave.allows_fallback(blocked=isinstance(reply, Blocked)):
+            reply = self.fall_back(question)
+        if not isinstance(reply, Act):
+            why = "nothing of yours on file can be done" if agenda != EMPTY else "you have no order on file"
+            return f"If I hear nothing, the game waits for you: {why}."
+        source = reply.results[-1].source
+        why = _SOURCES.get(source, "which is what is done for a silent seat")
+        stands = "" if self.kernel.mover(known) == ask.seat else "as things stand now, "
+        return f"If I hear nothing, {stands}I {self.kernel.order} {reply.action} for you ({why})."
+
+    def check(self, known: Progress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+        """What can never be, or not now where it would be done now; as a remark, what cannot be as things stand."""
+        asked = seat in self.kernel.list_awaited(known)
+        problems = [
+            problem
+            for number, order in enumerate([*file.orders, *(file.standing or ()), *(file.fallback or ())])
+            for problem in self._check_order(known, seat, order, is_next=asked and not number and bool(file.orders))
+        ]
+        if asked and file.has_orders and not (file.orders or file.standing or file.fallback):
+            problems.append(Problem("orders-missing", Gravity.UNWISE, file.places.get("orders", Place(1, 1))))
+        return tuple(problems)
+
+    def _check_order(self, known: Progress[S], seat: Seat, order: Order, *, is_next: bool) -> Iterator[Problem]:
+        """``is_next`` says that the order is what the seat does next, with nobody before it."""
+        if order.condition is not None:
+            words = ", ".join(("legal", *self.rules.conditions))
+            for key in list_unknown(self.rules, order.condition):
+                place = order.condition_place or order.place
+                yield Problem("condition-unknown", Gravity.INVALID, place, {"key": key, "known": words})
+        legal = frozenset(self.kernel.legal(known, seat))
+        refused = [
+            (action, place, self.rules.refuse(known.position, seat, action))
+            for action, place in _list_choices(order)
+            if action not in legal
+        ]
+        none_left = len(refused) == len(_list_choices(order))
+        decided = is_next and order.condition is None
+        for action, place, (why, for_good) in refused:
+            is_certain = for_good or decided
+            gravity = Gravity.ILLEGAL if none_left and (decided or all(one.for_good for *_, one in refused)) else None
+            facts = {"order": f"{order.kind} {action}", "why": why}
+            code = "impossible" if is_certain else "not-now"
+            yield Problem(code, gravity or Gravity.UNWISE, place, facts)
+
+    def forecast(self, known: Progress[S], seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        """What the first order does as things stand."""
+        reply = self.reply(self._imagine(known, seat, enlist(filed, file, "")))
+        if not isinstance(reply, Act):
+            return ("As things stand, nothing of it can be done.",)
+        return (f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",)
+
+    def reply(self, question: Question[Progress[S], str]) -> Reply[str]:
+        """The first item whose condition is true; where there is none, or it is blocked, a standing order."""
+        known, seat, agenda = question.known, question.decision.seat, question.agenda
+        results: list[OrderResult] = []
+        items, is_blocked = agenda.items, False
+        while items and not is_blocked:
+            item, items = items[0], items[1:]
+            action, result = self._try(known, seat, item, Source.ORDERS)
+            results.append(result)
+            if action is not None:
+                return Act(action, {seat: agenda._replace(items=items)}, tuple(results))
+            is_blocked = result.fate is Fate.BLOCKED
+        left = agenda._replace(items=(), later=items or agenda.later)
+        for action, result in self._look(known, seat, agenda.standing, Source.STANDING):
+            if action is not None:
+                return Act(action, {seat: left}, (*results, result))
+        return (Blocked if is_blocked else Done)({seat: left}, tuple(results))
+
+    def fall_back(self, question: Question[Progress[S], str]) -> Reply[str]:
+        """The first fallback order that is possible; then what the game does for a silent seat."""
+        known, seat = question.known, question.decision.seat
+        for action, result in self._look(known, seat, question.agenda.fallback, Source.FALLBACK):
+            if action is not None:
+                return Act(action, {}, (result,))
+        action = self.rules.act_for_silent(known.position, seat)
+        if action is None:
+            return Done()
+        text = f"{self.kernel.order} {action}"
+        return Act(action, {}, (OrderResult(seat, Source.POLICY, "", 0, text, Fate.DONE, text),))
+
+    def _look(self, known: Progress[S], seat: Seat, items: Sequence[Item], source: Source) -> Iterator[_Found]:
+        """Those of ``items`` that can be done now."""
+        found = (self._try(known, seat, item, source) for item in items)
+        return (one for one in found if one.action is not None)
+
+    def _try(self, known: Progress[S], seat: Seat, item: Item, source: Source) -> _Found:
+        """The first legal alternative of ``item``."""
+        order, text, refusals = item.order, self.quote(item.order), list[Refusal]()
+
+        def tell(fate: Fate, done: str | None = None, choice: int = 0) -> OrderResult:
+            line = order.place.line
+            return OrderResult(seat, source, item.file, line, text, fate, done, choice, tuple(refusals))
+
+        if order.condition is not None and not holds(self.rules, known, seat, order.condition):
+            refusals.append(Refusal(text, "condition-false", {"order": text}))
+            return _Found(None, tell(Fate.SKIPPED))
+        legal = self.kernel.legal(known, seat)
+        for number, (action, _) in enumerate(_list_choices(order), start=1):
+            words = f"{order.kind} {action}"
+            if action in legal:
+                return _Found(action, tell(Fate.DONE, words, number))
+            why = self.rules.refuse(known.position, seat, action).why
+            refusals.append(Refusal(words, "impossible", {"order": words, "why": why}))
+        return _Found(None, tell(Fate.BLOCKED))
+
+    def _imagine(self, known: Progress[S], seat: Seat, agenda: Agenda) -> Question[Progress[S], str]:
+        """The question that its move would put to ``seat``, if it came now."""
+        legal = self.kernel.legal(known, seat)
+        decision = Decision(seat, self.kernel.order)
+        return Question(decision, known, legal, {seat: agenda}, Pacing.SEAT, legal.__contains__, lambda _: known)
+
+    def write(self, known: Progress[S], action: str) -> Mapping[str, JsonValue]:
+        """``{"place": "c2"}``."""
+        del known
+        return {self.kernel.order: action}
+
+    def quote(self, order: Order) -> str:
+        """``place c2 or c3, if legal c4``."""
+        choices = " or ".join(action for action, _ in _list_choices(order))
+        return f"{order.kind} {choices}" + (f", if {quote_condition(order.condition)}" if order.condition else "")
+
+
+def _list_choices(order: Order) -> list[tuple[str, Place]]:
+    """The alternatives of an order, each with its place."""
+    written = order.value if isinstance(order.value, list | tuple) else [order.value]
+    places = order.places if len(order.places) == len(written) else (order.place,) * len(written)
+    return [(clean(action), place) for action, place in zip(written, places, strict=True)]

@@ -1,0 +1,132 @@
+"""What the author of a game writes where an order is an action: its rules, its look and, where it has any, its secrets.
+
+``S`` is the position: a named tuple of plain things. An action is a text, as a player writes it behind the order's key,
+in lower case: ``c2``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeVar
+
+from adjudicator.core.chance import Chance, Label
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Reader, Seat, Setting
+from adjudicator.kit.records import dump_record, load_record
+
+S = TypeVar("S")
+
+
+class Dice:
+    """Chance for one action: what is drawn is told apart by name, and by how often that name was drawn from."""
+
+    def __init__(self, chance: Chance | None, epoch: int, place: Label) -> None:
+        self._chance, self._epoch, self._place = chance, epoch, place
+        self._drawn: dict[str, int] = {}
+
+    def draw(self, name: str, below: int, *, hidden: bool = False) -> int:
+        """A whole number from 0 to ``below - 1``, all equally likely; ``hidden`` where not everybody may see it.
+
+        Raises ``ValueError`` in play where the game says that it draws nothing.
+        """
+        if self._chance is None:
+            raise ValueError("the game draws in play: say draws=True where you make it")
+        number = self._drawn[name] = self._drawn.get(name, 0) + 1
+        return self._chance.draw(self._epoch, (name, *self._place, number), below, hidden=hidden)
+
+
+class Illegal(NamedTuple):
+    """Why an action is not legal, as the end of a sentence: ``there is a stone already``.
+
+    ``for_good`` where it never will be, whatever happens: then an order of it is refused when it is sent.
+    """
+
+    why: str
+    for_good: bool = False
+
+
+class ActionRules(ABC, Generic[S]):
+    """The rules. Pure: the same arguments give the same values, and nothing that is handed in is changed."""
+
+    position: type[S]
+    """The named tuple that a position is."""
+    conditions: Mapping[str, Callable[[S, Seat, str], bool]] = MappingProxyType({})
+    """What an order may ask behind ``if``, besides ``legal``: answered by the position, the seat, and what is asked."""
+
+    @abstractmethod
+    def setup(self, setting: Setting, dice: Dice) -> tuple[S, Sequence[Event]]:
+        """The position before anybody acts, and what happened on the way there.
+
+        Raises ``ValueError`` for options that cannot be together.
+        """
+
+    @abstractmethod
+    def awaited(self, position: S) -> Sequence[Seat]:
+        """Who has to act now; several where they act at once; nobody when the game is over. Everybody may know it."""
+
+    @abstractmethod
+    def legal(self, position: S, seat: Seat) -> Sequence[str]:
+        """All legal actions in a fixed order; for a seat that is not awaited, as if its move came now."""
+
+    @abstractmethod
+    def apply(self, position: S, seat: Seat, action: str, dice: Dice) -> tuple[S, Sequence[Event]]:
+        """The position after an ``action``, which was found legal, and what happened."""
+
+    @abstractmethod
+    def points(self, position: S) -> Mapping[Seat, int]:
+        """Everybody's points so far; at the end the most win."""
+
+    def refuse(self, position: S, seat: Seat, action: str) -> Illegal:
+        """Why an ``action`` is not legal; whatever a player may have written."""
+        del position, seat, action
+        return Illegal("it is not among the legal ones")
+
+    def act_for_silent(self, position: S, seat: Seat) -> str | None:
+        """What is done for a seat that missed its deadline and gave no fallback; None where the game waits for it."""
+        del position, seat
+        return None
+
+    def dump(self, position: S) -> JsonObject:
+        """The position as JSON that a person can read."""
+        saved: JsonObject = dump_record(position)
+        return saved
+
+    def load(self, saved: JsonObject) -> S:
+        """The position that :meth:`dump` wrote."""
+        return load_record(self.position, saved)
+
+
+class Secrets(Generic[S]):
+    """What a reader may know: everything, in a game without secrets."""
+
+    def see(self, position: S, reader: Reader) -> S:
+        """``position`` with something else in the place of whatever ``reader`` may not know."""
+        del reader
+        return position
+
+    def hear(self, event: Event, reader: Reader) -> Event | None:
+        """The event as ``reader`` may know it; None where he may not know of it."""
+        del reader
+        return event
+
+
+class Look(Generic[S]):
+    """How what a reader knows is shown."""
+
+    def tell(self, event: Event) -> str:
+        """The event in a sentence."""
+        facts = " ".join(str(value) for value in event.facts.values())
+        return f"{event.kind.capitalize()}: {facts}."
+
+    def draw_text(self, position: S) -> str:
+        """The board as lines of characters, at most 78 wide."""
+        del position
+        return ""
+
+    def draw_svg(self, position: S) -> str:
+        """The board as an SVG element, which scales by its ``viewBox``; texts from players have to be escaped."""
+        del position
+        return ""

@@ -1,0 +1,90 @@
+"""The views and the exhibit around secrets and look: scores by points, a form with the legal actions, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Generic, TypeVar
+
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Reader, Score, ScoreTable, Seat
+from adjudicator.kit.actions.kernel import ActionKernel, Progress
+from adjudicator.kit.actions.rules import Look, Secrets
+
+S = TypeVar("S")
+
+_WIDTH = 76
+
+
+class ActionViews(Generic[S]):
+    """See :class:`adjudicator.core.game.Views`."""
+
+    def __init__(self, kernel: ActionKernel[S], secrets: Secrets[S]) -> None:
+        self.kernel, self.secrets = kernel, secrets
+
+    def see(self, state: Progress[S], agendas: Mapping[Seat, Agenda], reader: Reader) -> Progress[S]:
+        """What the secrets leave of the position; how far the game has come is known to all."""
+        del agendas
+        return Progress(state.seats, self.secrets.see(state.position, reader), state.turn, state.actions)
+
+    def hear(self, event: Event, reader: Reader) -> Event | None:
+        """What the secrets leave of it."""
+        return self.secrets.hear(event, reader)
+
+    def scores(self, known: Progress[S]) -> tuple[Score, ...]:
+        """By what is known of the position."""
+        return self.kernel.scores(known)
+
+    def to_json(self, known: Progress[S]) -> JsonObject:
+        """What is known, as it would be kept."""
+        return self.kernel.dump(known)
+
+
+class ActionExhibit(Generic[S]):
+    """See :class:`adjudicator.core.game.Exhibit`."""
+
+    def __init__(self, kernel: ActionKernel[S], look: Look[S], duty: str) -> None:
+        self.kernel, self.look, self.duty = kernel, look, duty
+
+    def parts(self, known: Progress[S], reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+        """The board in both ways."""
+        del reader, news
+        drawn = self.look.draw_text(known.position).rstrip("\n")
+        return {"board_text": drawn, "board_svg": self.look.draw_svg(known.position)}
+
+    def tell(self, known: Progress[S], events: Sequence[Event], reader: Reader) -> list[str]:
+        """One sentence for each."""
+        del known, reader
+        return [self.look.tell(event) for event in events]
+
+    def phase_words(self, known: Progress[S]) -> str:
+        """Who is awaited; who has won."""
+        awaited = self.kernel.list_awaited(known)
+        if awaited:
+            return f"{_join(awaited)} {'is' if len(awaited) == 1 else 'are'} on move"
+        scores = self.kernel.scores(known)
+        most = max(score.points for score in scores)
+        best = [score.seat for score in scores if score.points == most]
+        if len(best) == len(scores):
+            return "The game is over and drawn"
+        return f"The game is over: {_join(best)} {'has' if len(best) == 1 else 'have'} won"
+
+    def form_lines(self, known: Progress[S], seat: Seat) -> list[str]:
+        """What is legal as things stand, and an example to take the ``#`` from."""
+        legal = self.kernel.legal(known, seat)
+        told = f"{self.duty} Alternatives in order of liking go into brackets: [first choice, second choice]."
+        lines = wrap(told, _WIDTH, initial_indent="  # ", subsequent_indent="  # ")
+        listed = f"Legal as things stand: {', '.join(legal) or 'nothing'}"
+        lines += wrap(listed, _WIDTH, initial_indent="  # ", subsequent_indent="  #   ")
+        return ["orders:", *lines, *(f"  # - {self.kernel.order}: {action}" for action in legal[:1])]
+
+    def scores(self, known: Progress[S], reader: Reader) -> ScoreTable:
+        """Points, and nothing about where they come from."""
+        del reader
+        return ScoreTable((), tuple((score.seat, (str(score.points),)) for score in self.kernel.scores(known)))
+
+
+def _join(seats: Sequence[Seat]) -> str:
+    return " and ".join([", ".join(seats[:-1]), seats[-1]] if len(seats) > 1 else seats)

@@ -1,0 +1,215 @@
+"""Hex, whose orders are actions: alternatives, fallback, standing orders, conditions, plans; and how small it is."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from third_games.installed import HERE
+
+from adjudicator.cases.result import run_file
+from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import EMPTY, Agenda, Fate, enlist
+from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.problem import Gravity, describe
+from adjudicator.core.table import Pacing, Setting
+from adjudicator.intake.judge import Court, Judgement
+
+SEATS = ("ana", "bob")
+LATE = Leave(late=True)
+
+
+class Mail:
+    """A board of five cells a side with the stones given, and files for the next turn."""
+
+    def __init__(self, game: Any, *stones: str) -> None:
+        self.game = game
+        state, _ = game.kernel.setup(Setting("plain", {"size": "5"}, SEATS), SecretChance("g", bytes(32)))
+        self.state = state._replace(position=state.position._replace(stones=stones))
+        self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)
+
+    def judge(self, seat: str, body: str) -> Judgement:
+        court = Court(self.game, "g", SEATS, self.state, self.agendas, 1, "", {})
+        return court.judge(f"game: g\nturn: 1\nseat: {seat}\n{body}".encode(), seat)
+
+    def problems(self, seat: str, body: str) -> list[tuple[Gravity, int, int, str]]:
+        sentences = Court(self.game, "g", SEATS, self.state, self.agendas, 1, "", {}).sentences
+        return [
+            (problem.gravity, problem.place.line, problem.place.column, describe(problem, sentences))
+            for problem in self.judge(seat, body).problems
+        ]
+
+    def send(self, seat: str, body: str) -> None:
+        file = self.judge(seat, body).file
+        assert file is not None
+        self.agendas[seat] = enlist(self.agendas[seat], file, f"{seat}.yaml")
+
+    def run(self, pacing: Pacing = Pacing.SEAT, leave: Leave | None = None) -> Verdict[Any]:
+        chance = SecretChance("g", bytes(32))
+        verdict = adjudicate(self.game, self.state, self.agendas, chance, pacing, leave or Leave())
+        self.state, self.agendas = verdict.state, dict(verdict.agendas)
+        return verdict
+
+    @property
+    def stones(self) -> tuple[str, ...]:
+        stones: tuple[str, ...] = self.state.position.stones
+        return stones
+
+
+@pytest.fixture
+def mail(hex_by_mail: ModuleType) -> Mail:
+    return Mail(hex_by_mail.GAME, "c3")
+
+
+def test_the_first_legal_alternative_is_done_and_the_others_are_explained(mail: Mail) -> None:
+    mail.send("bob", "orders:\n  - place: [C3, b2, b4]\n")
+    verdict = mail.run()
+    assert mail.stones == ("c3", "b2")
+    (result,) = verdict.results
+    assert (result.fate, result.done, result.choice) == (Fate.DONE, "place b2", 2)
+    assert [(refusal.text, refusal.facts["why"]) for refusal in result.refusals] == [("place c3", "a stone lies there")]
+
+
+def test_an_order_that_became_impossible_stops_at_its_seat_and_the_plan_waits(mail: Mail) -> None:
+    mail.send("bob", "orders:\n  - place: b2\n  - place: d4\n")
+    mail.send("ana", "orders:\n  - place: d4\n")
+    mail.run()
+    mail.run()
+    assert mail.stones == ("c3", "b2", "d4")
+    verdict = mail.run()
+    assert (verdict.stop, verdict.stopped_at) == (Stop.BLOCKED, "bob")
+    mail.send("bob", "orders:\n  - place: d5\n  - place: e5\n")
+    mail.run()
+    assert [item.order.value for item in mail.agendas["bob"].items] == ["e5"]
+
+
+def test_what_was_planned_behind_a_blocked_order_is_there_when_the_move_is_made(mail: Mail) -> None:
+    mail.send("bob", "orders:\n  - place: c3\n  - place: d4\n")
+    mail.run()
+    assert [item.order.value for item in mail.agendas["bob"].later] == ["d4"]
+    mail.send("bob", "orders:\n  - place: b2\n")
+    mail.run()
+    assert [item.order.value for item in mail.agendas["bob"].items] == ["d4"]
+
+
+def test_fallback_acts_when_the_deadline_has_passed_and_not_before(mail: Mail) -> None:
+    mail.send("bob", "orders: []\nfallback:\n  - place: [c3, a1]\n")
+    assert mail.run().stop is Stop.WAITING
+    assert mail.stones == ("c3",)
+    assert mail.run(leave=LATE).silent == {"bob"}
+    assert mail.stones == ("c3", "a1")
+
+
+def test_a_standing_order_acts_where_there_is_no_order_and_stays(mail: Mail) -> None:
+    mail.send("bob", "orders: []\nstanding:\n  - place: [a1, a2, a3]\n")
+    mail.send("ana", "orders:\n  - place: b1\n")
+    for _ in range(3):
+        mail.run()
+    assert mail.stones == ("c3", "a1", "b1", "a2")
+    assert mail.agendas["bob"].standing
+
+
+def test_an_order_whose_condition_is_false_is_skipped(mail: Mail) -> None:
+    condition = "{all: [{not: {legal: c3}}, {any: [{legal: b1}, {legal: c3}]}]}"
+    mail.send("bob", f"orders:\n  - place: a1\n    if: {{legal: c3}}\n  - place: a2\n    if: {condition}\n")
+    verdict = mail.run()
+    assert [(result.text, result.fate) for result in verdict.results] == [
+        ("place a1, if legal c3", Fate.SKIPPED),
+        ("place a2, if not legal c3 and (legal b1 or legal c3)", Fate.DONE),
+    ]
+
+
+def test_a_round_asks_both_and_ends_when_both_have_moved(mail: Mail) -> None:
+    asks = mail.game.orders.asks(mail.state, Pacing.ROUND)
+    assert [ask.seat for ask in asks] == ["bob", "ana"]
+    mail.send("bob", "orders:\n  - place: a1\n  - place: a2\n")
+    mail.send("ana", "orders:\n  - place: [a1, b1]\n")
+    assert mail.run(Pacing.ROUND).stop is Stop.PACING
+    assert mail.stones == ("c3", "a1", "b1")
+
+
+def test_what_can_never_be_is_refused_at_its_place_and_other_choices_count(mail: Mail) -> None:
+    assert mail.problems("bob", "orders:\n  - place: [z9, c3]\n") == [
+        (Gravity.ILLEGAL, 5, 13, "place z9: there is no such cell on this board"),
+        (Gravity.ILLEGAL, 5, 17, "place c3: a stone lies there"),
+    ]
+    (remark,) = mail.problems("bob", "orders:\n  - place: [z9, c2]\n")
+    assert remark == (Gravity.UNWISE, 5, 13, "place z9: there is no such cell on this board")
+    (unknown,) = mail.problems("bob", "orders:\n  - place: c2\n    if: {owner: c3}\n")
+    assert unknown[0] is Gravity.INVALID
+    assert unknown[3] == "if: there is no question 'owner'; this game has legal"
+    assert mail.problems("bob", "orders: []\n")[0][::3] == (
+        Gravity.UNWISE,
+        "there is no order for what is asked of you",
+    )
+
+
+def test_what_silence_does_is_said_before(mail: Mail) -> None:
+    def say(leave: Leave) -> str:
+        (ask,) = mail.game.orders.asks(mail.state, Pacing.SEAT)
+        said: str = mail.game.orders.say_if_silent(mail.state, mail.agendas["bob"], ask, leave)
+        return said
+
+    assert say(LATE) == "If I hear nothing, the game waits for you: you have no order on file."
+    mail.send("bob", "orders: []\nfallback:\n  - place: a1\n")
+    assert say(LATE) == "If I hear nothing, I place a1 for you (your fallback)."
+    assert say(Leave()) == "If I hear nothing, the game waits for you: nothing of yours on file can be done."
+    mail.send("bob", "orders:\n  - place: b2\n")
+    assert say(LATE) == "If I hear nothing, I place b2 for you (your orders)."
+
+
+CASE = """\
+case: H1-01
+title: Three stones in a row
+game: hex
+edition: plain
+options: {size: "5"}
+seats: [ana, bob]
+rule: {plain: winning}
+basis: rulebook
+why: Who has joined his sides? Ana, with her last stone.
+before:
+  stones: [a3, a1, b3, b1, c3, c1, d3, d1]
+actions:
+  - ana: place e3
+after:
+  points: {ana: 1, bob: 0}
+  ending: over
+"""
+
+
+@pytest.mark.usefixtures("installed")
+def test_cases_are_written_as_the_game_keeps_its_positions() -> None:
+    result = run_file(CASE.encode(), "h.yaml")
+    assert result.ok, result.to_lines()
+    wrong = run_file(CASE.replace("place e3", "place e4").encode(), "h.yaml")
+    assert any("ana" in line and "1" in line for line in wrong.to_lines())
+    spoilt = run_file(CASE.replace("stones:", "stone:").encode(), "h.yaml").to_lines()
+    assert spoilt[1:] == ["  h.yaml:11:3: a position has no stone; it has seats, size, stones"]
+    shape = run_file(CASE.replace("[a3, a1", "[3, a1").encode(), "h.yaml").to_lines()
+    assert shape[1:] == ["  h.yaml:11:3: Position.stones[0] is 3, and no str"]
+
+
+@pytest.mark.parametrize("package", ["hex/hex_by_mail", "rock_paper_scissors/rps_by_mail"])
+def test_a_whole_game_is_a_hundred_lines_and_imports_one_module(package: str) -> None:
+    text = (HERE / package / "__init__.py").read_text()
+    tree = ast.parse(text)
+    ours = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and "adjudicator" in str(node.module)]
+    methods = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    assert len(text.splitlines()) <= 100
+    assert len(methods) <= 11
+    assert [node.module for node in ours] == ["adjudicator.seam"]
+    assert len(ours[0].names) <= 15
+
+
+def test_the_board_is_in_the_reports_as_text_and_as_svg(hex_by_mail: ModuleType) -> None:
+    state: JsonObject = {"seats": list(SEATS), "size": 5, "stones": ["a1", "e5"]}
+    position = hex_by_mail.GAME.kernel.rules.load(state)
+    parts = hex_by_mail.GAME.exhibit.look
+    assert parts.draw_text(position).splitlines()[1] == "  1 X . . . ."
+    assert parts.draw_svg(position).count("#1d5fa8") == 1
+    assert Path(HERE / "hex" / "pyproject.toml").exists()
