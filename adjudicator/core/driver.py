@@ -6,7 +6,8 @@ to stop. Pure, but for the draws it asks of the chance it is handed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
@@ -109,6 +110,27 @@ def adjudicate(
     return _Turn(game, state, agendas, chance, pacing, leave).run()
 
 
+class _Window(NamedTuple):
+    """Decisions that were asked for all at once and are taken now: nobody's answer to them can change any more."""
+
+    asks: frozenset[tuple[Seat, str]]
+    excused: frozenset[Seat]
+    """The seats for which silence may be filled, since they were asked before the turn."""
+
+    @classmethod
+    def of(cls, asks: Iterable[Ask], excused: frozenset[Seat] = frozenset()) -> _Window:
+        """The window of ``asks``."""
+        return cls(frozenset((ask.seat, ask.decision) for ask in asks), excused)
+
+    def holds(self, asks: Iterable[Ask]) -> bool:
+        """Whether one of ``asks`` was asked in it."""
+        return any((ask.seat, ask.decision) in self.asks for ask in asks)
+
+    def without(self, acted: AbstractSet[tuple[Seat, str]]) -> _Window:
+        """What is left of it when these decisions are taken."""
+        return self._replace(asks=self.asks - acted)
+
+
 class _Turn(Generic[S, A, K]):
     """A turn under way.
 
@@ -127,24 +149,29 @@ class _Turn(Generic[S, A, K]):
         leave: Leave,
     ) -> None:
         self.game, self.state, self.chance, self.pacing, self.leave = game, state, chance, pacing, leave
+        # What the verdict will tell; see there.
         self.agendas = dict(agendas)
         self.events: list[Event] = []
         self.results: list[OrderResult] = []
-        self.moved: set[Seat] = set()
-        self.complete = False
-        """Whether the move, or the round, is made that the pacing wants of a turn: found between two table turns."""
         self.asked: set[Seat] = set()
-        self.blocked: set[Seat] = set()
         self.silent: set[Seat] = set()
-        opening = self._list_asks()
-        self.held = {(ask.seat, ask.decision) for ask in opening}
-        """The asks whose window is closed."""
-        self.excused = frozenset(ask.seat for ask in opening)
-        """The seats that were asked before the turn: for these silence may be filled."""
-        self.opening, self.opening_seats = self.held, self.excused
+        # How far the turn has got.
         self.acted: set[tuple[Seat, str]] = set()
         """The decisions taken in the table turn under way. Who comes to one of them again when it has ended, as all do
         in a new round of a game in which everybody moves at once, has to be asked again."""
+        self.moved: set[Seat] = set()
+        """The seats whose table turn has ended in this turn: in a round nobody moves twice."""
+        self.complete = False
+        """Whether the move, or the round, is made that the pacing wants of a turn: found between two table turns."""
+        self.blocked: set[Seat] = set()
+        """The seats of which an order became impossible in the table turn under way: what is left of theirs counts as
+        blocked too, not as silence."""
+        # What everybody was asked for, and can no longer be sent otherwise.
+        asks = self._list_asks()
+        self.opening = _Window.of(asks, excused=frozenset(ask.seat for ask in asks))
+        """What was asked before the turn."""
+        self.window = self.opening
+        """What was asked last: the opening, or decisions that all who had to answered in advance."""
 
     def run(self) -> Verdict[S]:
         kernel = self.game.kernel
@@ -167,11 +194,11 @@ class _Turn(Generic[S, A, K]):
                     break
                 replies.append(reply)
             else:
-                held = self.held
+                closed = self.window.asks
                 missing = self._find_missing()
                 if missing is not None:
                     return self._stop(Stop.WINDOW, missing)
-                if self.held != held:
+                if self.window.asks != closed:
                     continue
                 return self._stop(self._say_why(decisions[0].seat, replies[0]), decisions[0].seat)
         return self._stop(Stop.OVER, None)
@@ -183,7 +210,7 @@ class _Turn(Generic[S, A, K]):
         """
         if isinstance(reply, Blocked):
             return Stop.BLOCKED
-        return Stop.WAITING if seat in self.excused else Stop.WINDOW
+        return Stop.WAITING if seat in self.window.excused else Stop.WINDOW
 
     def _stop(self, why: Stop, seat: Seat | None) -> Verdict[S]:
         if self.pacing is Pacing.ROUND and why is not Stop.OVER:
@@ -199,18 +226,17 @@ class _Turn(Generic[S, A, K]):
     def _find_missing(self) -> Seat | None:
         """The first seat that has to be asked before play can go on."""
         asks = self._list_asks()
-        if not asks or any((ask.seat, ask.decision) in self.held for ask in asks):
+        if not asks or self.window.holds(asks):
             return None
         mover = self.game.kernel.mover(self.state)
-        if mover not in self.moved and any(ask.seat == mover and (mover, ask.decision) in self.opening for ask in asks):
+        if mover not in self.moved and self.opening.holds(ask for ask in asks if ask.seat == mover):
             # play is back at what was asked before the turn, after a window in between
-            self.held, self.excused = self.opening, self.opening_seats
+            self.window = self.opening
             return None
         missing = find_missing(self.game, self.state, self.agendas, tuple(asks))
         if missing:
             return missing[0].seat
-        self.held = {(ask.seat, ask.decision) for ask in asks}
-        self.excused = frozenset()
+        self.window = _Window.of(asks)
         return None
 
     def _put(self, decision: Decision) -> Question[K, A]:
@@ -235,7 +261,8 @@ class _Turn(Generic[S, A, K]):
             self.moved |= movers
             self.blocked.clear()
             self.agendas |= {seat: go_on(self.agendas.get(seat, EMPTY)) for seat in sorted(movers)}
-            self.held, self.opening = self.held - self.acted, self.opening - self.acted
+            # An answer settles one decision: to the next one of its kind the seat was not asked yet.
+            self.window, self.opening = self.window.without(self.acted), self.opening.without(self.acted)
             self.acted.clear()
             following = kernel.mover(self.state)
             self.complete = self.pacing is Pacing.SEAT or following is None or following in self.moved
@@ -245,7 +272,7 @@ class _Turn(Generic[S, A, K]):
         """Whether, with what a reply says, others have to be asked who were not asked yet."""
         asks = list_asked(self.game, self.state, {**self.agendas, **reply.agendas}, self.pacing)
         must = [ask for ask in asks if ask.must]
-        return bool(must) and not any((ask.seat, ask.decision) in self.held for ask in must)
+        return bool(must) and not self.window.holds(must)
 
     def _answer(self, decision: Decision) -> Reply[A]:
         """The agenda's own answer; else fallback orders where allowed; else, when forced, the first legal action.
@@ -258,7 +285,7 @@ class _Turn(Generic[S, A, K]):
         reply = self.game.orders.reply(question)
         if isinstance(reply, Act) or self._opens_window(reply):
             return reply
-        leave, excused = self.leave, decision.seat in self.excused
+        leave, excused = self.leave, decision.seat in self.window.excused
         blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
         if excused and leave.allows_fallback(blocked=blocked):
             if not blocked and leave.late:
