@@ -33,9 +33,11 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, TypeAlias
 
+from kinds import KINDS
+
 from adjudicator.acts import run, simulate
 from adjudicator.core.table import Pacing
-from adjudicator.registry import find_game, list_games
+from adjudicator.registry import find_game
 
 SEATS = 4
 EARLY, LATE = 6, 60
@@ -165,10 +167,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--runs", type=int, default=40)
-    parser.add_argument("--kind", choices=list_games(), action="append", help="all kinds of game unless given")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="all kinds of game unless given")
     arguments = parser.parse_args()
     worst = 0.0
-    for name in arguments.kind or list_games():
+    for name in arguments.kind or KINDS:
         with tempfile.TemporaryDirectory() as folder:
             kept = {number: keep_turns(Path(folder, str(number)), name, number) for number in range(arguments.games)}
             games = {number: turns for number, turns in kept.items() if LATE in turns}

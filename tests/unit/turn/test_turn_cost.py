@@ -9,18 +9,18 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
+from our_games import OUR_GAMES
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
 
 from turn_sixty import BOUND, EARLY, LATE, Kept, count_work, keep_turns
 
 from adjudicator.acts.run import run_turn
-from adjudicator.registry import list_games
 
 DRAWN = ("draw_board", "draw_text")
 
 
-@pytest.fixture(scope="module", params=list_games())
+@pytest.fixture(scope="module", params=OUR_GAMES)
 def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[int, Kept]:
     """A random four-seat game of each kind, as it was before turns 6 and 60."""
     return keep_turns(tmp_path_factory.mktemp("kept"), request.param, 0)
