@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.retold import mend_reports
-from adjudicator.acts.soundness import open_checked
+from adjudicator.acts.soundness import open_sound, open_sound_lobby, prepare_game, prepare_lobby
+from adjudicator.acts.status import keep_line
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
+from adjudicator.ledger.desk import Desk
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, Filed, Inbox, is_numbered, number_of
+from adjudicator.store.lock import hold_lock, hold_still
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import AnyCourt, Judgement
-    from adjudicator.ledger.desk import Desk
 
 
 class Answer(NamedTuple):
@@ -254,28 +255,25 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
     return accepted
 
 
-def clean_inbox(opened: Desk) -> None:
-    """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
-    inbox = opened.directory.inbox
-    for seat in opened.seats:
-        for filed in (*inbox.list_filed(seat), *inbox.list_orphans(seat)):
-            if opened.has_consumed(filed):
-                inbox.remove(seat, filed.name)
-        inbox.clean(seat)
+def submit_file(
+    path: str, data: bytes, name: str, seat: Seat | None, now: datetime, *, dry_run: bool = False
+) -> tuple[Answer, Mapping[str, str]]:
+    """The answer to ``data``, called ``name`` by its sender, and the catalogue for its problems.
 
-
-def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
-    """The game at ``directory``, ready to be written to; the caller holds its lock.
-
-    Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
-    filed. Raises :class:`DamageError`, and then nothing was written.
+    Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
     """
-    directory.clean()
-    opened = open_checked(directory.path, any_version=any_version)
-    mend_reports(opened)
-    clean_inbox(opened)
-    if opened.acts:
-        from adjudicator.acts.carry import take_up_abandoned
-
-        take_up_abandoned(opened, now)
-    return opened
+    directory = GameDirectory(path)
+    directory.expect_charter()
+    if dry_run:
+        with hold_still(directory.path):
+            opened = open_sound_lobby(path) or open_sound(path)
+            court = opened.court()
+            return check_bytes(opened, court, data, name, seat, now), court.sentences
+    with hold_lock(directory.path):
+        opened = prepare_lobby(directory) or prepare_game(directory, now)
+        file_dropped(opened, now)
+        court = opened.court()
+        answer = file_bytes(opened, court, data, name, seat, now)
+        if isinstance(opened, OpenGame):
+            keep_line(opened)
+        return answer, court.sentences

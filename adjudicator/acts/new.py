@@ -1,16 +1,29 @@
-"""Setting a game up: charter, secret, tokens, turn 0."""
+"""Setting a game up: charter, secret, tokens, turn 0; and what it and its seats can be called.
+
+Seats look alike where they become the same once every sign is written as those it resembles in print, as the skeletons
+of Unicode's report 39 on security do it; ids are plain ASCII, so few signs are left. A hyphen is read over.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import combinations
 
-from adjudicator.acts.names import list_unfit_names
-from adjudicator.chance import SecretChance, commit, list_public_nodes
+from adjudicator.chance import SecretChance, commit, keyed, list_public_nodes
 from adjudicator.core.boards import Note, keep_board
-from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
+from adjudicator.core.charter import (
+    CHARTER,
+    LONGEST_ADDRESS,
+    RESERVED,
+    Charter,
+    Commitment,
+    WhenBlocked,
+    is_address,
+    is_id,
+)
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.table import Pacing, Setting
@@ -20,11 +33,18 @@ from adjudicator.ledger.mixer import find_mixer
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
+from adjudicator.report.invitation import write_invitation
 from adjudicator.store.aside import hold_folder
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import make_folders, sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
+
+_RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
+_DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{kind}{digit}" for kind in ("com", "lpt") for digit in range(10))}
+)
+"""What cannot be a folder on Windows; a seat's files lie in a folder called by the seat."""
 
 
 class RefusedError(MendableError):
@@ -81,9 +101,6 @@ def set_up_game(
     plan that cannot be, :class:`UnfitBoardError` for a board file that cannot be played, ``FileExistsError`` where
     there is something at ``path``, ``BusyError`` where another process is just setting one up there.
     """
-    from adjudicator.chance import keyed
-    from adjudicator.report.invitation import write_invitation
-
     unfit = list(list_unfit_names(plan.id, plan.seats, plan.addresses, plan.game.reserved, plan.game.name))
     if unfit:
         raise RefusedError("; ".join(unfit))
@@ -195,3 +212,41 @@ def _write_game(
         sync_folder(aside)
         os.rename(aside, path)
         sync_folder(parent)
+
+
+def list_unfit_names(
+    game_id: str, seats: Sequence[str], addresses: Mapping[str, str], words: Collection[str], game: str
+) -> Iterator[str]:
+    """What is wrong with the names of a new game, in sentences; ``words`` are those of the orders of ``game``."""
+    for name in dict.fromkeys((game_id, *seats)):
+        if not is_id(name):
+            yield (
+                f"{name!r} cannot be an id: a small letter, then up to 31 small letters, digits or hyphens; "
+                "public, moderator, all, null, true and false are taken"
+            )
+    for seat in dict.fromkeys(seats):
+        if seat in words:
+            yield f"{seat!r} cannot be a seat: it is a word of the orders of {game}"
+        if seat in _DEVICES:
+            yield f"{seat!r} cannot be a seat: on Windows it is a device, and the seat's folder could not be made"
+    for seat, address in addresses.items():
+        if not is_address(address):
+            yield f"the address of {seat} is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}"
+    for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
+        yield f"seat {seat!r} is named twice"
+    yield from _list_alike(sorted({seat for seat in seats if is_id(seat)}))
+
+
+def _list_alike(seats: Sequence[str]) -> Iterator[str]:
+    for seat in seats:
+        for taken in sorted(RESERVED):
+            if _write_plainly(seat) == _write_plainly(taken):
+                yield f"seat {seat!r} looks like {taken!r}, which no seat can be; call it something else"
+    for seat, other in combinations(seats, 2):
+        if _write_plainly(seat) == _write_plainly(other):
+            yield f"seats {seat!r} and {other!r} look alike; call one of them something else"
+
+
+def _write_plainly(name: str) -> str:
+    """``name`` in the signs that its own resemble; the same for names that look alike."""
+    return "".join(_RESEMBLES.get(sign, sign) for sign in name)

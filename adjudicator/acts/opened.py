@@ -13,12 +13,15 @@ from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.mixing import Additions, Wanted
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, find_in_force, read_files
 from adjudicator.ledger.last_turn import LastTurn, read_turn
+from adjudicator.ledger.terms import changes_terms, is_in_force, read_terms
 from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
+from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import RECORD_FILES, REPORTS
 from adjudicator.store.damage import DamageError
@@ -28,7 +31,6 @@ from adjudicator.store.inbox import Filed
 from adjudicator.store.json_text import read_json
 
 if TYPE_CHECKING:
-    from adjudicator.core.recorded_act import RecordedAct
     from adjudicator.intake.judge import Court
 
 
@@ -67,8 +69,6 @@ class OpenGame(NamedTuple):
     def _select_acts(self, turn: int) -> tuple[RecordedAct, ...]:
         if not self.acts:
             return ()
-        from adjudicator.core.recorded_act import select_acts
-
         return select_acts(self.acts, turn, turn)
 
     @property
@@ -249,9 +249,6 @@ def _read_acts(
     founded = directory.turns.read_part(0, CHARTER)
     if charter_text == founded and not directory.has_acts():
         return (), charter
-    from adjudicator.ledger.terms import changes_terms, is_in_force, read_terms
-    from adjudicator.store.acts import list_acts
-
     acts = list_acts(directory.path, charter.id)
     if is_in_force(charter_text, founded, acts):
         return acts, read_terms(founded, acts, turn) if changes_terms(acts) else charter

@@ -10,12 +10,12 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from adjudicator.acts.filing import prepare_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import mend_reports
-from adjudicator.acts.soundness import open_sound
+from adjudicator.acts.soundness import open_sound, prepare_game
 from adjudicator.core.recorded_act import Change, RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
+from adjudicator.intake.tokens import mask_tokens
 from adjudicator.store.acts import hash_newest, name_act, write_act
 from adjudicator.store.checksum import drop_checksum
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
@@ -105,8 +105,6 @@ def expect_finished(path: str) -> None:
 
 def _expect_no_token(directory: GameDirectory, reason: str) -> None:
     """Nothing for a reason without tokens of the game, since everybody reads it. Raises :class:`ActRefusedError`."""
-    from adjudicator.intake.tokens import mask_tokens
-
     hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
     if mask_tokens(reason.encode(), hashes).found:
         raise ActRefusedError("the reason has a seat's token in it; everybody's next report would tell it")

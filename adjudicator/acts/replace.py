@@ -17,6 +17,9 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report.invitation import write_invitation
+from adjudicator.report.moderation import tell_act
+from adjudicator.report.render import render_report, wrap
 from adjudicator.store.gamedir import OUTBOX, SEATS, SavedSeat
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.journal import Item, Write
@@ -68,10 +71,6 @@ def replace_player(
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
     """The invitation, and below it the newest report of the seat, which says what is on file and what is asked."""
-    from adjudicator.report.invitation import write_invitation
-    from adjudicator.report.moderation import tell_act
-    from adjudicator.report.render import render_report, wrap
-
     founded = hash_bytes(opened.directory.turns.read_part(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
     occasion = describe_opened(opened)

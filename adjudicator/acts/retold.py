@@ -11,6 +11,7 @@ from adjudicator.ledger.occasion import describe_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.evidence import Evidence, Witness
 from adjudicator.report.page import Occasion
+from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.damage import DamageError
@@ -52,8 +53,6 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
     One that another version of the program wrote in other words cannot be made again, and stays missing. Raises
     :class:`DamageError` for one that is there, is not as listed, and cannot be made again as it was.
     """
-    from adjudicator.report.render import render_reports
-
     turns, number = opened.directory.turns, opened.record.number
     listed = {
         f"{REPORT_FOLDER}{name}": digest

@@ -17,6 +17,7 @@ from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
 from adjudicator.ledger.abandoned import find_damaged, list_mixes, shows_secret
 from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
+from adjudicator.report.notice import write_notice
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
@@ -216,8 +217,6 @@ def _write_notices(
     opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind, carried: Mapping[Seat, list[Carried]]
 ) -> list[Item]:
     """A letter to each seat, made from what it may know of both lines."""
-    from adjudicator.report.notice import write_notice
-
     turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]
     abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
     court = before.court()

@@ -8,9 +8,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.acts.filing import Dropped, file_dropped, prepare_game, preview_dropped
+from adjudicator.acts.filing import Dropped, file_dropped, preview_dropped
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.soundness import open_sound
+from adjudicator.acts.soundness import open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.driver import find_missing, list_asked
@@ -127,8 +127,6 @@ def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed:
 
 def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     """File at once what a rewind abandoned and the turn after the one just kept may use; who is awaited then."""
-    from adjudicator.acts.carry import take_up_abandoned
-
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)
     accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}

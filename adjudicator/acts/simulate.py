@@ -12,10 +12,10 @@ from functools import partial
 from itertools import count
 from struct import unpack
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Act
 from adjudicator.core.chance import Chance, Label

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import build_lost_reports
-from adjudicator.store.branches import name_turn
+from adjudicator.acts.retold import build_lost_reports, mend_reports
+from adjudicator.ledger.desk import Desk, WaitingGame
+from adjudicator.ledger.mixer import find_mixer
+from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL, GameDirectory
@@ -21,13 +23,28 @@ from adjudicator.store.receipt_audit import audit_receipts
 from adjudicator.store.redactions import REDACTED, read_redactions
 from adjudicator.store.turn_check import check_turn
 
-if TYPE_CHECKING:
-    from adjudicator.ledger.desk import Desk, WaitingGame
-
 _WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
 _NEWEST = "put back what was there, or take the game back with adjudicate rewind"
 _FIRST = "put back what was there"
 _PUBLISHED = "remove it: the next adjudicate start writes it anew from the files of the seats"
+
+
+def open_lobby(path: str) -> WaitingGame | None:
+    """The game at ``path`` before it has begun; None where it has, or needs no beginning of its own.
+
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
+    """
+    directory = GameDirectory(path)
+    charter, charter_text = directory.read_charter()
+    level = charter.commitment.level
+    if not level.mixes or directory.turns.newest() is not None:
+        return None
+    return find_mixer(level).open_waiting(directory, charter, charter_text)
+
+
+def open_desk(path: str) -> Desk:
+    """The game at ``path``, under way or waiting for its seats to join. Raises as ``open_game`` does."""
+    return open_lobby(path) or open_game(path)
 
 
 def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
@@ -52,8 +69,6 @@ def open_checked(path: str, *, any_version: bool = False) -> OpenGame:
 
 def open_sound_lobby(path: str) -> WaitingGame | None:
     """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
-    from adjudicator.acts.lobby import open_lobby
-
     try:
         lobby = open_lobby(path)
     except DamageError as error:
@@ -63,6 +78,65 @@ def open_sound_lobby(path: str) -> WaitingGame | None:
     if lobby is not None:
         expect_sound_lobby(lobby)
     return lobby
+
+
+def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
+    """The game at ``directory``, ready to be written to; the caller holds its lock.
+
+    Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
+    filed. Raises :class:`DamageError`, and then nothing was written.
+    """
+    directory.clean()
+    opened = open_checked(directory.path, any_version=any_version)
+    mend_reports(opened)
+    clean_inbox(opened)
+    if opened.acts:
+        take_up_abandoned(opened, now)
+    return opened
+
+
+def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
+    """The game in ``directory`` before its beginning, once what interrupted commands left is put right.
+
+    None where it has begun. The caller holds the lock.
+    """
+    directory.clean()
+    lobby = open_sound_lobby(directory.path)
+    if lobby is not None:
+        clean_inbox(lobby)
+    return lobby
+
+
+def clean_inbox(opened: Desk) -> None:
+    """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
+    inbox = opened.directory.inbox
+    for seat in opened.seats:
+        for filed in (*inbox.list_filed(seat), *inbox.list_orphans(seat)):
+            if opened.has_consumed(filed):
+                inbox.remove(seat, filed.name)
+        inbox.clean(seat)
+
+
+def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
+    """File what is offered again before the next turn; the caller holds the game's lock. Doing it again does nothing.
+
+    A file keeps its number, so that what a seat sends after it comes after it.
+    """
+    if not opened.acts or opened.over:
+        return
+    from adjudicator.ledger.carried import judge_offer, list_offers
+
+    inbox = opened.directory.inbox
+    offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)
+    for seat, offer in offers.items():
+        present = {filed.data for filed in opened.list_filed(seat)}
+        if offer.newer or present - {filed.data for filed in offer.files}:
+            continue
+        for one in judge_offer(opened.court(), seat, offer, now):
+            if one.accepted and one.filed.data not in present:
+                inbox.accept(seat, one.filed.data, one.receipt, one.filed.name)
+            elif not one.accepted and not inbox.has_refused(seat, one.receipt):
+                inbox.refuse(seat, one.filed.data, one.receipt)
 
 
 def expect_sound(opened: OpenGame) -> None:
@@ -122,3 +196,19 @@ def list_redacted(path: str) -> Mapping[str, str]:
         return read_redactions(read_regular(place))
     except (OSError, ValueError) as error:
         raise DamageError(REDACTED, str(error)) from error
+
+
+def verify_lobby(path: str) -> tuple[list[str], list[str]]:
+    """Findings and remarks about the game at ``path``, which has not begun. Raises ``UnknownGameError`` and others.
+
+    Nothing is chained, but what is published must stand.
+    """
+    try:
+        lobby = open_lobby(path)
+        if lobby is None:
+            return ["turns: there is no turn 0"], []
+        findings = lobby.list_faults()
+        waiting = f"awaited: {', '.join(lobby.awaited)}" if lobby.awaited else "all are in"
+    except DamageError as error:
+        return [str(error)], []
+    return findings, [f"turns: the game has not started and waits for {lobby.wanted}; {waiting}"]

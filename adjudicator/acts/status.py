@@ -6,8 +6,8 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from adjudicator.acts.lobby import open_lobby
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.soundness import open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, write_line
 from adjudicator.core.refusals import FormatError, RulesVersionError
 from adjudicator.ledger.accepted import list_accepted

@@ -1,16 +1,78 @@
-"""Unpacking: the parts of a turn's record as files, to look into them with whatever opens text."""
+"""Taking out of what is packed: the game directory out of an archive, the parts out of a turn's record."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from adjudicator.acts.verify import verify_members
+from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import NoSuchTurnError
+from adjudicator.store.archive import RECORD, list_game_files, read_archive
 from adjudicator.store.aside import hold_folder
-from adjudicator.store.audit import is_part
+from adjudicator.store.audit import is_part, list_files
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folders, sync_folder, write_tree
-from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.files import make_folders, read_regular, sync_folder, write_tree
+from adjudicator.store.gamedir import GameDirectory, NoGameError
+from adjudicator.store.json_text import read_json
+
+
+class Imported(NamedTuple):
+    """A game that was restored: where, how far it went, and what its new keeper should know."""
+
+    game: str
+    path: str
+    turn: int
+    head: str
+    over: bool
+    files: int
+    remarks: tuple[str, ...]
+
+
+def import_archive(file: str, path: str) -> Imported:
+    """Restore the game directory in the archive ``file`` at ``path``, all of it or nothing, durable when this returns.
+
+    What was imported already, and not changed since, is left as it is. Raises ``NoGameError`` where there is no such
+    archive, ``FileExistsError`` where there is anything else at ``path``, ``OccupiedError``, :class:`DamageError` for
+    an archive that is not what we wrote, ``UnknownGameError``, ``OSError``.
+    """
+    target = os.path.abspath(path)
+    try:
+        members = read_archive(file)
+    except FileNotFoundError as error:
+        raise NoGameError(f"{file}: there is no such archive") from error
+    except IsADirectoryError as error:
+        raise NoGameError(f"{file} is a folder, not an archive") from error
+    except OSError as error:
+        raise NoGameError(f"{file} cannot be read as an archive: {error.strerror}") from error
+    found = verify_members(file, members, pages=False)
+    if found.damage:
+        place, _, reason = found.damage[0].partition(": ")
+        raise DamageError(place, reason or "damaged")
+    files = list_game_files(members)
+    over = read_json(members[RECORD])["over"] is True
+    if os.path.lexists(target):
+        if not _holds(target, files):
+            raise FileExistsError(f"{path}: import needs a folder that does not exist; it")
+    else:
+        make_folders(os.path.dirname(target))
+        with hold_folder(target) as aside:
+            write_tree(aside, files)
+            os.rename(aside, target)
+    sync_folder(os.path.dirname(target))
+    remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
+    remarks += [found.unplayed] if found.unplayed else []
+    game = read_charter(files[CHARTER]).id
+    return Imported(game, path, found.turns, found.head, over, len(files), tuple(remarks))
+
+
+def _holds(path: str, files: Mapping[str, bytes]) -> bool:
+    """Whether there is a folder at ``path`` with ``files`` and no others."""
+    if os.path.islink(path) or not os.path.isdir(path) or list_files(path) != sorted(files):
+        return False
+    return all(read_regular(os.path.join(path, *name.split("/"))) == data for name, data in files.items())
 
 
 class Unpacked(NamedTuple):

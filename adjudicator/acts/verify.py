@@ -104,7 +104,7 @@ def _mask_names(hashes: Collection[str], found: Findings) -> None:
 
 def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findings) -> None:
     """A game that waits for its seats; its charter is all the history it has."""
-    from adjudicator.acts.lobby import verify_lobby
+    from adjudicator.acts.soundness import verify_lobby
 
     found.findings += audit.findings
     found.remarks += audit.remarks

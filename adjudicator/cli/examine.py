@@ -12,9 +12,8 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.checker import build_checker
 from adjudicator.acts.dice import Audited, DiceAudit, Histogram, audit_dice
-from adjudicator.acts.mail_rules import check_setup, list_tables
+from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
 from adjudicator.acts.verification.effort import Effort, count_cores, watch_nothing
 from adjudicator.acts.verification.findings import Findings
 from adjudicator.acts.verify import verify_archive, verify_game

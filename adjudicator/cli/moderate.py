@@ -10,11 +10,10 @@ import typer
 from adjudicator.acts.archive import Archived, archive_game
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.recording import Recorded
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.acts.unpack import unpack_turn
+from adjudicator.acts.unpack import import_archive, unpack_turn
 from adjudicator.acts.upgrade import Comparison, Sameness, compare_versions, upgrade_game
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import (

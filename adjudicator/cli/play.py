@@ -11,12 +11,12 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name
+from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.run import Outcome, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
-from adjudicator.acts.submit import open_desk, submit_file
+from adjudicator.acts.soundness import open_desk
 from adjudicator.cli.answers import (
     answer_to_json,
     code_of,

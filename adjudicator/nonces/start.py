@@ -13,11 +13,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
-from adjudicator.acts.filing import Dropped, file_dropped, prepare_game
+from adjudicator.acts.filing import Dropped, file_dropped
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.run import NOTHING_DROPPED
-from adjudicator.acts.soundness import open_sound_lobby
-from adjudicator.acts.submit import prepare_lobby
+from adjudicator.acts.soundness import open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat

@@ -6,14 +6,15 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
-from jinja2 import Environment
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Onlooker
 from adjudicator.report.page import Occasion, build_page
 from adjudicator.report.render import make_environment, make_plain
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _SCRIPT = (
     'addEventListener("keydown",function(e){'

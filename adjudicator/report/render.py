@@ -1,23 +1,18 @@
-"""Laying out pages with Jinja2. Autoescape is set by the template's own name, and a missing variable is an error."""
+"""Laying out pages: what text reports are made of, and every reader's report."""
 
 from __future__ import annotations
 
-import os
 import re
 import textwrap
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache, lru_cache
-from pickle import UnpicklingError
-from typing import TypedDict, TypeVar
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket
-
-from adjudicator import __version__
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report.page import Occasion, build_page
-from adjudicator.resources import find_resources
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -85,54 +80,12 @@ def _lay_rows(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]
     ]
 
 
-def _is_html(name: str | None) -> bool:
-    return name is not None and name.endswith((".html", ".html.j2"))
-
-
-class _TemplateCache(FileSystemBytecodeCache):
-    """Does without what it cannot read or write: a cache is never a reason to fail."""
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        try:
-            super().load_bytecode(bucket)
-        except (OSError, EOFError, ValueError, TypeError, UnpicklingError):
-            bucket.reset()
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
-
-
-def _find_cache() -> FileSystemBytecodeCache | None:
-    """Compiled templates are kept in a folder of the user's own: it is code, so nobody else may write there."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = os.path.join(home, "adjudicator", f"templates-{__version__}")
-    try:
-        # of the folders above one that is made, the system gives none the mode that is asked for
-        os.makedirs(os.path.dirname(folder), mode=0o700, exist_ok=True)
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        status = os.lstat(folder)
-        if status.st_uid != os.getuid() or status.st_mode & 0o022:
-            return None
-    except OSError:
-        return None
-    return _TemplateCache(folder)
-
-
 @cache
 def make_environment() -> Environment:
     """Where templates come from, and how they are filled."""
-    environment = Environment(
-        # a game of another package names the folder of its fragments by its whole path
-        loader=FileSystemLoader([find_resources("templates"), os.sep]),
-        autoescape=_is_html,  # noqa: S701 - on for every HTML template, whatever its last suffix
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,
-        bytecode_cache=_find_cache(),
-    )
+    from adjudicator.report.templates import find_templates  # noqa: PLC0415 - jinja2 is slow to load; files are answered without
+
+    environment = find_templates()
     environment.filters["wrap"] = wrap
     environment.filters["tabulate"] = tabulate
     return environment

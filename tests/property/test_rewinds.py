@@ -11,10 +11,10 @@ from unit.moderation.tables import Table, found, tree
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
+from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive
 
 STEPS = 16

@@ -19,11 +19,11 @@ import caravans
 import chains
 from player import choose_orders
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.mixing import Level

@@ -15,9 +15,9 @@ from players.deals import Market
 from players.player import Habits, answer
 from players.scripts import write_script
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject, JsonValue

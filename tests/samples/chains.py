@@ -9,9 +9,9 @@ from datetime import datetime
 import caravans
 from players.player import answer
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.receipt import ACCEPTED

@@ -12,7 +12,7 @@ from torture.tally import Tally, count
 from torture.workbench import read_tree
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.import_archive import import_archive
+from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive
 from adjudicator.store.audit import is_record
 from adjudicator.store.damage import DamageError

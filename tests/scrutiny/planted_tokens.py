@@ -14,8 +14,8 @@ from scrutiny.tokens import read_tokens
 from torture.tally import Tally, count
 
 from adjudicator.acts.archive import archive_game
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
 from adjudicator.core.instant import add_hours
 

@@ -20,9 +20,9 @@ from scrutiny.games import HOURS, KINDS, START, play_turns, share
 from torture.tally import Tally, count
 from torture.tracing import NoTracerError, environment, run_with_fault, tracer
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Picker
-from adjudicator.acts.submit import submit_file
 from adjudicator.core.instant import add_hours, write_instant
 
 KIND, NUMBER, TURNS = KINDS[1], 0, 5

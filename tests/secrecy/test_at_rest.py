@@ -17,9 +17,9 @@ from unit.moderation.tables import Table, found
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.edit import edit_charter
 from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.unpack import import_archive
 from adjudicator.core.receipt import Standing
 from adjudicator.store import journal
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import Plan as Agreed
 from adjudicator.acts.new import set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.run import Status, run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.record import TurnRecord

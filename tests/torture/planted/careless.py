@@ -101,14 +101,14 @@ def date_archives() -> None:
 
 
 def leave_receipts_out() -> None:
-    from adjudicator.acts import import_archive
+    from adjudicator.acts import unpack
 
-    keep = import_archive.write_tree
+    keep = unpack.write_tree
 
     def write_tree(path: str, files: Mapping[str, bytes]) -> None:
         keep(path, {name: data for name, data in files.items() if not name.endswith(".receipt.json")})
 
-    import_archive.write_tree = write_tree
+    unpack.write_tree = write_tree
 
 
 def escape_nothing() -> None:
@@ -133,13 +133,13 @@ def wrap_late() -> None:
 
 
 def take_any_name() -> None:
-    from adjudicator.acts import import_archive, new
+    from adjudicator.acts import new, unpack
     from adjudicator.core import charter
     from adjudicator.store import archive
 
     charter.is_id = lambda _name: True
     archive._expect_name = lambda name, members, folded: None  # noqa: ARG005 - the names are those of the original
-    archive.is_record = import_archive.is_record = lambda _name: True
+    archive.is_record = unpack.is_record = lambda _name: True
     new.list_unfit_names = lambda *_names: ()
 
 

@@ -64,13 +64,13 @@ def leave_leftovers() -> None:
 
 
 def lock_nothing() -> None:
-    from adjudicator.acts import run, submit
+    from adjudicator.acts import filing, run
 
     @contextlib.contextmanager
     def hold(_path: str) -> Iterator[None]:
         yield
 
-    run.hold_lock = submit.hold_lock = hold
+    run.hold_lock = filing.hold_lock = hold
 
 
 def lock_no_founding() -> None:

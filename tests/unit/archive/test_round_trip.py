@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.import_archive import import_archive
+from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.resources import find_resources
 from adjudicator.store.archive import read_archive

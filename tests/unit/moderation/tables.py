@@ -8,11 +8,11 @@ from pathlib import Path
 
 from parts import part_of
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Outcome, Status, run_turn
 from adjudicator.acts.simulate import Picker, _send_orders
-from adjudicator.acts.submit import submit_file
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours, read_instant

@@ -9,9 +9,9 @@ from typer import Exit
 from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.import_archive import import_archive
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
+from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.upgrade import Sameness, compare_versions, upgrade_game
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.examine import verify

@@ -283,7 +283,7 @@ def test_its_bytes_follow_from_its_version_alone(checker: Path, tmp_path: Path) 
         folder = tmp_path / seed
         folder.mkdir(mode=0o700 + number)
         code = (
-            "import sys; from adjudicator.acts.checker import build_checker; sys.stdout.buffer.write(build_checker())"
+            "import sys; from adjudicator.acts.mail_rules import build_checker;sys.stdout.buffer.write(build_checker())"
         )
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": f"XYZ{seed}"}
         done = subprocess.run(

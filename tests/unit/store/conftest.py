@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import Status, run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Pacing

@@ -10,9 +10,9 @@ from parts import turn_of
 from unit.store.conftest import START, send_orders
 from unit.store.forging import head_of
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import Status, run_turn
-from adjudicator.acts.submit import submit_file
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import add_hours
 
