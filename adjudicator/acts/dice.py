@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.acts.archive import check_hashes, read_tale
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
@@ -17,7 +18,9 @@ from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.registry import AnyGame
+from adjudicator.store.archive import list_game_files, read_archive
 from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
+from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.turn_file import open_turns
 
@@ -137,10 +140,6 @@ def audit_opened(opened: OpenGame) -> DiceAudit:
 
 def _read_archive(path: str) -> Record:
     """What the archive at ``path`` has of its game's chance."""
-    from adjudicator.acts.archive import check_hashes, read_tale
-    from adjudicator.store.archive import list_game_files, read_archive
-    from adjudicator.store.charter import read_charter
-
     members = read_archive(path)
     for damage in check_hashes(members):
         place, _, reason = damage.partition(": ")

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, write_line
 from adjudicator.core.refusals import FormatError, RulesVersionError
 from adjudicator.ledger.accepted import list_accepted
+from adjudicator.ledger.desk import WaitingGame
 from adjudicator.ledger.turn import find_late
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_if_there, write_loose
 from adjudicator.store.gamedir import NoGameError, OlderLayoutError
 from adjudicator.store.lock import BusyError, hold_still
-
-if TYPE_CHECKING:
-    from adjudicator.ledger.desk import WaitingGame
-
 
 _TROUBLE = (
     DamageError,

@@ -19,11 +19,11 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived
+from adjudicator.ledger.desk import WaitingGame
 from adjudicator.registry import AnyGame
 from adjudicator.store.gamedir import JOINED, GameDirectory
 
 if TYPE_CHECKING:
-    from adjudicator.ledger.desk import WaitingGame
     from adjudicator.ledger.turn import Foundation
 
 Read: TypeAlias = Callable[[str], bytes]

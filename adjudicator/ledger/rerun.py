@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, Rewind, find_abandoned, select_acts
+from adjudicator.ledger.carried import tell_offers
 from adjudicator.ledger.last_turn import read_turn
 from adjudicator.registry import AnyGame
 from adjudicator.report.rerun import Rerun
@@ -25,8 +26,6 @@ def find_rerun(
     act = find_abandoned(told, record.number)
     if act is None or not isinstance(act.change, Rewind):
         return None
-    from adjudicator.ledger.carried import tell_offers
-
     where = name_turn(act.change.branch, record.number)
     carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
     if record.number in act.change.damaged:

@@ -30,12 +30,16 @@ from adjudicator.core.recorded_act import (
 )
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
+from adjudicator.ledger.evidence import gather_evidence
 from adjudicator.ledger.keys import Keys
 from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Mixer, find_mixer
+from adjudicator.ledger.occasion import describe_turn
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
+from adjudicator.report.evidence import Witness
+from adjudicator.report.render import render_reports
 from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
 from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
 from adjudicator.store.header import MANIFEST, Position, Taken
@@ -166,11 +170,6 @@ def _tell(
     head: str,
 ) -> dict[str, bytes]:
     """The reports of the turn that is kept as ``files``, and the list of them."""
-    from adjudicator.ledger.evidence import gather_evidence
-    from adjudicator.ledger.occasion import describe_turn
-    from adjudicator.report.evidence import Witness
-    from adjudicator.report.render import render_reports
-
     where = name_turn(None, record.number)
     shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
     occasion = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")

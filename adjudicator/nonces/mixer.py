@@ -15,6 +15,8 @@ from adjudicator.ledger.accepted import Arrived
 from adjudicator.ledger.desk import WaitingGame
 from adjudicator.ledger.mixer import Mixer, Read
 from adjudicator.ledger.turn import Foundation
+from adjudicator.nonces.joined import START, read_anchors, write_start
+from adjudicator.nonces.letters import write_chain_lost, write_joining_invitation
 from adjudicator.nonces.schedule import find_wanted_epoch, list_due, mix_turn
 from adjudicator.nonces.wanted import SENTENCES, WantedNonces, tell_handed_on, tell_mixed
 from adjudicator.registry import AnyGame
@@ -40,8 +42,6 @@ class Nonces(Mixer):
             return None
 
         def read_chains() -> Mapping[Seat, str]:
-            from adjudicator.nonces.joined import START, read_anchors
-
             return read_anchors(read(START))
 
         return WantedNonces(
@@ -64,7 +64,6 @@ class Nonces(Mixer):
 
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:
         """See :class:`Mixer`."""
-        from adjudicator.nonces.joined import START, write_start
         from adjudicator.nonces.joining import collect_joined, mix_setup
 
         joined = collect_joined(charter, arrived)
@@ -72,8 +71,6 @@ class Nonces(Mixer):
 
     def invite(self, game: AnyGame, charter: Charter, seat: Seat, token: str, now: datetime) -> str:
         """See :class:`Mixer`."""
-        from adjudicator.nonces.letters import write_joining_invitation
-
         return write_joining_invitation(game, charter, seat, token, now)
 
     def open_waiting(self, directory: GameDirectory, charter: Charter, charter_text: bytes) -> WaitingGame:
@@ -92,8 +89,6 @@ class Nonces(Mixer):
 
     def tell_successor(self, foundation: Foundation, record: TurnRecord[Any]) -> str:
         """See :class:`Mixer`."""
-        from adjudicator.nonces.letters import write_chain_lost
-
         draws_yet = foundation.game.kernel.furthest_epoch(record.state, foundation.charter.pacing) is not None
         return write_chain_lost(foundation.charter) if draws_yet else ""
 

@@ -11,14 +11,14 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.driver import Leave, Stop, list_asked
 from adjudicator.core.mixing import Wanted
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.deadline import write_deadline
+from adjudicator.report.evidence import Witness
 from adjudicator.report.form import write_form
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-    from adjudicator.core.recorded_act import RecordedAct
-    from adjudicator.report.evidence import Witness
     from adjudicator.report.rerun import Rerun
 
 S = TypeVar("S")
