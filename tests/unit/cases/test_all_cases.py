@@ -27,8 +27,8 @@ NOT_OF_ORDERS = {
     "others-first",
 }
 NOT_FOR_PLAYERS: dict[str, set[str]] = {
-    # why an order was skipped, and how a standing order ended: told when it does
-    "through-the-desert": {"condition-false", "never-again", "times-up", "until-true"},
+    # why an order was skipped or kept as it was written, and how a standing order ended: told when it does
+    "through-the-desert": {"condition-false", "never-again", "never-asked", "times-up", "unread", "until-true"},
     "catan": {
         "between-turns",  # for games built on this one
         "not-now",  # stands in where no other reason fits

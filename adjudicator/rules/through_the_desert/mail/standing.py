@@ -13,13 +13,14 @@ from adjudicator.rules.through_the_desert.mail.condition_words import find_fault
 from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.orders import list_actions
 
 SENTENCES = {
     "times-up": "{order}: it has acted as often as you said",
     "until-true": "{order}: now {condition}",
     "never-asked": "{order}: its condition cannot be asked",
-    "never-read": "{order}: it cannot be read ({why})",
+    "unread": misread.SENTENCES["unread"],
     "never-again": "{order}: none of its places can ever be filled by you again",
 }
 """Why a standing order came to its end."""
@@ -47,7 +48,7 @@ def find_loss(known: State, seat: int, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` can never act again, whatever comes; None while it may."""
     order, words = item.order, quote_choices(item.order)
     if order.kind == UNREAD:
-        return Refusal(words, "never-read", {"order": words, "why": "; ".join(order.faults)})
+        return Refusal(words, "unread", {"order": words, "why": "; ".join(order.faults)})
     if any(find_faults(condition or {}, known) for condition in (order.condition, order.until)):
         return Refusal(words, "never-asked", {"order": words})
     if order.times == 0:
