@@ -12,7 +12,7 @@ from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
-    from adjudicator.rules.catan.bench.cases import CatanCases
+    from adjudicator.rules.catan.cases.catan_cases import CatanCases
     from adjudicator.rules.catan.kernel import CatanKernel
     from adjudicator.rules.catan.mail.orders import CatanOrders
     from adjudicator.rules.catan.report.exhibit import CatanExhibit
@@ -102,6 +102,6 @@ class Catan(PlainGame):
     @cached_property
     def cases(self) -> CatanCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.catan.bench.cases import CatanCases
+        from adjudicator.rules.catan.cases.catan_cases import CatanCases
 
         return CatanCases()

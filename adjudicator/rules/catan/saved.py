@@ -164,7 +164,7 @@ def load_state(rules: Rules, content: JsonObject) -> State:
     saved = cast("SavedState", content)
     names = tuple(saved["seats"])
     edition, options = read_setting(rules, Setting(saved["edition"], saved["options"], names))
-    board = _read_board(saved["board"])
+    board = read_board(saved["board"])
     table = Table(rules, edition, tuple(options.items()), names, board)
     extra = rules.load(saved["extra"])
     cells = start_cells(edition, board)
@@ -207,7 +207,8 @@ def _share_board(terrains: tuple[str, ...], numbers: tuple[int, ...], harbours: 
     return Board(terrains, numbers, harbours)
 
 
-def _read_board(saved: SavedBoard) -> Board:
+def read_board(saved: SavedBoard) -> Board:
+    """The board that a dump describes."""
     return _share_board(
         terrains=tuple(saved["terrain"][letter] for letter in LETTERS),
         numbers=tuple(saved["numbers"].get(letter, BARE) for letter in LETTERS),

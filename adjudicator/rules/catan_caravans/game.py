@@ -13,7 +13,7 @@ from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
 
 if TYPE_CHECKING:
     from adjudicator.core.json_value import JsonObject
-    from adjudicator.rules.catan.bench.cases import CatanCases
+    from adjudicator.rules.catan.cases.catan_cases import CatanCases
     from adjudicator.rules.catan.kernel import CatanKernel
     from adjudicator.rules.catan.mail.orders import CatanOrders
     from adjudicator.rules.catan.report.exhibit import CatanExhibit
@@ -88,6 +88,6 @@ class CatanCaravans(Catan):
     @cached_property
     def cases(self) -> CatanCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.catan_caravans.bench import CARAVAN_CASES
+        from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
 
         return CARAVAN_CASES

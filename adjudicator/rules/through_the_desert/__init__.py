@@ -12,8 +12,8 @@ from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITI
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
-    from adjudicator.rules.through_the_desert.bench.cases import DesertCases
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+    from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
     from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
     from adjudicator.rules.through_the_desert.kernel import DesertKernel
     from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
@@ -111,7 +111,7 @@ class ThroughTheDesert(PlainGame):
     @cached_property
     def cases(self) -> DesertCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.through_the_desert.bench.cases import DesertCases
+        from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
 
         return DesertCases()
 

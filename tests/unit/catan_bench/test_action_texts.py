@@ -9,8 +9,8 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.table import Setting
 from adjudicator.rules.catan.actions import Trade
-from adjudicator.rules.catan.bench.cases import CatanCases
 from adjudicator.rules.catan.cards import ONE
+from adjudicator.rules.catan.cases.catan_cases import CatanCases
 from adjudicator.rules.catan.mail.order_text import write_action
 
 BENCH = CatanCases()

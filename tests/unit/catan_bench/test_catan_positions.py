@@ -11,8 +11,8 @@ from oracle.catan_positions import KERNEL, SEATS, lay_out
 from adjudicator.chance import SecretChance
 from adjudicator.core.bench import Path, PositionError
 from adjudicator.core.table import Setting
-from adjudicator.rules.catan.bench.cases import CatanCases
 from adjudicator.rules.catan.cards import unpack
+from adjudicator.rules.catan.cases.catan_cases import CatanCases
 from adjudicator.rules.catan.state import Stage, State
 
 BENCH = CatanCases()

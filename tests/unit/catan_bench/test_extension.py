@@ -9,13 +9,14 @@ from typing import cast
 import pytest
 from oracle.catan_positions import SEATS
 
-from adjudicator.core.bench import ActionTextError, Fault, Mismatch, PositionError
+from adjudicator.core.bench import ActionTextError, Mismatch, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
+from adjudicator.kit.positions import Forms, name_keys
 from adjudicator.rules.catan.actions import END_TURN, Action
-from adjudicator.rules.catan.bench.cases import CatanCases
-from adjudicator.rules.catan.bench.extension import NO_EXTENSION, Extension
 from adjudicator.rules.catan.cards import ONE, unpack
+from adjudicator.rules.catan.cases.catan_cases import CatanCases
+from adjudicator.rules.catan.cases.extension import NO_EXTENSION, Extension
 from adjudicator.rules.catan.rules import BASE_RULES
 from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.topology import PATHS
@@ -41,13 +42,17 @@ def see(extra: object, reader: int | None, everything: bool) -> object:
 
 def read(content: JsonObject, table: Table) -> object:
     del table
-    if not set(content) <= {"flags"}:
-        raise PositionError([Fault(("flogs",), "there are only flags", is_key=True)])
     return content.get("flags", 0)
 
 
-def compare(extra: object, content: JsonObject, table: Table) -> Sequence[Mismatch]:
-    return [Mismatch(("flags",), "flags", str(read(content, table)), str(extra))]
+def describe(extra: object, table: Table) -> JsonObject:
+    del table
+    return {"flags": cast("int", extra)}
+
+
+def list_forms(seats: tuple[str, ...]) -> Forms:
+    del seats
+    return {("extra",): name_keys(["flags"], "there are only flags")}
 
 
 def read_action(state: State, text: str) -> Action | None:
@@ -63,8 +68,8 @@ def explain(state: State, seat: int, action: Action) -> str | None:
 
 
 BENCH = CatanCases(
-    replace(BASE_RULES, weigh=weigh, see=see),
-    Extension(read, compare, lambda extra: cast("int", extra) * ONE[WOOL], read_action, explain),
+    replace(BASE_RULES, weigh=weigh, see=see, dump=lambda extra: cast("int", extra), load=lambda saved: saved),
+    Extension(read, describe, list_forms, lambda extra: cast("int", extra) * ONE[WOOL], read_action, explain),
 )
 
 
@@ -85,7 +90,7 @@ def test_what_differs_and_what_is_wrong_lies_behind_extra() -> None:
 
     assert state.extra == 0
     assert BENCH.compare(state, {"extra": {"flags": 0}}) == []
-    assert BENCH.compare(state, {"extra": {"flags": 2}}) == [Mismatch(("extra", "flags"), "flags", "2", "0")]
+    assert BENCH.compare(state, {"extra": {"flags": 2}}) == [Mismatch(("extra", "flags"), "flags of extra", "2", "0")]
     with pytest.raises(PositionError) as caught:
         BENCH.compare(state, {"extra": {"flogs": 1}})
     assert caught.value.faults[0].path == ("extra", "flogs")

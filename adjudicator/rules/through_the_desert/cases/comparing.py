@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.core.bench import Fault, Mismatch, Path, PositionError
 from adjudicator.core.json_value import JsonObject
-from adjudicator.rules.through_the_desert.bench.drawing import find_misfits, read_drawing
-from adjudicator.rules.through_the_desert.bench.names import FACE_DOWN, Written, as_written, find_wrong_names
+from adjudicator.rules.through_the_desert.cases.drawing import find_misfits, read_drawing
+from adjudicator.rules.through_the_desert.cases.names import FACE_DOWN, Written, as_written, find_wrong_names
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State

@@ -8,38 +8,18 @@ from adjudicator.core.bench import Fault, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.bench.cases import CatanCases
-from adjudicator.rules.catan.bench.extension import Extension
 from adjudicator.rules.catan.cards import Bundle
-from adjudicator.rules.catan.state import Stage, State, Table
-from adjudicator.rules.catan_caravans.bench.action_text import read_action
-from adjudicator.rules.catan_caravans.bench.camels import find_wrong_names, lay_routes
-from adjudicator.rules.catan_caravans.bench.comparing import compare_caravans
-from adjudicator.rules.catan_caravans.bench.votes import find_wrong_votes, read_vote
-from adjudicator.rules.catan_caravans.bench.written import ONLY_AFTER, as_written
+from adjudicator.rules.catan.cases.catan_cases import CatanCases
+from adjudicator.rules.catan.cases.extension import Extension
+from adjudicator.rules.catan.state import Stage, State
+from adjudicator.rules.catan_caravans.cases.action_text import read_action
+from adjudicator.rules.catan_caravans.cases.forms import describe_caravans, list_forms, read_caravans
 from adjudicator.rules.catan_caravans.kernel import RULES
 from adjudicator.rules.catan_caravans.mail.vote_reasons import explain_vote
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
 _INTERLUDE = "interlude"
 _ONLY_VOTES = "between two turns there is a vote (extra: {vote: {}}), and only there"
-
-
-def read_caravans(content: JsonObject, table: Table) -> Caravans:
-    """The extra of a position; the vote's builder is for the caller to put right. Raises :class:`PositionError`."""
-    written = as_written(content)
-    faults = [
-        Fault((key,), f"{key} belongs to what is expected, not to a position", is_key=True)
-        for key in ONLY_AFTER
-        if key in written
-    ]
-    vote = written.get("vote")
-    faults += [*find_wrong_names(written), *find_wrong_votes(vote or {}, table.seats)]
-    if faults:
-        raise PositionError(faults)
-    options = dict(table.options)
-    routes = lay_routes(written, coast=options["coast"] == "yes", flank=options["flank"] == "yes")
-    return Caravans(routes, None if vote is None else read_vote(vote, table.seats, 0))
 
 
 def _count_held(extra: object) -> Bundle:
@@ -59,7 +39,9 @@ class CaravanCases(CatanCases):
     """
 
     def __init__(self) -> None:
-        super().__init__(RULES, Extension(read_caravans, compare_caravans, _count_held, read_action, _explain))
+        super().__init__(
+            RULES, Extension(read_caravans, describe_caravans, list_forms, _count_held, read_action, _explain)
+        )
 
     def read_position(self, content: JsonObject, setting: Setting) -> State:
         """The position; a vote makes its stage ``interlude``, and only a vote does."""

@@ -11,9 +11,9 @@ from adjudicator.core.bench import Fault, Path, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.bench.drawing import DRAWN, find_misfits, make_board, read_drawing
-from adjudicator.rules.through_the_desert.bench.names import Written, as_written, find_wrong_names
 from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
+from adjudicator.rules.through_the_desert.cases.names import Written, as_written, find_wrong_names
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.saved import SavedArea, SavedState, load_state

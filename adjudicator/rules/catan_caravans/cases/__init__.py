@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.rules.catan_caravans.bench.cases import CaravanCases
+from adjudicator.rules.catan_caravans.cases.caravan_cases import CaravanCases
 
 CARAVAN_CASES = CaravanCases()
 """The bench of the game."""

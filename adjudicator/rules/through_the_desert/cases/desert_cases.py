@@ -9,8 +9,8 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.table import Setting
-from adjudicator.rules.through_the_desert.bench.comparing import compare_position
-from adjudicator.rules.through_the_desert.bench.reading import read_position
+from adjudicator.rules.through_the_desert.cases.comparing import compare_position
+from adjudicator.rules.through_the_desert.cases.reading import read_position
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.state import State

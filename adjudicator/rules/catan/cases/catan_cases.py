@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.bench import Mismatch
+from adjudicator.core.bench import Mismatch, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
+from adjudicator.kit.positions import find_faults, find_mismatches
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.bench.action_text import read_action
-from adjudicator.rules.catan.bench.comparing import compare_position
-from adjudicator.rules.catan.bench.extension import NO_EXTENSION, Extension
-from adjudicator.rules.catan.bench.reading import read_position
+from adjudicator.rules.catan.cases.action_text import read_action
+from adjudicator.rules.catan.cases.extension import NO_EXTENSION, Extension
+from adjudicator.rules.catan.cases.forms import list_forms
+from adjudicator.rules.catan.cases.laying_out import describe_state, read_position
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.state import State
@@ -34,7 +35,12 @@ class CatanCases:
 
     def compare(self, state: State, expected: JsonObject) -> Sequence[Mismatch]:
         """Where the position differs from what is named."""
-        return compare_position(self.extension, state, expected)
+        table = state.table
+        forms = {**list_forms(table.seats, table.edition.barren), **self.extension.list_forms(table.seats)}
+        faults = list(find_faults(expected, forms))
+        if faults:
+            raise PositionError(faults)
+        return list(find_mismatches(expected, describe_state(state, self.extension), forms))
 
     def read_action(self, state: State, text: str) -> Action:
         """The action behind ``road 12-13``, ``robber F from bilal`` or ``trade 1 wool for 1 ore with bilal``."""

@@ -1,0 +1,291 @@
+"""From a sparse, free position to a state: what is written is laid over a plain position, and the rest follows from it.
+
+Whether the rules could lead there is nobody's question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from adjudicator.core.bench import Fault, Path, PositionError
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import Setting
+from adjudicator.kit.positions import Forms, find_faults, lay_over, pick
+from adjudicator.rules.catan.board import BEGINNERS, YIELDS, Board
+from adjudicator.rules.catan.cards import (
+    DEVELOPMENTS,
+    EACH,
+    KNIGHT,
+    RESOURCES,
+    Bundle,
+    count_kind,
+    covers,
+    name_cards,
+    read_cards,
+    unpack,
+)
+from adjudicator.rules.catan.cases.extension import Extension
+from adjudicator.rules.catan.cases.forms import list_chain, list_forms, read_counts
+from adjudicator.rules.catan.editions import Edition
+from adjudicator.rules.catan.resources import SEVEN
+from adjudicator.rules.catan.rules import Rules
+from adjudicator.rules.catan.saved import SavedBoard, dump_state, load_state, read_board
+from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
+from adjudicator.rules.catan.state import State, Table
+from adjudicator.rules.catan.topology import PATH_NAMES
+
+_SHARED = ("stage", "mover", "turn", "dice", "ahead", "anchor", "robber", "longest", "largest", "built", "bank", "deck")
+"""The parts that CASE files call as the dump does."""
+_OTHERWISE = {"card-played": "card_played", "free-roads": "free_roads"}
+"""Those that they call otherwise."""
+_OF_SEATS = ("hand", "settlements", "cities", "roads", "cards", "played", "owes")
+_ONLY_AFTER = ("road-length", "rates")
+"""What follows from the rest of a position: to be expected of one, not to be laid out."""
+_SET_UP = ("settlement", "road")
+_DICE = {"before-roll": 0, "discard": SEVEN, "robber": SEVEN}
+_USUAL_DICE = 8
+"""What was rolled where nothing is said."""
+
+_Json = dict[str, JsonValue]
+_Seats = Mapping[str, Mapping[str, JsonValue]]
+
+
+def describe_state(state: State, extension: Extension) -> JsonObject:
+    """All that a CASE file may say of a state."""
+    saved = dump_state(state)
+    seats: _Json = {}
+    for number, (name, of_seat) in enumerate(cast("_Seats", saved["seats"]).items()):
+        seats[name] = {
+            **of_seat,
+            "fresh": saved["new"] if name == saved["mover"] else {},
+            "road-length": state.road_length(number),
+            "rates": name_cards(state.rates(number)),
+        }
+    otherwise = {key: saved[name] for key, name in _OTHERWISE.items()}
+    extra = extension.describe(state.extra, state.table)
+    return {**pick(saved, (*_SHARED, "board")), **otherwise, "seats": seats, "extra": extra}
+
+
+def read_position(rules: Rules, extension: Extension, content: JsonObject, setting: Setting) -> State:
+    """The state that ``content`` describes. Raises :class:`PositionError`."""
+    edition, options = read_setting(rules, setting)
+    forms = {**list_forms(setting.seats, edition.barren), **extension.list_forms(setting.seats)}
+    _stop_at([*find_faults(content, forms)])
+    own = {key: part for key, part in content.items() if key != "extra"}
+    board, faults = _lay_board(own, edition, forms)
+    faults += _find_piece_faults(own, edition)
+    _stop_at(faults)
+    table = Table(rules, edition, tuple(options.items()), setting.seats, board)
+    extra = extension.read(cast("JsonObject", content.get("extra", {})), table)
+    plain = State(table, tuple(start_cells(edition, board)), extra)
+    laid = cast(
+        "_Json", lay_over({**describe_state(plain, extension), **_begin(own, table)}, {**own, "board": {}}, forms)
+    )
+    faults += _fill_stock(laid, own, edition, extension.count_held(extra))
+    faults += _fill_set_up(laid, own, table)
+    faults += _fill_owes(laid, own, table)
+    faults += _find_fresh_faults(laid)
+    if laid["stage"] == "interlude" and rules.interlude is None:
+        faults.append(Fault(("stage",), "in this game nothing comes between two turns"))
+    faults += _fill_awards(laid, own, plain)
+    _stop_at(faults)
+    return _load(laid, plain)
+
+
+def _stop_at(faults: Sequence[Fault]) -> None:
+    if faults:
+        raise PositionError(faults)
+
+
+def _load(laid: JsonObject, plain: State) -> State:
+    """The state that is laid out; the board and the table are those of the ``plain`` one."""
+    seats = cast("_Seats", laid["seats"])
+    saved = {
+        **dump_state(plain),
+        **pick(laid, _SHARED),
+        **{name: laid[key] for key, name in _OTHERWISE.items()},
+        "placed": laid["placed"],
+        "new": seats[str(laid["mover"])]["fresh"],
+        "seats": {name: pick(of_seat, _OF_SEATS) for name, of_seat in seats.items()},
+    }
+    return load_state(plain.table.rules, saved)
+
+
+def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, list[Fault]]:
+    """The beginners' board as far as nothing else is written, and what the rules could not make sense of.
+
+    A hex that becomes barren loses its number.
+    """
+    written = cast("_Seats", own.get("board", {}))
+    plain = describe_board(BEGINNERS)
+    barren = {letter: edition.barren for letter, terrain in plain["terrain"].items() if terrain not in YIELDS}
+    there = cast("JsonObject", {**plain, "terrain": {**plain["terrain"], **barren}})
+    laid = cast("dict[str, dict[str, JsonValue]]", lay_over(there, cast("JsonObject", written), forms, ("board",)))
+    terrain, said = laid["terrain"], written.get("numbers", {})
+    numbers: _Json = {
+        letter: number
+        for letter, number in laid["numbers"].items()
+        if number and (letter in said or terrain[letter] in YIELDS)
+    }
+    laid["numbers"] = numbers
+    faults = [
+        Fault(("board", "numbers", letter), f"{letter} is {edition.barren} and has no number")
+        for letter in said
+        if letter in numbers and terrain[letter] not in YIELDS
+    ]
+    if edition.barren not in terrain.values():
+        faults.insert(0, Fault(("board", "terrain"), f"no hex of the board is {edition.barren}"))
+    return read_board(cast("SavedBoard", laid)), faults
+
+
+def _begin(own: JsonObject, table: Table) -> JsonObject:
+    """The moment of a plain position, by the stage that is written: the first seat's turn, after a roll."""
+    stage = str(own.get("stage", "turn"))
+    if stage in _SET_UP:
+        return {"stage": stage, "turn": 0, "dice": 0, "placed": 0}
+    dice = own.get("dice", _DICE.get(stage, _USUAL_DICE))
+    is_after_card = stage == "free-roads" or (stage == "robber" and dice != SEVEN)
+    return {
+        "stage": stage,
+        "turn": 1,
+        "dice": dice,
+        "placed": 2 * len(table.seats),
+        "card-played": is_after_card,
+        "free-roads": table.edition.free_roads if stage == "free-roads" else 0,
+    }
+
+
+def _list_seats(own: JsonObject) -> _Seats:
+    return cast("_Seats", own.get("seats", {}))
+
+
+def _find_piece_faults(own: JsonObject, edition: Edition) -> Iterator[Fault]:
+    """Two pieces on one spot, more pieces than a seat has, fresh cards that are not in hand, keys out of place."""
+    standing: dict[str, str] = {}
+    limits = {"settlements": edition.settlements, "cities": edition.cities, "roads": edition.roads}
+    for name, of_seat in _list_seats(own).items():
+        path: Path = ("seats", name)
+        for key in _ONLY_AFTER:
+            if key in of_seat:
+                says = f"{key} belongs to what is expected, not to a position"
+                yield Fault((*path, key), says, is_key=True)
+        for key, piece in (("settlements", "settlement"), ("cities", "city"), ("roads", "road")):
+            written = cast("Sequence[int | str]", of_seat.get(key, ()))
+            spots = [_name_spots(spot) for spot in written]
+            for place, some in enumerate(spots):
+                for spot in some:
+                    if spot in standing:
+                        yield Fault((*path, key, place), f"{spot} holds {standing[spot]} and {name}'s {piece}")
+                    standing[spot] = f"{name}'s {piece}"
+            count = sum(map(len, spots))
+            if count > limits[key]:
+                yield Fault((*path, key), f"{name} has {count} {key}, and there are {limits[key]} for each seat")
+        held, fresh = (read_cards(read_counts(of_seat.get(key, {}), {}, DEVELOPMENTS), DEVELOPMENTS) for key in _HELD)
+        if not covers(held, fresh):
+            yield Fault((*path, "fresh"), "fresh cards are among the cards in hand (cards), and these are not")
+
+
+_HELD = ("cards", "fresh")
+
+
+def _name_spots(written: int | str) -> list[str]:
+    if isinstance(written, int):
+        return [f"intersection {written}"]
+    return [f"path {PATH_NAMES[path]}" for path in list_chain(written)]
+
+
+def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) -> Iterator[Fault]:
+    """Bank and deck: what nobody has, unless something else is written; ``held`` are cards that lie elsewhere."""
+    seats = cast("Mapping[str, Mapping[str, Mapping[str, int]]]", laid["seats"]).values()
+    in_hands = [name_cards(held), *(of_seat["hand"] for of_seat in seats)]
+    drawn = [of_seat[key] for of_seat in seats for key in ("cards", "played")]
+    stocks = (
+        ("bank", RESOURCES, edition.bank * EACH, in_hands),
+        (
+            "deck",
+            DEVELOPMENTS,
+            edition.developments,
+            drawn,
+        ),
+    )
+    for key, names, all_cards, places in stocks:
+        there_are = dict(zip(names, unpack(all_cards), strict=True))
+        gone = {name: sum(place.get(name, 0) for place in places) for name in names}
+        rest = {name: max(0, count - gone[name]) for name, count in there_are.items()}
+        stock = read_counts(own.get(key, {}), cast("JsonObject", rest), names)
+        laid[key] = cast("JsonObject", stock)
+        for name, count in gone.items():
+            found = count + stock.get(name, 0)
+            if found > there_are[name]:
+                says = f"there are {found} {name} cards in this position, and the game has {there_are[name]}"
+                yield Fault((key if key in own else "seats",), says)
+
+
+def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
+    """Whose placement is due follows from the settlements that stand; the road's settlement has no road yet."""
+    stage, seats = laid["stage"], len(table.seats)
+    ahead = cast("Sequence[JsonValue]", laid["ahead"])
+    if len(ahead) > seats:
+        yield Fault(("ahead",), f"dice are published for {seats} turns at most")
+    if stage not in _SET_UP:
+        laid["anchor"] = None
+        return
+    pieces = cast("Mapping[str, Mapping[str, Sequence[JsonValue]]]", laid["seats"])
+    standing = sum(len(of_seat["settlements"]) for of_seat in pieces.values())
+    placed = standing - (stage == "road")
+    if not 0 <= placed < 2 * seats:
+        yield Fault(("stage",), f"with {standing} settlements on the board no {stage} is due")
+        return
+    laid["placed"] = placed
+    if "mover" not in own:
+        laid["mover"] = table.seats[min(placed, 2 * seats - 1 - placed)]
+    if stage == "road" and "anchor" not in own:
+        mine = pieces[str(laid["mover"])]
+        reached = {int(end) for road in mine["roads"] for end in str(road).split("-")}
+        bare = [spot for spot in mine["settlements"] if spot not in reached]
+        laid["anchor"] = bare[0] if len(bare) == 1 else None
+        if len(bare) != 1:
+            yield Fault(("stage",), "say at which settlement the road is due (anchor)")
+
+
+def _find_fresh_faults(laid: JsonObject) -> Iterator[Fault]:
+    for name, of_seat in cast("_Seats", laid["seats"]).items():
+        if of_seat["fresh"] and name != laid["mover"]:
+            yield Fault(("seats", name, "fresh"), f"{name} is not on turn and can have bought nothing in it")
+
+
+def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
+    """What each seat has to discard: what is written, or after a 7 half a hand that is too large."""
+    is_due = laid["stage"] == "discard"
+    seats = cast("dict[str, dict[str, JsonValue]]", laid["seats"])
+    for name, of_seat in seats.items():
+        held = sum(cast("Mapping[str, int]", of_seat["hand"]).values())
+        if "owes" not in _list_seats(own).get(name, {}):
+            of_seat["owes"] = held // 2 if is_due and held > table.edition.hand_limit else 0
+        owes = cast("int", of_seat["owes"])
+        if owes > held:
+            yield Fault(("seats", name, "owes"), f"{name} has {held} cards and cannot discard {owes}")
+        elif owes and not is_due:
+            yield Fault(("seats", name, "owes"), "cards are owed while discards are due (stage: discard) and not else")
+    if is_due and not any(of_seat["owes"] for of_seat in seats.values()):
+        yield Fault(("stage",), "nobody has cards to discard")
+
+
+def _fill_awards(laid: _Json, own: JsonObject, plain: State) -> Iterator[Fault]:
+    """Who holds the awards: as written, or who alone has most; a fault where several have."""
+    measured, edition = _load({**laid, "longest": None, "largest": None}, plain), plain.table.edition
+    names = plain.table.seats
+    seats = range(len(names))
+    counted = (
+        ("longest", "road", [measured.road_length(seat) for seat in seats], edition.longest_minimum),
+        ("largest", "army", [count_kind(measured.played(seat), KNIGHT) for seat in seats], edition.largest_minimum),
+    )
+    for key, what, counts, minimum in counted:
+        best = max(counts)
+        holders = [name for name, count in zip(names, counts, strict=True) if count == best and best >= minimum]
+        if key not in own and len(holders) > 1:
+            question = f"say who holds the {key} {what} ({key}: a seat, or null)"
+            yield Fault(("seats",), f"{' and '.join(holders)} have {best} each; {question}")
+        elif key not in own:
+            laid[key] = holders[0] if holders else None

@@ -1,0 +1,186 @@
+"""How people write caravans and votes: ``A 21-11-12`` is route A along these intersections, in the order laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from adjudicator.core.bench import Fault, Path, PositionError
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.kit.positions import ANY, Form, Forms, name_keys
+from adjudicator.rules.catan.cards import name_cards, read_cards
+from adjudicator.rules.catan.cases.forms import find_wrong_cards, find_wrong_chains, list_chain, read_counts, say_counts
+from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan_caravans.actions import Agree, Prefer
+from adjudicator.rules.catan_caravans.routes import (
+    LAYOUTS,
+    ROUTE_LETTERS,
+    ROUTES,
+    Position,
+    Routes,
+    Terms,
+    begin_routes,
+    lay_camel,
+)
+from adjudicator.rules.catan_caravans.saved import name_spokes
+from adjudicator.rules.catan_caravans.state import Ballot, Caravans, Vote, caravans_of
+
+_VOTES = ("wool", "grain")
+_NONE = "none"
+_ONLY_AFTER = ("positions", "camels-left", "fronts", "ended")
+"""What follows from the rest of a position: to be expected of one, not to be laid out."""
+
+
+def read_caravans(content: JsonObject, table: Table) -> Caravans:
+    """The extra of a position; the vote's builder is for the caller to put right. Raises :class:`PositionError`."""
+    faults = [
+        Fault(("extra", key), f"{key} belongs to what is expected, not to a position", is_key=True)
+        for key in _ONLY_AFTER
+        if key in content
+    ]
+    if faults:
+        raise PositionError(faults)
+    vote = cast("Mapping[str, JsonObject] | None", content.get("vote"))
+    return Caravans(_lay_routes(content, table), None if vote is None else _read_vote(vote, table.seats))
+
+
+def _lay_routes(content: JsonObject, table: Table) -> Routes:
+    """The routes with the camels written, each where it may lie. Without ``spokes`` the oasis lies the first way."""
+    options = dict(table.options)
+    layout = _find_layout(content.get("spokes", name_spokes(0)))
+    assert layout is not None
+    routes = begin_routes(Terms(layout, options["coast"] == "yes", options["flank"] == "yes"))
+    for place, text in enumerate(cast("Sequence[str]", content.get("camels", ()))):
+        for position in _read_camels(text):
+            if position not in routes.positions:
+                known = ", ".join(_name(routes.positions)) or _NONE
+                says = f"no camel can be laid at {position.name}; open are {known}"
+                raise PositionError([Fault(("extra", "camels", place), says)])
+            routes = lay_camel(routes, position)
+    return routes
+
+
+def _find_layout(spokes: JsonValue) -> int | None:
+    return next((layout for layout in range(LAYOUTS) if name_spokes(layout) == spokes), None)
+
+
+def _read_camels(text: str) -> list[Position]:
+    letter, _, chain = text.partition(" ")
+    return [Position(ROUTE_LETTERS.index(letter), path) for path in list_chain(chain)]
+
+
+def _name(positions: Sequence[Position]) -> list[str]:
+    return [position.name for position in positions]
+
+
+def _read_vote(written: Mapping[str, JsonObject], seats: tuple[str, ...]) -> Vote:
+    bids, ballots = written.get("bids", {}), written.get("ballots", {})
+    return Vote(
+        0,
+        tuple(read_cards(read_counts(bids[name], {})) if name in bids else None for name in seats),
+        tuple(_read_ballot(ballots[name], seats) if name in ballots else None for name in seats),
+    )
+
+
+def _read_ballot(written: JsonValue, seats: tuple[str, ...]) -> Prefer | Agree:
+    if isinstance(written, str):
+        return Agree(seats.index(written))
+    return Prefer(tuple(position for text in cast("Sequence[str]", written) for position in _read_camels(text)))
+
+
+def describe_caravans(extra: object, table: Table) -> JsonObject:
+    """All that stands behind ``extra`` in a CASE file."""
+    routes, vote = caravans_of(extra)
+    return {
+        "spokes": name_spokes(routes.terms.layout),
+        "camels": _name(sorted(routes.laid)),
+        "positions": _name(routes.positions),
+        "camels-left": routes.camels_left,
+        "fronts": {letter: routes.front(route) for route, letter in enumerate(ROUTE_LETTERS)},
+        "ended": [ROUTE_LETTERS[route] for route in range(ROUTES) if routes.has_ended(route)],
+        "vote": None if vote is None else _describe_vote(vote, table.seats),
+    }
+
+
+def _describe_vote(vote: Vote, seats: tuple[str, ...]) -> JsonObject:
+    bids = {name: None if cards is None else name_cards(cards) for name, cards in zip(seats, vote.bids, strict=True)}
+    ballots = {name: _describe_ballot(ballot, seats) for name, ballot in zip(seats, vote.ballots, strict=True)}
+    return {"bids": cast("JsonObject", bids), "ballots": ballots}
+
+
+def _describe_ballot(ballot: Ballot | None, seats: tuple[str, ...]) -> JsonValue:
+    match ballot:
+        case Prefer(positions):
+            return _name(positions)
+        case Agree(seat):
+            return seats[seat]
+    return None
+
+
+def list_forms(seats: tuple[str, ...]) -> Forms:
+    """The forms of what stands behind ``extra``, at a table of ``seats``."""
+
+    def check_ballot(written: JsonValue, path: Path) -> Iterator[Fault]:
+        if not isinstance(written, str):
+            yield from _find_wrong_camels(written, path)
+        elif written not in seats:
+            yield Fault(path, f"there is no seat {written} to agree with; the seats are {', '.join(seats)}")
+
+    seat = name_keys(seats, f"there is no seat {{name}}; the seats are {', '.join(seats)}")
+    bid = Form(
+        read=lambda written, there: read_counts(written, {}),  # noqa: ARG005 - what is not named was not laid
+        say=lambda cards: "not laid yet" if cards is None else say_counts(cards),
+        check=lambda written, path: find_wrong_cards(written, path, _VOTES),
+        what="cards that {3} laid",
+    )
+    ways: Forms = {
+        ("spokes",): Form(check=_find_wrong_spokes, what="paths that the arrows point to"),
+        ("camels",): Form(
+            read=lambda written, there: _name(sorted(_list_camels(written))),  # noqa: ARG005 - all of them are named
+            check=_find_wrong_camels,
+            what="camels",
+        ),
+        ("positions",): Form(
+            read=lambda written, there: _name(_list_camels(written)),  # noqa: ARG005 - all of them are named
+            check=_find_wrong_camels,
+            what="open positions",
+        ),
+        ("camels-left",): Form(what="camels in the supply"),
+        ("fronts", ANY): Form(
+            say=lambda front: "not begun" if front is None else str(front), what="front of route {2}"
+        ),
+        ("ended",): Form(what="routes that have ended"),
+        ("vote",): Form(whole=False, say=lambda vote: _NONE if vote is None else "under way", what="vote"),
+        ("vote", "bids"): seat,
+        ("vote", "bids", ANY): bid,
+        ("vote", "ballots"): seat,
+        ("vote", "ballots", ANY): Form(_read_names, _say_ballot, check_ballot, what="what {3} prefers"),
+    }
+    return {("extra", *way): form for way, form in ways.items()}
+
+
+def _list_camels(written: JsonValue) -> list[Position]:
+    return [position for text in cast("Sequence[str]", written) for position in _read_camels(text)]
+
+
+def _read_names(written: JsonValue, there: JsonValue) -> JsonValue:
+    del there
+    return written if isinstance(written, str) else _name(_list_camels(written))
+
+
+def _say_ballot(ballot: JsonValue) -> str:
+    if ballot is None:
+        return "nothing said yet"
+    return f"as {ballot}" if isinstance(ballot, str) else ", ".join(cast("Sequence[str]", ballot)) or _NONE
+
+
+def _find_wrong_spokes(written: JsonValue, path: Path) -> Iterator[Fault]:
+    if _find_layout(written) is None:
+        known = " or ".join(", ".join(name_spokes(layout)) for layout in range(LAYOUTS))
+        yield Fault(path, f"the arrows of the oasis point to the paths {known}")
+
+
+def _find_wrong_camels(written: JsonValue, path: Path) -> Iterator[Fault]:
+    for place, text in enumerate(cast("Sequence[str]", written)):
+        for fault in find_wrong_chains([text.partition(" ")[2]], ()):
+            yield Fault((*path, place), fault.says)
