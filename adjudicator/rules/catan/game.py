@@ -1,4 +1,4 @@
-"""Catan as a game of the seam, in parts that are imported when first used; a game on top replaces some of them."""
+"""Catan as a game of the seam, in parts; a game on top replaces some of them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
+from adjudicator.rules.catan.kernel import CatanKernel
+from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.report.exhibit import CatanExhibit
+from adjudicator.rules.catan.report.phrases import TOLD_DRAWS
+from adjudicator.rules.catan.views.game_views import CatanViews
 
 if TYPE_CHECKING:
-    from adjudicator.core.told_draws import ToldDraws
     from adjudicator.rules.catan.cases.catan_cases import CatanCases
-    from adjudicator.rules.catan.kernel import CatanKernel
-    from adjudicator.rules.catan.mail.orders import CatanOrders
-    from adjudicator.rules.catan.report.exhibit import CatanExhibit
-    from adjudicator.rules.catan.views.game_views import CatanViews
 
 _DAY = 24
 
@@ -35,6 +35,11 @@ class Catan(PlainGame):
     reserved: frozenset[str] = frozenset({"any"})
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
+    told_draws = TOLD_DRAWS
+    kernel = CatanKernel()
+    orders = CatanOrders()
+    views = CatanViews()
+    exhibit = CatanExhibit()
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""
@@ -63,41 +68,6 @@ class Catan(PlainGame):
     def editions(self) -> Mapping[str, str]:
         """Each edition's name and title, the default first."""
         return {name: edition.title for name, edition in self.edition_records.items()}
-
-    @cached_property
-    def told_draws(self) -> ToldDraws:
-        """Draws that reports tell."""
-        from adjudicator.rules.catan.report.phrases import TOLD_DRAWS
-
-        return TOLD_DRAWS
-
-    @cached_property
-    def kernel(self) -> CatanKernel:
-        """The rules."""
-        from adjudicator.rules.catan.kernel import CatanKernel
-
-        return CatanKernel()
-
-    @cached_property
-    def orders(self) -> CatanOrders:
-        """The order language."""
-        from adjudicator.rules.catan.mail.orders import CatanOrders
-
-        return CatanOrders()
-
-    @cached_property
-    def views(self) -> CatanViews:
-        """What readers know."""
-        from adjudicator.rules.catan.views.game_views import CatanViews
-
-        return CatanViews()
-
-    @cached_property
-    def exhibit(self) -> CatanExhibit:
-        """How it is shown."""
-        from adjudicator.rules.catan.report.exhibit import CatanExhibit
-
-        return CatanExhibit()
 
     @cached_property
     def cases(self) -> CatanCases:

@@ -6,26 +6,28 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Option
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.game import Catan
+from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.report.exhibit import CatanExhibit, Supplement
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
+from adjudicator.rules.catan_caravans.kernel import KERNEL
+from adjudicator.rules.catan_caravans.mail.annex import VoteOrders
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+from adjudicator.rules.catan_caravans.saved import describe_extra
+from adjudicator.rules.catan_caravans.words import PHRASES, ROWS, describe_vote_phase, list_vote, write_vote_form
 
 if TYPE_CHECKING:
-    from adjudicator.core.json_value import JsonObject
     from adjudicator.rules.catan.cases.catan_cases import CatanCases
-    from adjudicator.rules.catan.kernel import CatanKernel
-    from adjudicator.rules.catan.mail.orders import CatanOrders
-    from adjudicator.rules.catan.report.exhibit import CatanExhibit
-    from adjudicator.rules.catan.views.game_views import CatanViews
-    from adjudicator.rules.catan.views.known import Known
 
 _VOTE_HOURS = 48
 
 
 def _describe(known: Known) -> JsonObject:
-    from adjudicator.rules.catan_caravans.saved import describe_extra
-
     return describe_extra(known.extra, known.table.seats)
 
 
@@ -41,6 +43,12 @@ class CatanCaravans(Catan):
     epochs = 8192
     reserved: frozenset[str] = frozenset({"any", "best", "builder"})
     schemas: tuple[str, ...] = ("catan-caravans", "catan")
+    kernel = KERNEL
+    orders = CatanOrders(VoteOrders())
+    views = CatanViews(ROWS, _describe)
+    exhibit = CatanExhibit(
+        Supplement(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
+    )
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A vote has two days, or less where a turn has less; the negotiation after it is an option."""
@@ -50,40 +58,6 @@ class CatanCaravans(Catan):
         negotiate = int(options["negotiate-hours"])
         more = {"vote": min(_VOTE_HOURS, hours)}
         return {**base, **more, "negotiate": negotiate} if negotiate else {**base, **more}
-
-    @cached_property
-    def kernel(self) -> CatanKernel:
-        """The rules."""
-        from adjudicator.rules.catan_caravans.kernel import KERNEL
-
-        return KERNEL
-
-    @cached_property
-    def orders(self) -> CatanOrders:
-        """The order language, with the vote."""
-        from adjudicator.rules.catan.mail.orders import CatanOrders
-        from adjudicator.rules.catan_caravans.mail.annex import VoteOrders
-
-        return CatanOrders(VoteOrders())
-
-    @cached_property
-    def views(self) -> CatanViews:
-        """What readers know."""
-        from adjudicator.rules.catan.views.game_views import CatanViews
-        from adjudicator.rules.catan_caravans.words import ROWS
-
-        return CatanViews(ROWS, _describe)
-
-    @cached_property
-    def exhibit(self) -> CatanExhibit:
-        """How it is shown."""
-        from adjudicator.rules.catan.report.exhibit import CatanExhibit, Supplement
-        from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-        from adjudicator.rules.catan_caravans.words import PHRASES, describe_vote_phase, list_vote, write_vote_form
-
-        return CatanExhibit(
-            Supplement(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
-        )
 
     @cached_property
     def cases(self) -> CatanCases:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS, RANDOM
+from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
+from adjudicator.rules.through_the_desert.kernel import DesertKernel
+from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
+from adjudicator.rules.through_the_desert.views import DesertViews
 
 if TYPE_CHECKING:
     from adjudicator.core.told_draws import ToldDraws
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
     from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
-    from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
-    from adjudicator.rules.through_the_desert.kernel import DesertKernel
-    from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
-    from adjudicator.rules.through_the_desert.views import DesertViews
 
 
 class ThroughTheDesert(PlainGame):
-    """See :class:`adjudicator.core.game.Game`. Its parts are imported when first used."""
+    """See :class:`adjudicator.core.game.Game`. What few commands ask for is imported when it is."""
 
     name = "through-the-desert"
     title = "Through the Desert"
@@ -34,6 +34,10 @@ class ThroughTheDesert(PlainGame):
     reserved: frozenset[str] = frozenset({RANDOM})
     fragments = "through-the-desert"
     schemas = ("through-the-desert",)
+    kernel = DesertKernel()
+    orders = DesertOrders()
+    views = DesertViews()
+    exhibit = DesertExhibit()
 
     @cached_property
     def editions(self) -> Mapping[str, str]:
@@ -74,39 +78,11 @@ class ThroughTheDesert(PlainGame):
         return TOLD_DRAWS
 
     @cached_property
-    def kernel(self) -> DesertKernel:
-        """The rules."""
-        from adjudicator.rules.through_the_desert.kernel import DesertKernel
-
-        return DesertKernel()
-
-    @cached_property
-    def orders(self) -> DesertOrders:
-        """The order language."""
-        from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
-
-        return DesertOrders()
-
-    @cached_property
-    def views(self) -> DesertViews:
-        """What readers know."""
-        from adjudicator.rules.through_the_desert.views import DesertViews
-
-        return DesertViews()
-
-    @cached_property
     def boards(self) -> DesertBoards:
         """Boards as files."""
         from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
 
         return DesertBoards()
-
-    @cached_property
-    def exhibit(self) -> DesertExhibit:
-        """How it is shown."""
-        from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
-
-        return DesertExhibit()
 
     @cached_property
     def cases(self) -> DesertCases:
