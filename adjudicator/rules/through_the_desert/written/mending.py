@@ -41,8 +41,8 @@ def mend_item(table: Table, unread: Order, due: str) -> Order:
 
 def is_sound(table: Table, unread: Order, order: Order, beside: frozenset[str]) -> bool:
     """Whether ``unread`` says ``order`` as it should, so that what is wrong are the keys ``beside`` it."""
-    item = unread.value
-    return isinstance(item, Mapping) and item.keys() - beside == {order.kind} and not read_order(table, order).faults
+    keys = unread.value.keys() if isinstance(unread.value, Mapping) else frozenset()
+    return not keys.isdisjoint(beside) and keys - beside == {order.kind} and not read_order(table, order).faults
 
 
 def leave_out_beside(unread: Order) -> Order:
