@@ -22,7 +22,7 @@ from oracle.dice import Dice
 from torture.tally import Tally, count
 
 from adjudicator.chance import SecretChance
-from adjudicator.core.agenda import Agenda, Fate, enlist
+from adjudicator.core.agenda import Agenda, Fate, OrderResult, enlist
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.driver import Leave, Stop, find_missing, list_asked
 from adjudicator.core.json_value import JsonValue
@@ -82,6 +82,11 @@ def read_promise(duty: Sequence[str]) -> Said | None:
     waits = "the game waits for you" in said
     assert steps or waits, line
     return Said(line, steps, waits, "as things stand now" in said, "after the deadline" in said)
+
+
+def list_done(result: OrderResult) -> list[str]:
+    """The actions that an order came to; a branch has several."""
+    return str(result.done).split(" and ") if result.fate is Fate.DONE else []
 
 
 class Game:
@@ -174,9 +179,7 @@ class Game:
         record = self.record
         results = [result for result in record.results if result.seat == seat]
         waits = record.stopped_at == seat and record.stop in {Stop.WAITING, Stop.BLOCKED}
-        done = tuple(
-            (str(result.done).split(" and ")[0], result.source.value) for result in results if result.fate is Fate.DONE
-        )
+        done = tuple((action, result.source.value) for result in results for action in list_done(result))
         if not results and not waits:
             return
         if said is not None:
@@ -227,11 +230,10 @@ class Game:
         """The position after what others did before the move of ``seat``, and after so many actions of its own."""
         position, chance = self.before, self.chance()
         for result in self.record.results:
-            if result.seat == seat and not count:
-                break
-            if result.fate is Fate.DONE:
-                action = _read(position, str(result.done).split(" and ")[0])
-                position, _ = GAME.kernel.apply(position, result.seat, action, chance)
+            for text in list_done(result):
+                if result.seat == seat and not count:
+                    return position
+                position, _ = GAME.kernel.apply(position, result.seat, _read(position, text), chance)
                 count -= result.seat == seat
         return position
 
