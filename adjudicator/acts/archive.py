@@ -25,7 +25,7 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import Occasion
 from adjudicator.report.playback import render_playback
-from adjudicator.store.acts import ACTS, read_acts
+from adjudicator.store.acts import read_acts
 from adjudicator.store.archive import GAME, LARGEST, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.branches import FileShelf, Shelf, name_turn
@@ -183,7 +183,7 @@ def read_tale(files: Mapping[str, bytes]) -> Tale:
     if not records:
         raise DamageError("turns", "there is no turn 0")
     founded = read_charter(files[f"turns/0000/{CHARTER}"])
-    acts = read_acts({name: data for name, data in files.items() if name.startswith(f"{ACTS}/")}, charter.id)
+    acts = read_acts(files, charter.id)
     return Tale(charter, game, records, heads, founded, acts, FileShelf(files))
 
 

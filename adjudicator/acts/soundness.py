@@ -8,13 +8,16 @@ A turn that was built on damage could not be mended any more.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import build_lost_reports, mend_reports
+from adjudicator.core.charter import CHARTER
+from adjudicator.core.refusals import RulesVersionError
 from adjudicator.ledger.desk import Desk, WaitingGame
 from adjudicator.ledger.mixer import find_mixer
+from adjudicator.registry import UnknownGameError
 from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
@@ -198,8 +201,8 @@ def list_redacted(path: str) -> Mapping[str, str]:
         raise DamageError(REDACTED, str(error)) from error
 
 
-def verify_lobby(path: str) -> tuple[list[str], list[str]]:
-    """Findings and remarks about the game at ``path``, which has not begun. Raises ``UnknownGameError`` and others.
+def verify_lobby(path: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Findings and remarks about the game at ``path``, which has not begun.
 
     Nothing is chained, but what is published must stand.
     """
@@ -211,4 +214,6 @@ def verify_lobby(path: str) -> tuple[list[str], list[str]]:
         waiting = f"awaited: {', '.join(lobby.awaited)}" if lobby.awaited else "all are in"
     except DamageError as error:
         return [str(error)], []
+    except (UnknownGameError, RulesVersionError) as error:
+        return [f"{CHARTER}: {error}"], []
     return findings, [f"turns: the game has not started and waits for {lobby.wanted}; {waiting}"]

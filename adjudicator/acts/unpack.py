@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adjudicator.acts.verify import verify_members
+from adjudicator.acts.verify import verify_archive
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import NoSuchTurnError
 from adjudicator.store.archive import RECORD, list_game_files, read_archive
@@ -47,7 +47,7 @@ def import_archive(file: str, path: str) -> Imported:
         raise NoGameError(f"{file} is a folder, not an archive") from error
     except OSError as error:
         raise NoGameError(f"{file} cannot be read as an archive: {error.strerror}") from error
-    found = verify_members(file, members, pages=False)
+    found = verify_archive(file, members=members, pages=False)
     if found.damage:
         place, _, reason = found.damage[0].partition(": ")
         raise DamageError(place, reason or "damaged")

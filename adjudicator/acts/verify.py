@@ -1,29 +1,29 @@
-"""Verifying a game directory: structure, hashes, draws, and a full replay; everything that is wrong, in turn order."""
+"""Verifying a game directory or an archive: structure, hashes, draws, and a full replay; all that is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
+from typing import TypeVar
 
-from adjudicator.acts.verification.chain import verify_chain
-from adjudicator.acts.verification.effort import ALONE, Effort
-from adjudicator.acts.verification.findings import Evidence, Findings
-from adjudicator.acts.verification.past import list_damaged, list_unfinished, read_past, verify_past
-from adjudicator.acts.verification.replayed import verify_replay
-from adjudicator.acts.verification.secret import read_secret
+from adjudicator.acts.soundness import verify_lobby
+from adjudicator.acts.verification.findings import ALONE, Effort, Evidence, Findings
+from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
+from adjudicator.acts.verification.replay import check_secret, verify_replay
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.refusals import RulesVersionError
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.registry import UnknownGameError
-from adjudicator.store.audit import Audit, audit_files, audit_structure
+from adjudicator.store.acts import read_acts
+from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import GameDirectory, NoGameError, OlderLayoutError
+from adjudicator.store.gamedir import SEATS, GameDirectory, NoGameError, OlderLayoutError
 from adjudicator.store.header import MANIFEST
+from adjudicator.store.journal import JOURNAL, read_items
 from adjudicator.store.lock import hold_still
-from adjudicator.store.redactions import REDACTED
 from adjudicator.store.turn_file import SUFFIX
+
+T = TypeVar("T")
 
 
 def verify_game(
@@ -41,56 +41,85 @@ def verify_game(
     every report built again and compared; ``any_version`` plays the game again by the installed version of its rules
     where it runs by another. The caller of one that is ``locked`` holds its lock. Raises ``BusyError``.
     """
-    found = Findings(path)
-    directory = GameDirectory(path)
+    found, directory = Findings(path), GameDirectory(path)
     with nullcontext() if locked else hold_still(directory.path):
-        evidence = _read_directory(directory, expect, found, any_version=any_version, effort=effort)
-        hashes = _read_hashes(directory)
+        read = _attempt(directory.read_charter, found)
+        evidence = None if read is None else _read_directory(directory, *read, found)
+        seats = _attempt(directory.read_seats, Findings("")) or {}
     if evidence is not None:
-        _verify_record(evidence, expect, found, rebuild_reports=reports)
-    _mask_names(hashes, found)
+        _verify_record(evidence._replace(any_version=any_version, reports=reports, effort=effort), expect, found)
+    _mask_names({old for entry in seats.values() for old in (entry["token_sha256"], *entry.get("replaced", ()))}, found)
     return found
 
 
-def _read_directory(
-    directory: GameDirectory, expect: str | None, found: Findings, *, any_version: bool, effort: Effort
-) -> Evidence | None:
-    """All that is verified of a game; None where there is no history yet, or none that can be read."""
+def verify_archive(
+    path: str,
+    expect: str | None = None,
+    *,
+    members: Mapping[str, bytes] | None = None,
+    reports: bool = False,
+    pages: bool = True,
+    effort: Effort = ALONE,
+) -> Findings:
+    """Verify the archive at ``path`` as :func:`verify_game` does a directory; findings name its members.
+
+    ``members`` are those that were read from it already; ``pages`` has the play-by-play and the replay built again.
+    """
+    from adjudicator.acts.archive import check_extracts
+    from adjudicator.store.archive import GAME, list_game_files, read_archive
+
+    found = Findings(path)
     try:
-        charter, charter_text = directory.read_charter()
-    except (NoGameError, DamageError, OlderLayoutError) as error:
+        members = read_archive(path) if members is None else members
+        files = list_game_files(members)
+        charter, audit = read_charter(files[CHARTER]), audit_files(files)
+    except KeyError:
+        return Findings(path, findings=[f"{GAME}{CHARTER}: missing"])
+    except (DamageError, OSError) as error:
+        words = f"archive: unreadable ({error.strerror})" if isinstance(error, OSError) else str(error)
+        return Findings(path, findings=[words])
+    acts = _attempt(lambda: read_acts(audit.past, charter.id), found) or ()
+    _verify_record(Evidence(charter, files[CHARTER], audit, None, acts, False, reports, effort), expect, found)
+    for told in (found.findings, found.remarks):
+        told[:] = [GAME + words for words in told]
+    found.unplayed = GAME + found.unplayed if found.unplayed else ""
+    check_extracts(members, found, rebuild=pages)
+    return found
+
+
+def _attempt(read: Callable[[], T], found: Findings) -> T | None:
+    """What ``read`` gives; None where that is damaged, which is a finding."""
+    try:
+        return read()
+    except (DamageError, NoGameError, OlderLayoutError) as error:
         found.findings.append(str(error))
-        return None
+    return None
+
+
+def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, found: Findings) -> Evidence:
+    """What the record of a game is verified from; what can be said of all that is beside it is added to ``found``."""
     audit = audit_structure(directory.path, charter.setting.seats)
-    _verify_tokens(directory, charter, found)
-    secret = read_secret(directory, charter, found)
-    if not audit.turns and charter.commitment.level.mixes:
-        _verify_unstarted(found.path, audit, expect, found)
-        return None
+    if directory.has_private("seats.json"):
+        hashes = _attempt(directory.read_token_hashes, found)
+        lost = [seat for seat in charter.setting.seats if len((hashes or {}).get(seat, "")) != len(hash_bytes(b""))]
+        found.findings += [f"{SEATS}: no token hash of {seat}" for seat in lost if hashes is not None]
+    else:
+        found.remarks.append(f"{SEATS}: not here, so no token can be checked")
+    secret = _attempt(directory.read_secret, found) if directory.has_private("secret") else None
+    if secret is not None:
+        check_secret(charter, secret, "private/secret", found)
     if audit.interrupted:
-        _verify_journal(directory, found)
-    _verify_begun(directory, charter, audit, found)
-    acts = read_past(audit, charter.id, found.findings)
-    return Evidence(charter, charter_text, audit, secret, acts, any_version, effort)
-
-
-def _read_hashes(directory: GameDirectory) -> Collection[str]:
-    """The hashes of all tokens of the game, as far as they can be read."""
-    try:
-        return {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
-    except DamageError:
-        # that nothing is known of tokens is among the findings
-        return ()
-
-
-def _verify_journal(directory: GameDirectory, found: Findings) -> None:
-    """The list of an act that was interrupted can be gone through: else what hides behind it is never checked."""
-    from adjudicator.store.journal import read_items
-
-    try:
-        read_items(directory.path)
-    except DamageError as error:
-        found.findings.append(str(error))
+        # what hides behind a list that cannot be gone through would never be checked
+        _attempt(lambda: read_items(directory.path), found)
+    # of what comes before turn 0 nothing is left, or it is all there is of a game that waits for its seats
+    level, first = charter.commitment.level, audit.turns.get(0, {})
+    if not audit.turns and level.mixes:
+        findings, remarks = verify_lobby(directory.path)
+    else:
+        findings, remarks = find_mixer(level).verify_begun(directory, lambda name: first.get(name, b""))
+    found.findings += findings
+    found.remarks += remarks
+    return Evidence(charter, text, audit, secret, _attempt(lambda: read_acts(audit.past, charter.id), found) or ())
 
 
 def _mask_names(hashes: Collection[str], found: Findings) -> None:
@@ -102,138 +131,33 @@ def _mask_names(hashes: Collection[str], found: Findings) -> None:
         told[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
 
 
-def _verify_unstarted(path: str, audit: Audit, expect: str | None, found: Findings) -> None:
-    """A game that waits for its seats; its charter is all the history it has."""
-    from adjudicator.acts.soundness import verify_lobby
-
-    found.findings += audit.findings
-    found.remarks += audit.remarks
-    if expect is not None:
-        found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
-    try:
-        findings, remarks = verify_lobby(path)
-    except (UnknownGameError, RulesVersionError) as error:
-        findings, remarks = [f"{CHARTER}: {error}"], []
-    found.findings += findings
-    found.remarks += remarks
-
-
-def _verify_begun(directory: GameDirectory, charter: Charter, audit: Audit, found: Findings) -> None:
-    """Nothing is left of what comes before turn 0."""
-    first = audit.turns.get(0, {})
-    findings, remarks = find_mixer(charter.commitment.level).verify_begun(directory, lambda name: first.get(name, b""))
-    found.findings += findings
-    found.remarks += remarks
-
-
-def verify_archive(path: str, expect: str | None = None, *, reports: bool = False, effort: Effort = ALONE) -> Findings:
-    """Verify the archive at ``path`` as :func:`verify_game` does a directory; findings name its members."""
-    from adjudicator.store.archive import read_archive
-
-    try:
-        return verify_members(path, read_archive(path), expect, reports=reports, effort=effort)
-    except DamageError as error:
-        complaint = str(error)
-    except OSError as error:
-        complaint = f"archive: unreadable ({error.strerror})"
-    return Findings(path, findings=[complaint])
-
-
-def verify_members(
-    path: str,
-    members: Mapping[str, bytes],
-    expect: str | None = None,
-    *,
-    reports: bool = False,
-    pages: bool = True,
-    effort: Effort = ALONE,
-) -> Findings:
-    """Verify the ``members`` of the archive that was read from ``path``.
-
-    ``pages`` has the play-by-play and the replay built again and compared. Raises :class:`DamageError` for a charter
-    that cannot be read.
-    """
-    from adjudicator.acts.archive import check_extracts
-    from adjudicator.store.archive import GAME, list_game_files
-
-    found, inside = Findings(path), Findings(path)
-    files = list_game_files(members)
-    if CHARTER not in files:
-        raise DamageError(f"{GAME}{CHARTER}", "missing")
-    charter = read_charter(files[CHARTER])
-    audit = audit_files(files)
-    acts = read_past(audit, charter.id, inside.findings)
-    evidence = Evidence(charter, files[CHARTER], audit, None, acts, effort=effort)
-    _verify_record(evidence, expect, inside, rebuild_reports=reports)
-    found.turns, found.head = inside.turns, inside.head
-    found.findings += [GAME + finding for finding in inside.findings]
-    found.remarks += [GAME + remark for remark in inside.remarks]
-    found.unplayed = GAME + inside.unplayed if inside.unplayed else ""
-    check_extracts(members, found, rebuild=pages)
-    return found
-
-
-def _verify_record(evidence: Evidence, expect: str | None, found: Findings, *, rebuild_reports: bool) -> None:
-    charter, audit = evidence.charter, evidence.audit
+def _verify_record(evidence: Evidence, expect: str | None, found: Findings) -> None:
+    """Verify all that is chained to turn 0; a game that waits for its seats has nothing of that yet."""
+    audit, level = evidence.audit, evidence.charter.commitment.level
     damaged = list_damaged(evidence.acts)
-    for told, said in ((found.findings, audit.findings), (found.remarks, audit.remarks)):
-        told += [
-            words
-            for words in said
-            if not words.startswith(tuple(f"{place}{end}" for place in damaged for end in ("/", SUFFIX)))
-        ]
+    known = tuple(f"{place}{end}" for place in damaged for end in ("/", SUFFIX))
+    found.findings += [words for words in audit.findings if not words.startswith(known)]
+    found.remarks += [words for words in audit.remarks if not words.startswith(known)]
     found.remarks += [f"{place}: {words}" for place, words in damaged.items()]
-    heads = verify_chain(charter, audit, found.findings)
-    _verify_redactions(audit, found)
-    found.remarks += list_unfinished(audit)
-    past = verify_past(charter, evidence.charter_text, audit, evidence.acts, heads, found.findings)
-    manifests = {f"turns/{number:04}/{MANIFEST}": turn.get(MANIFEST, b"") for number, turn in audit.turns.items()}
-    damaged = list_damaged(evidence.acts)
-    manifests |= {
-        name: data
-        for name, data in audit.past.items()
-        if name.endswith(f"/{MANIFEST}") and name.removesuffix(f"/{MANIFEST}") not in damaged
+    if audit.interrupted:
+        words = "finishes it, and until then acts and branches are not checked"
+        found.remarks.append(f"{JOURNAL}: an act of the moderator was interrupted; the next run {words}")
+    lines: list[Line] = verify_lines(evidence, found.findings) if audit.turns or not level.mixes else []
+    manifests = {
+        f"{place}/{MANIFEST}": line.turns[turn][MANIFEST]
+        for line in lines
+        for turn, place, _ in line.list_own()
+        if turn not in line.damaged
     }
-    found.findings += find_mixer(charter.commitment.level).verify(evidence.acts, manifests)
-    if expect is not None and not any(head.startswith(expect) for head in heads):
-        place = next((place for head, place in past.heads.items() if head.startswith(expect)), None)
+    found.findings += find_mixer(level).verify(evidence.acts, manifests)
+    if expect is not None:
+        heads = {head: place for line in lines for _, place, head in line.list_own()}
+        place = next((heads[head] for head in heads if head.startswith(expect)), None)
         if place is None:
             found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
-        else:
-            found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
+        elif not place.startswith("turns/"):
             found.outdated = place
-    if heads:
-        found.turns, found.head = len(heads) - 1, heads[-1]
-        verify_replay(evidence, found, heads, past.lines, rebuild_reports=rebuild_reports)
-
-
-def _verify_redactions(audit: Audit, found: Findings) -> None:
-    """Every file that is said to be redacted is there as it was left, and is not what it was."""
-    for name, digest in audit.redacted.items():
-        _, number, inner = name.split("/", 2)
-        data = audit.past.get(name) if name in audit.past else audit.turns.get(int(number), {}).get(inner)
-        if data is None:
-            found.findings.append(f"{name}: missing, though {REDACTED} lists it")
-        elif hash_bytes(data) != digest:
-            found.findings.append(f"{name}: not what {REDACTED} says")
-    if audit.redacted:
-        first, count = next(iter(audit.redacted)), len(audit.redacted)
-        found.remarks.append(
-            f"{first}: {f'{count} files are' if count > 1 else '1 file is'} redacted; letters, notes and comments are "
-            "gone, so the hash of what was sent cannot be checked, but the orders give the recorded turns"
-        )
-
-
-def _verify_tokens(directory: GameDirectory, charter: Charter, found: Findings) -> None:
-    """Every seat has the hash of a token, where there are any."""
-    if not directory.has_private("seats.json"):
-        found.remarks.append("private/seats.json: not here, so no token can be checked")
-        return
-    try:
-        hashes = directory.read_token_hashes()
-    except DamageError as error:
-        found.findings.append(str(error))
-        return
-    for seat in charter.setting.seats:
-        if len(hashes.get(seat, "")) != len(hash_bytes(b"")):
-            found.findings.append(f"private/seats.json: no token hash of {seat}")
+            found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
+    if lines and lines[0].heads:
+        found.turns, found.head = len(lines[0].heads) - 1, lines[0].heads[-1]
+        verify_replay(evidence, found, lines)

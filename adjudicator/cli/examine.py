@@ -14,8 +14,8 @@ import typer
 
 from adjudicator.acts.dice import Audited, DiceAudit, Histogram, audit_dice
 from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
-from adjudicator.acts.verification.effort import Effort, count_cores, watch_nothing
-from adjudicator.acts.verification.findings import Findings
+from adjudicator.acts.side_by_side import count_cores
+from adjudicator.acts.verification.findings import ALONE, Effort, Findings
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.output import print_json, print_json_each, say, worst
 from adjudicator.cli.parameters import JobsOption, JsonOption
@@ -290,7 +290,7 @@ def _tell_histogram(histogram: Histogram) -> None:
 def _show_progress(label: str) -> Iterator[Callable[[int, int], None]]:
     """Whom to tell how many steps are done, of how many; shown as a bar on stderr where that is a terminal."""
     if not sys.stderr.isatty():
-        yield watch_nothing
+        yield ALONE.watch
         return
     with typer.progressbar(length=1, label=label, file=sys.stderr) as bar:
         bar.hidden = True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from adjudicator.chance import SecretChance
@@ -12,11 +13,12 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Mixes
 from adjudicator.core.record import TurnRecord
 from adjudicator.ledger.play import RecordingChance
-from adjudicator.proof.draws import join_public_nodes, open_public_key
+from adjudicator.proof.draws import draw_below, join_public_nodes, mix, mix_key, open_public_key, public_leaf
+from adjudicator.proof.hashing import climb
 from adjudicator.proof.leaves import salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import SavedKey, SavedLocal, SavedManifest, Seals
+from adjudicator.store.header import MANIFEST, SavedKey, SavedLocal, SavedManifest, Seals
 
 
 class Keys(Protocol):
@@ -58,26 +60,30 @@ class SecretKeys(NamedTuple):
         """See :class:`Keys`. Opening a key raises :class:`DamageError` for nodes that were not committed to."""
 
         def open_key(epoch: int) -> SavedKey:
-            epochs, nodes = charter.commitment.epochs, read_nodes(read(KEYS))
-            if not nodes or join_public_nodes(nodes) != charter.commitment.public_root:
-                raise DamageError(f"turns/0000/{KEYS}", "not the nodes over the public keys that were committed to")
-            key, path = open_public_key(charter.id, self.secret, epoch, epochs, nodes)
+            nodes = _read_nodes(charter, read)
+            key, path = open_public_key(charter.id, self.secret, epoch, charter.commitment.epochs, nodes)
             return {"key": key.hex(), "path": [node.hex() for node in path]}
 
         return Seals(salt_turn(self.secret, charter.id, turn, head_before, acts), open_key)
 
 
 class RecordedKeys(NamedTuple):
-    """Everything is taken from what is recorded of the turn, for whoever does not hold the secret."""
+    """Everything is taken from what is recorded of the turn, for whoever does not hold the secret.
+
+    Public draws are made anew where their epoch is among ``opened``: the keys that this turn or others have opened.
+    """
 
     record: TurnRecord[Any]
     manifest: SavedManifest
     local: SavedLocal
+    opened: Mapping[int, bytes] = MappingProxyType({})
 
     def open_chance(self, charter: Charter, mixes: Mixes) -> RecordingChance:
         """See :class:`Keys`."""
-        del charter, mixes
-        return _RecordedChance(self.record)
+        mixed = {
+            epoch: mix_key(key, mix(charter.id, epoch, mixes.get(epoch, {}))) for epoch, key in self.opened.items()
+        }
+        return _RecordedChance(self.record, mixed)
 
     def seal(
         self,
@@ -87,17 +93,44 @@ class RecordedKeys(NamedTuple):
         acts: Sequence[JsonObject],
         read: Callable[[str], bytes],
     ) -> Seals:
-        """See :class:`Keys`. Opening a key that is not opened in the record raises ``KeyError``."""
-        del charter, turn, head_before, acts, read
-        return Seals(bytes.fromhex(self.local["salt"]), lambda epoch: self.manifest["rng"]["opened"][str(epoch)])
+        """See :class:`Keys`. Opening a key that is not opened in the record raises ``KeyError``.
+
+        Raises :class:`DamageError` for keys that were not committed to, and for such nodes in turn 0.
+        """
+        del head_before, acts
+        if turn == 0:
+            _read_nodes(charter, read)
+
+        def open_key(epoch: int) -> SavedKey:
+            opened = self.manifest["rng"]["opened"][str(epoch)]
+            if not is_committed(charter, epoch, opened):
+                raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"rng/opened/{epoch}: not a key that was committed to")
+            return opened
+
+        return Seals(bytes.fromhex(self.local["salt"]), open_key)
+
+
+def _read_nodes(charter: Charter, read: Callable[[str], bytes]) -> list[bytes]:
+    """The nodes over the public keys. Raises :class:`DamageError` for others than were committed to."""
+    nodes = read_nodes(read(KEYS))
+    if not nodes or join_public_nodes(nodes) != charter.commitment.public_root:
+        raise DamageError(f"turns/0000/{KEYS}", "not the nodes over the public keys that were committed to")
+    return nodes
+
+
+def is_committed(charter: Charter, epoch: int, opened: SavedKey) -> bool:
+    """Whether ``opened`` is the public key of ``epoch`` that was committed to. Raises ``ValueError`` for no path."""
+    leaf, path = public_leaf(epoch, bytes.fromhex(opened["key"])), [*map(bytes.fromhex, opened["path"])]
+    return climb(leaf, epoch, charter.commitment.epochs, path).hex() == charter.commitment.public_root
 
 
 class _RecordedChance:
-    """Gives back the recorded draws."""
+    """Gives back the recorded draws, but for public ones that ``mixed`` has the key of, by epoch."""
 
-    def __init__(self, recorded: TurnRecord[Any]) -> None:
+    def __init__(self, recorded: TurnRecord[Any], mixed: Mapping[int, bytes]) -> None:
         self._values = {(draw.epoch, draw.label, draw.below, draw.hidden): draw.value for draw in recorded.draws}
         self._revealed = recorded.revealed
+        self._mixed = mixed
         self.draws: list[Draw] = []
 
     def reveal(self) -> str | None:
@@ -105,7 +138,9 @@ class _RecordedChance:
         return self._revealed
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
-        """The recorded value. Raises ``KeyError`` for a draw that was not recorded."""
+        """The value. Raises ``KeyError`` for a draw that was not recorded."""
         value = self._values[epoch, label, below, hidden]
+        if not hidden and epoch in self._mixed:
+            value = draw_below(self._mixed[epoch], label, below)
         self.draws.append(Draw(epoch, label, below, value, hidden))
         return value

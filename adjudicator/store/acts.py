@@ -38,7 +38,8 @@ def hash_newest(path: str, acts: Sequence[RecordedAct]) -> str | None:
 
 
 def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
-    """The acts of ``game`` in order; ``files`` by their names in the game directory. Raises :class:`DamageError`."""
+    """The acts of ``game`` in order, of all its ``files`` by their names there. Raises :class:`DamageError`."""
+    files = {name: data for name, data in files.items() if name.startswith(f"{ACTS}/")}
     acts: list[RecordedAct] = []
     previous: str | None = None
     for number in range(1, len(files) + 1):

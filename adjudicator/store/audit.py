@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.inbox import LIMIT
@@ -66,11 +67,12 @@ class Audit:
 
     ``interrupted`` says that an act was begun and is not finished: then what lies outside the turns is not judged.
 
-    ``past`` has the recorded acts and all of the branches, by name. ``redacted`` has the SHA-256 of each file that was
-    redacted, as it is now.
+    ``branches`` has the turns of each branch, ``past`` the recorded acts and all of the branches, by name. ``redacted``
+    has the SHA-256 of each file that was redacted, as it is now.
     """
 
     turns: dict[int, dict[str, bytes]] = field(default_factory=dict)
+    branches: dict[int, dict[int, dict[str, bytes]]] = field(default_factory=dict)
     past: dict[str, bytes] = field(default_factory=dict)
     redacted: Mapping[str, str] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
@@ -170,10 +172,26 @@ def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
             audit.redacted = read_redactions(files[REDACTED])
         except ValueError as error:
             audit.findings.append(f"{REDACTED}: {error}")
+        _check_redacted(files, audit)
     kept = {name: data for name, data in files.items() if name.startswith("turns/")} if audit.interrupted else files
     said = audit_receipts(kept, audit.turns.values(), audit.redacted)
     audit.findings += said.findings
     audit.remarks += said.remarks
+
+
+def _check_redacted(files: Mapping[str, bytes], audit: Audit) -> None:
+    """Every file that is said to be redacted is there as it was left."""
+    for name, digest in audit.redacted.items():
+        if name not in files:
+            audit.findings.append(f"{name}: missing, though {REDACTED} lists it")
+        elif hash_bytes(files[name]) != digest:
+            audit.findings.append(f"{name}: not what {REDACTED} says")
+    if audit.redacted:
+        first, count = next(iter(audit.redacted)), len(audit.redacted)
+        audit.remarks.append(
+            f"{first}: {f'{count} files are' if count > 1 else '1 file is'} redacted; letters, notes and comments are "
+            "gone, so the hash of what was sent cannot be checked, but the orders give the recorded turns"
+        )
 
 
 def _audit_folder(name: str, audit: Audit) -> None:
@@ -256,5 +274,11 @@ def _sort_in(name: str, data: bytes, audit: Audit, pairs: dict[str, bytes]) -> N
     if name.startswith("turns/"):
         _, number, inner = name.split("/", 2)
         audit.turns.setdefault(int(number), {})[inner] = data
-    elif name.startswith(("acts/", "branches/")):
+    elif name.startswith("acts/"):
         audit.past[name] = data
+    elif name.startswith("branches/"):
+        audit.past[name] = data
+        _, branch, folder, number, part = name.split("/", 4)
+        turns = audit.branches.setdefault(int(branch), {})
+        if folder == "turns":
+            turns.setdefault(int(number), {})[part] = data

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from adjudicator.acts.verification.effort import ALONE, Effort
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.store.audit import Audit
@@ -42,9 +43,22 @@ class Findings:
         return [finding for finding in self.findings if finding != self.unplayed]
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What a history is verified from; ``secret`` is None where it is not at hand."""
+class Effort(NamedTuple):
+    """How many processes may work, and whom to tell how many turns are done, of how many."""
+
+    jobs: int = 1
+    watch: Callable[[int, int], None] = lambda _done, _count: None
+
+
+ALONE = Effort()
+
+
+class Evidence(NamedTuple):
+    """What a history is verified from, and how.
+
+    ``secret`` is None where it is not at hand; ``any_version`` plays by the installed rules, whatever their version;
+    ``reports`` builds every report again.
+    """
 
     charter: Charter
     charter_text: bytes
@@ -52,4 +66,5 @@ class Evidence:
     secret: bytes | None
     acts: tuple[RecordedAct, ...]
     any_version: bool = False
+    reports: bool = False
     effort: Effort = ALONE

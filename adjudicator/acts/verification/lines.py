@@ -1,0 +1,167 @@
+"""Holding a history against itself: turns against the turns before, acts against the turns, branches against the acts.
+
+No rules are needed for that, and no turn is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.acts.verification.findings import Evidence
+from adjudicator.core.charter import CHARTER
+from adjudicator.core.recorded_act import NO_DAMAGE, Damaged, RecordedAct, Rewind, change_charter, dump_act, select_acts
+from adjudicator.ledger.abandoned import list_mixes, shows_secret
+from adjudicator.ledger.last_turn import find_reports_root
+from adjudicator.ledger.terms import is_in_force
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.acts import ACTS, name_act
+from adjudicator.store.branches import name_branch, name_turn
+from adjudicator.store.bundle import REPORTS
+from adjudicator.store.charter import read_charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local
+from adjudicator.store.turn_check import check_turn, read_manifests
+
+
+class Line(NamedTuple):
+    """A line of turns: the one that stands, or one that a rewind abandoned.
+
+    ``branch`` has its own turns, those from ``first`` on; None is the line that stands. ``acts`` are those recorded by
+    then, ``damaged`` the turns that were damaged when it was abandoned, ``heads`` those of all turns up to a gap.
+    """
+
+    branch: int | None
+    first: int
+    turns: dict[int, dict[str, bytes]]
+    acts: tuple[RecordedAct, ...]
+    damaged: Mapping[int, Damaged]
+    heads: list[str]
+
+    def list_own(self) -> list[tuple[int, str, str]]:
+        """Number, place and head of each of its own turns."""
+        numbers = range(self.first, len(self.heads))
+        return [(number, name_turn(self.branch, number), self.heads[number]) for number in numbers]
+
+
+def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
+    """The turns that were damaged when ``acts`` abandoned them, by where they lie: what is to be said of each."""
+    return {
+        name_turn(act.change.branch, turn): f"was damaged when {name_act(act.number)} took the game back "
+        f"({', '.join(found.files) or 'missing'}); nothing in it is checked, and its line is not played again"
+        for act in acts
+        if isinstance(act.change, Rewind)
+        for turn, found in act.change.damaged.items()
+    }
+
+
+def verify_lines(evidence: Evidence, findings: list[str]) -> list[Line]:
+    """Hold all turns, acts and branches against one another; gives the line that stands, then abandoned ones.
+
+    These are put together again from it, newest first, up to the first one that does not fit.
+    """
+    lines = [Line(None, 0, evidence.audit.turns, evidence.acts, NO_DAMAGE, [])]
+    if not evidence.audit.turns:
+        findings.append("turns/0000: missing, and no other turn is there")
+    _verify_chain(lines[0], evidence, findings)
+    if not evidence.audit.interrupted:
+        if 0 in evidence.audit.turns:
+            findings += _check_charter(evidence)
+        findings += _add_branches(lines, evidence, findings)
+        # last, since a branch that is missing may be why a head is not found
+        abandoned = [head for line in lines[1:] for _, _, head in line.list_own()]
+        for line in lines:
+            findings += _check_quotes(line, abandoned)
+    return lines
+
+
+def _verify_chain(line: Line, evidence: Evidence, findings: list[str]) -> None:
+    """Hold the own turns of ``line`` against their manifests and the turn before, and add their heads."""
+    for number in range(line.first, len(line.turns)):
+        place, files = name_turn(line.branch, number), line.turns.get(number)
+        if number in line.damaged:
+            line.heads.append(line.damaged[number].head)
+            continue
+        if files is None:
+            findings.append(f"{place}: missing, though later turns are there")
+            return
+        try:
+            manifest, _ = read_manifests(place, files)
+        except DamageError as error:
+            findings.append(str(error))
+            return
+        if (manifest["game"], manifest["turn"]) != (evidence.charter.id, number):
+            findings.append(f"{place}/{MANIFEST}: is turn {manifest['turn']} of game {manifest['game']}")
+        if manifest["previous"] != (line.heads[-1] if line.heads else None) and number - 1 not in line.damaged:
+            findings.append(f"{place}/{MANIFEST}: previous is not the head of the turn before")
+        acts = [dump_act(act) for act in select_acts(line.acts, number, number)]
+        if list(manifest["acts"]) != acts and not evidence.audit.interrupted:
+            findings.append(f"{place}/{MANIFEST}: acts: not those that {ACTS}/ has for this turn")
+        if number > line.first and number - 1 not in line.damaged:
+            findings += _check_reports(name_turn(line.branch, number - 1), line.turns[number - 1], manifest)
+        findings += check_turn(place, files, evidence.audit.redacted)
+        line.heads.append(hash_bytes(files[MANIFEST]))
+
+
+def _check_reports(before: str, files: Mapping[str, bytes], manifest: SavedManifest) -> Iterator[str]:
+    """``manifest`` commits to the reports listed in the ``files`` of the turn ``before``."""
+    place = f"{before}/{REPORTS}"
+    try:
+        fits = find_reports_root(read_local(files[LOCAL]), files.get(REPORTS, b""), place)
+    except DamageError:
+        fits = ""
+    if manifest["previous_reports"] != fits:
+        yield f"{place}: not what the next manifest says"
+
+
+def _check_charter(evidence: Evidence) -> Iterator[str]:
+    """The charter is what the acts have made of the one that turn 0 holds."""
+    founded, acts = evidence.audit.turns[0].get(CHARTER, b""), evidence.acts
+    try:
+        fits = is_in_force(evidence.charter_text, founded, acts)
+        fits = fits and change_charter(read_charter(founded), acts) == evidence.charter
+    except (DamageError, ValueError):
+        fits = False
+    if not fits:
+        yield f"{CHARTER}: differs from the copy in turns/0000 and from what acts have made of it"
+
+
+def _add_branches(lines: list[Line], evidence: Evidence, findings: list[str]) -> Iterator[str]:
+    """Hold every branch against the act that made it, and every act against the line that stood by then.
+
+    Adds to ``lines``, and what is wrong within one to ``findings``.
+    """
+    branches = dict(evidence.audit.branches)
+    for position, act in reversed(list(enumerate(evidence.acts))):
+        line, name = lines[-1], name_act(act.number)
+        if isinstance(act.change, Rewind):
+            change, where, to = act.change, name_branch(act.change.branch), act.change.to
+            if line.heads[to : to + 1] != [change.to_head]:
+                yield f"{name}: to_head: not the head of turn {to} that the branch forks from"
+                return
+            own = {**{turn: {} for turn in change.damaged}, **branches.pop(change.branch, {})}
+            if sorted(own) != list(range(to + 1, act.after_turn + 1)):
+                yield f"{where}: not turns {to + 1} to {act.after_turn}, as {name} says"
+                return
+            if change.mixes != list_mixes(own):
+                yield f"{name}: mixes: not those that the turns in {where} had fixed"
+            if shows_secret(own[act.after_turn]) not in {None, change.secret_known}:
+                yield f"{name}: secret_known: not what turn {act.after_turn} in {where} shows"
+            damaged = {turn: line.damaged[turn] for turn in line.damaged if turn <= to} | dict(change.damaged)
+            turns = {**{turn: line.turns[turn] for turn in range(to + 1)}, **own}
+            line = Line(change.branch, to + 1, turns, evidence.acts[:position], damaged, line.heads[: to + 1])
+            _verify_chain(line, evidence, findings)
+            lines.append(line)
+        if line.heads[act.after_turn : act.after_turn + 1] != [act.head]:
+            yield f"{name}: head: not the head of turn {act.after_turn} at that time"
+    yield from (f"{name_branch(branch)}: no act has made this branch" for branch in branches)
+
+
+def _check_quotes(line: Line, abandoned: Sequence[str]) -> Iterator[str]:
+    """Whatever orders of the own turns of ``line`` quote is a head before theirs, or an ``abandoned`` one."""
+    for number, place, _ in line.list_own():
+        if number in line.damaged:
+            continue
+        for seat, echo in sorted(read_local(line.turns[number][LOCAL])["echoed"].items()):
+            if not any(head.startswith(echo) for head in (*line.heads[:number], *abandoned)):
+                yield f"{place}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history"

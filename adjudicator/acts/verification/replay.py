@@ -1,0 +1,204 @@
+"""Playing a whole game again: every turn is ``next_turn`` of the one before, and the first difference is the finding.
+
+Each is played from the one before it as that is kept, so that turns can be played side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from adjudicator import __version__
+from adjudicator.acts.side_by_side import work_side_by_side
+from adjudicator.acts.verification.findings import Effort, Evidence, Findings
+from adjudicator.acts.verification.lines import Line
+from adjudicator.chance import commit, commit_public_keys
+from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.recorded_act import change_charter, select_acts
+from adjudicator.ledger.accepted import read_arrived
+from adjudicator.ledger.keys import RecordedKeys, SecretKeys, is_committed
+from adjudicator.ledger.last_turn import LastTurn, load_turn
+from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, next_turn
+from adjudicator.registry import AnyGame, UnknownGameError, load_game
+from adjudicator.store.branches import NO_SHELF, FileShelf, name_branch
+from adjudicator.store.bundle import REPORTS, read_report_list
+from adjudicator.store.charter import read_charter
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, read_manifest
+from adjudicator.store.json_text import read_json
+
+_LONGEST = 300
+"""Characters of a finding that quotes an error."""
+_SHARE = 8
+"""Turns that are played at a stretch: the first of them costs reading the one before it."""
+
+
+def verify_replay(evidence: Evidence, found: Findings, lines: Sequence[Line]) -> None:
+    """Play the whole game again from its recorded orders and name the first divergence.
+
+    Then the same for the abandoned ones of ``lines``, newest first, from where each forks.
+    """
+    charter, newest = evidence.charter, read_manifest(evidence.audit.turns[found.turns][MANIFEST])
+    try:
+        game = load_game(charter.module, charter.game)
+    except UnknownGameError as error:
+        found.unplayed = f"{CHARTER}: {error}; no turn was played again"
+    else:
+        if game.version != charter.version and not evidence.any_version:
+            found.unplayed = (
+                f"{CHARTER}: version {charter.version} of the rules is needed, installed is {game.version}, so no turn "
+                f"was played again; the program that wrote the newest turn, version {newest['rules']['program']}, has "
+                "it; adjudicate upgrade --check tries the installed one"
+            )
+    if found.unplayed:
+        found.findings.append(found.unplayed)
+        return
+    secret, revealed = evidence.secret, newest["rng"]["revealed"]
+    if secret is None and revealed is not None:
+        secret = bytes.fromhex(revealed)
+        check_secret(charter, secret, f"turns/{found.turns:04}/{MANIFEST}: rng/revealed", found)
+    elif secret is None:
+        found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
+    for line in lines[:1] if evidence.any_version else lines:
+        if line.damaged or len(line.heads) == line.first:
+            continue
+        if not _replay_line(_Replay(evidence, game, secret, line), evidence.effort, found):
+            return
+
+
+def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
+    """Hold ``secret``, read from ``place``, against what was committed to."""
+    if commit(charter.id, secret) != charter.commitment.secret:
+        found.findings.append(f"{place}: not the secret that was committed to")
+    elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
+        found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
+
+
+def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> bool:
+    """Play a line again, and add what is wrong to ``found``; whether it is worth while to go on with others."""
+    line = replay.line
+    where = "" if line.branch is None else f"{name_branch(line.branch)}/"
+    turns = range(line.first, len(line.heads))
+    shares = [turns[begin : begin + _SHARE] for begin in range(0, len(turns), _SHARE)]
+    for numbers, share in zip(shares, work_side_by_side(replay.play, shares, effort.jobs), strict=True):
+        if share is None:
+            raise ChildProcessError("a process that played turns again was killed")
+        effort.watch(numbers.stop - turns.start, len(turns))
+        found.findings += [where + words for words in share.findings]
+        found.remarks += [where + words for words in share.remarks]
+        found.reworded += share.reworded
+        if share.diverged:
+            found.findings.append(where + share.diverged)
+            found.diverged = found.diverged or found.findings[-1]
+            return line.branch is not None
+    return True
+
+
+class _Replay:
+    """A line that is played again, turn by turn."""
+
+    def __init__(self, evidence: Evidence, game: AnyGame, secret: bytes | None, line: Line) -> None:
+        self.line, self._game, self._secret, self._reports = line, game, secret, evidence.reports
+        as_it_stood = replace(evidence.audit, turns=line.turns)
+        self._shelf = FileShelf(as_it_stood.list_all()) if evidence.acts else NO_SHELF
+        self._charter = evidence.charter
+        with suppress(KeyError, DamageError):  # its hash has told already
+            self._charter = read_charter(line.turns[0][CHARTER])
+        self._opened = {} if secret else dict(_list_opened(line, evidence.charter))
+        self._loaded: dict[int, LastTurn] = {}
+
+    def play(self, numbers: range) -> Findings:
+        """What comes of the turns of these ``numbers``, played again up to the first that diverges."""
+        found = Findings("")
+        for number in numbers:
+            where, files = f"turns/{number:04}", self.line.turns[number]
+            try:
+                last = self._load(number - 1) if number else None
+                kept = self._load(number)
+                again = self._play_again(last, kept, files)
+                difference = _compare_turn(again.files, files)
+            except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
+                words = str(error) if isinstance(error, DamageError) else repr(error)
+                words = words if words.startswith(where) else f"{where}: cannot be replayed: {words}"[:_LONGEST]
+            else:
+                words = f"{where}/{difference}" if difference else ""
+            if words:
+                found.diverged = words
+                break
+            if self._reports:
+                self._compare_reports(again, kept, found)
+        return found
+
+    def _load(self, number: int) -> LastTurn:
+        """Turn ``number`` as it is kept; the last one is remembered, which is the next one's turn before."""
+        if number not in self._loaded:
+            self._loaded = {number: load_turn(self._game, self.line.turns[number])}
+        return self._loaded[number]
+
+    def _play_again(self, last: LastTurn | None, kept: LastTurn, files: Mapping[str, bytes]) -> Turn:
+        """The turn that is ``kept`` as ``files``, once more from the one before it and the files that had arrived."""
+        circumstances, turns, acts = kept.record.circumstances, self.line.turns, self.line.acts
+        charter = change_charter(self._charter, select_acts(acts, 0, kept.record.number))
+        foundation = Foundation(self._game, charter, turns[0].__getitem__, acts, self._shelf)
+        moment = Moment(circumstances.now, circumstances.forced, kept.manifest["rules"]["program"])
+        recorded = RecordedKeys(kept.record, kept.manifest, kept.local, self._opened)
+        keys = recorded if self._secret is None else SecretKeys(self._secret)
+        if last is None:
+            return first_turn(foundation, read_arrived(files, charter.setting.seats), moment, keys)
+        arrived = read_arrived(files, self._game.kernel.seats(last.record.state))
+        return next_turn(foundation, last, arrived, moment, keys)
+
+    def _compare_reports(self, again: Turn, kept: LastTurn, found: Findings) -> None:
+        """Build the reports of the turn that was ``kept`` and played ``again``, and compare them with those listed."""
+        where, rules = f"turns/{kept.record.number:04}/reports", kept.manifest["rules"]
+        try:
+            listed, built = (read_report_list(data)["reports"] for data in (kept.reports, again.tell()[REPORTS]))
+        except (DamageError, ValueError) as error:
+            found.findings.append(f"{where}: cannot be built again: {error}")
+            return
+        different = sorted(name for name in {*built, *listed} if built.get(name) != listed.get(name))
+        if different:
+            words = f"{where}: {', '.join(different)} cannot be built again as they were"
+            found.reworded.append(words)
+            versions = rules["version"], rules["program"]
+            if versions == (self._game.version, __version__):
+                found.findings.append(words)
+            else:
+                wrote = f"version {versions[1]} of the program, with version {versions[0]} of the rules"
+                found.remarks.append(f"{words}: {wrote}, wrote them; this is {__version__}, with {self._game.version}")
+
+
+def _list_opened(line: Line, charter: Charter) -> Iterator[tuple[int, bytes]]:
+    """The public keys that headers of ``line`` open, of those that were committed to, with their epochs."""
+    for files in [line.turns[number] for number in range(len(line.heads))]:
+        for epoch, opened in read_manifest(files[MANIFEST])["rng"]["opened"].items():
+            with suppress(ValueError):  # said where this turn is played again
+                if is_committed(charter, int(epoch), opened):
+                    yield int(epoch), bytes.fromhex(opened["key"])
+
+
+def _compare_turn(again: Mapping[str, bytes], files: Mapping[str, bytes]) -> str | None:
+    """The first file, and the field in it, where the turn kept as ``files`` is not ``again``; None where it is.
+
+    Orders are what it was played from, so they are not looked at; their hashes are.
+    """
+    told = [name for name in again if not name.startswith("orders/")]
+    for name in sorted(told, key=lambda name: (name == LOCAL) + 2 * (name == MANIFEST)):
+        if again[name] != files[name]:
+            field = _find_difference(read_json(again[name]), read_json(files[name]))
+            field = field.removeprefix("/") if name in {LOCAL, MANIFEST} else field
+            return f"{name}: {field}: not what a replay gives" if field else f"{name}: not written as we write it"
+    return None
+
+
+def _find_difference(one: JsonValue, other: JsonValue) -> str:
+    """Where two JSON values first differ, as a path of keys and numbers; nothing where they do not."""
+    if isinstance(one, list) and isinstance(other, list):
+        one, other = ({str(number): value for number, value in enumerate(values)} for values in (one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in [*one, *other]:
+            if key not in one or key not in other or one[key] != other[key]:
+                return f"/{key}{_find_difference(one.get(key), other.get(key))}"
+    return ""
