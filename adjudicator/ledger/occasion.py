@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.core.driver import list_asked
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.report.page import Occasion
@@ -24,7 +25,7 @@ def describe_turn(
         game=game,
         game_id=charter.id,
         edition=charter.setting.edition,
-        pacing=charter.pacing,
+        asks=list_asked(game, record.state, record.agendas, charter.pacing),
         when_blocked=charter.when_blocked,
         sample=charter.sample,
         record=record,

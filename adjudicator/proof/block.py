@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
+from binascii import unhexlify
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -57,7 +58,7 @@ def write_block(header: bytes, proof: Mapping[str, Json]) -> list[str]:
     A hash of 64 digits is packed into a zero byte and its 32 bytes: JSON text has no zero bytes of its own. Nothing
     is compressed, since not every zlib gives the same bytes, and reports have to.
     """
-    packed = _HASH.sub(lambda match: b"\0" + bytes.fromhex(match.group().decode()), header + canonical(proof))
+    packed = _HASH.sub(lambda match: b"\0" + unhexlify(match[0]), header + canonical(proof))
     text = b64encode(packed).decode()
     return [BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END]
 

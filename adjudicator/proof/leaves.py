@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.proof.hashing import Json, canonical, find_path, hash_bytes, hash_leaf, keyed, merkle_root
+from adjudicator.proof.hashing import Json, canonical, find_path, hash_bytes, hash_leaf, join_nodes, keyed
 
 ORDERS, FACTS, REPORTS = "orders", "facts", "reports"
 PUBLIC, MODERATOR = "public", "moderator"
@@ -37,18 +37,18 @@ class Sealed:
 
     def __init__(self, salt: bytes, kind: str, values: Mapping[str, Json]) -> None:
         """``salt`` is the turn's."""
-        self._salt, self._kind = salt, kind
+        self._salts = {name: salt_leaf(salt, f"{kind}/{name}") for name in values}
         self._names = list(values)
-        self._leaves = [seal(salt_leaf(salt, f"{kind}/{name}"), f"{kind}/{name}", values[name]) for name in values]
+        self._nodes = [hash_leaf(seal(self._salts[name], f"{kind}/{name}", values[name])) for name in values]
 
     def root(self) -> str:
         """The root over the leaves, as hex."""
-        return merkle_root(self._leaves).hex()
+        return join_nodes(self._nodes).hex()
 
     def open(self, name: str) -> tuple[str, list[str]]:
         """What shows the leaf of ``name`` to be under the root: its salt and its path, as hex."""
-        path = find_path([hash_leaf(leaf) for leaf in self._leaves], self._names.index(name))
-        return salt_leaf(self._salt, f"{self._kind}/{name}").hex(), [node.hex() for node in path]
+        path = find_path(self._nodes, self._names.index(name))
+        return self._salts[name].hex(), [node.hex() for node in path]
 
 
 def list_readers(seats: Iterable[str]) -> list[str]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.driver import Leave, Stop, list_asked
+from adjudicator.core.driver import Leave, Stop
 from adjudicator.core.mixing import Wanted
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
+from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.report.deadline import write_deadline
 from adjudicator.report.evidence import Witness
 from adjudicator.report.form import write_form
@@ -97,7 +97,7 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     game: Game[S, A, K]
     game_id: str
     edition: str
-    pacing: Pacing
+    asks: tuple[Ask, ...]
     when_blocked: WhenBlocked
     sample: bool
     record: TurnRecord[S]
@@ -117,7 +117,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     over = not game.kernel.decisions(record.state)
-    asks = list_asked(game, record.state, record.agendas, occasion.pacing)
+    asks = occasion.asks
     name = reader.value if isinstance(reader, Onlooker) else reader
     plays = not isinstance(reader, Onlooker) and not over
     agenda = record.agendas.get(name, EMPTY)

@@ -25,6 +25,8 @@ _UNPRINTABLE = re.compile(r"[^\n\x20-\x7e]")
 
 def make_plain(text: str) -> str:
     r"""``text`` in printable ASCII and newlines; anything else as ``\u{1b}``, so that nothing can forge a line."""
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
     return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
 
 
@@ -38,6 +40,11 @@ def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
         subsequent_indent=" " * len(bullet),
         break_on_hyphens=False,
     )
+
+
+def list_plainly(lines: Sequence[str]) -> str:
+    """``lines`` as a list in plain text."""
+    return "".join([f"{wrap(line, '- ')}\n" for line in lines])
 
 
 class TableRow(TypedDict):
@@ -87,6 +94,7 @@ def make_environment() -> Environment:
 
     environment = find_templates()
     environment.filters["wrap"] = wrap
+    environment.filters["bullets"] = list_plainly
     environment.filters["tabulate"] = tabulate
     return environment
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pickle import UnpicklingError
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
+from markupsafe import Markup, escape
 
 from adjudicator import __version__
 from adjudicator.resources import find_resources
@@ -15,7 +17,7 @@ from adjudicator.resources import find_resources
 
 def find_templates() -> Environment:
     """Where templates come from, and how they are filled."""
-    return Environment(
+    environment = Environment(
         # a game of another package names the folder of its fragments by its whole path
         loader=FileSystemLoader([find_resources("templates"), os.sep]),
         autoescape=_is_html,  # noqa: S701 - on for every HTML template, whatever its last suffix
@@ -26,6 +28,31 @@ def find_templates() -> Environment:
         auto_reload=False,
         bytecode_cache=_find_cache(),
     )
+    environment.filters["listed"] = _list_lines
+    environment.filters["laid_out"] = _Printer(environment)
+    return environment
+
+
+def _list_lines(lines: Sequence[str]) -> Markup:
+    """``lines`` as a list in HTML."""
+    items = "".join([f"<li>{escape(line)}</li>\n" for line in lines])
+    return Markup(f"<ul>\n{items}</ul>\n")  # noqa: S704 - each line is escaped
+
+
+class _Printer:
+    """Lays out what several readers are shown alike once for all of them."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+        self._newest: dict[str, tuple[object, Markup]] = {}
+        """What each template was filled with last, and what came of it."""
+
+    def __call__(self, part: object, template: str) -> Markup:
+        """The ``template`` filled with ``part``."""
+        if template not in self._newest or self._newest[template][0] is not part:
+            html = self._environment.get_template(template).render(part=part)
+            self._newest[template] = part, Markup(html)  # noqa: S704 - the template has escaped what it was filled with
+        return self._newest[template][1]
 
 
 def _is_html(name: str | None) -> bool:

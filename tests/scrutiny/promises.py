@@ -151,10 +151,9 @@ class Game:
 
     def write_duty(self, seat: str) -> Sequence[str]:
         """What the report of a seat says of its duty."""
-        charter = self.charter
-        occasion = Occasion(
-            GAME, charter.id, charter.setting.edition, charter.pacing, charter.when_blocked, True, self.record, "", ""
-        )
+        charter, record = self.charter, self.record
+        asks = list_asked(GAME, record.state, record.agendas, charter.pacing)
+        occasion = Occasion(GAME, charter.id, charter.setting.edition, asks, charter.when_blocked, True, record, "", "")
         return build_page(occasion, seat)[0].duty
 
     def send(self, seat: str, agenda: Agenda, *, plainly: bool) -> Agenda:

@@ -40,26 +40,24 @@ class DesertExhibit:
 
     def parts(self, known: State, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The board as SVG and as text, its legend, and what each seat has."""
-        ledger = list_caravans(known)
-        return {
-            **self._draw(known, news),
-            "board_words": f"{known.table.board.title}. {known.table.board.origin}",
-            "ledger": ledger,
-            "ledger_words": _RIVER_WORDS if known.table.board.river else _LEDGER_WORDS,
-            "ledger_text": write_ledger(ledger) if ledger else "",
-            "holdings": list(list_holdings(known, reader)),
-        }
+        drawn = self._draw(known, news)
+        return {**drawn, "drawn": drawn, "holdings": list(list_holdings(known, reader))}
 
     def _draw(self, known: State, news: Sequence[Event]) -> Mapping[str, object]:
-        """The pictures, drawn once for all readers: what they know of tokens taken differs, and is not drawn."""
+        """Pictures and tables, made once for all readers: they tell nothing of tokens taken, of which readers know."""
         table = known._replace(taken=())
         newest = frozenset(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
         if self._drawn is None or self._drawn[:2] != (table, newest):
             view = cast("View", DesertViews().to_json(known))
+            ledger = list_caravans(known)
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest),
                 "board_text": draw_text(view, newest),
                 "legend": list_marks(view),
+                "board_words": f"{known.table.board.title}. {known.table.board.origin}",
+                "ledger": ledger,
+                "ledger_words": _RIVER_WORDS if known.table.board.river else _LEDGER_WORDS,
+                "ledger_text": write_ledger(ledger) if ledger else "",
                 **_draw_course(known, view),
             }
             self._drawn = (table, newest, parts)
@@ -80,7 +78,8 @@ class DesertExhibit:
         over = known.phase is Phase.OVER
         pending = largest_points(known, find_largest(known))
         rows = []
-        for number, score in enumerate(score_seats(known)):
+        scores = score_seats(known)
+        for number, score in enumerate(scores):
             cells = {part: str(points) for part, points in score.parts.items()}
             if not score.complete:
                 cells["water"] = "?" if not score.parts["water"] else f"{score.parts['water']}+?"
@@ -98,7 +97,7 @@ class DesertExhibit:
         remarks.append(f"Camels left in the supply: {supply}.")
         if any(taken.unseen for taken in known.taken):
             remarks.append("Water taken by others stays hidden until the end.")
-        return ScoreTable(tuple(score_seats(known)[0].parts), tuple(rows), tuple(remarks))
+        return ScoreTable(tuple(scores[0].parts), tuple(rows), tuple(remarks))
 
     def form_lines(self, known: State, seat: str) -> list[str]:
         """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""

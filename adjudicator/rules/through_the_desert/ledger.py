@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 from textwrap import wrap
 from typing import NamedTuple
@@ -16,10 +15,6 @@ from adjudicator.rules.through_the_desert.words import join_words
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
 """A longer name of a seat stands above its row, so that the columns keep their room."""
-
-
-_READERS = 8
-"""All readers of a turn are shown the same table, so it is laid out once."""
 
 
 class Caravan(NamedTuple):
@@ -65,7 +60,6 @@ def _name_leader(seats: Sequence[str], sizes: Sequence[int]) -> str:
     return "all level" if len(holders) == sum(map(bool, sizes)) else f"{', '.join(holders)} level"
 
 
-@lru_cache(maxsize=_READERS)
 def write_ledger(ledger: Ledger) -> str:
     """``ledger`` in plain lines of at most 78 columns; a cell with much in it takes several."""
     rows = [

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Callable
 from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
+from jinja2 import UndefinedError
 
-from adjudicator.report.render import tabulate
-from adjudicator.resources import find_resources
+from adjudicator.report.render import make_environment
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
@@ -43,24 +41,11 @@ HOSTILE = [
 ]
 
 
-def wrap(text: str, first: str = "", width: int = 78) -> str:
-    lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False)
-    return "\n".join(lines)
-
-
 @pytest.fixture(scope="module")
 def render() -> Render:
     def fill(name: str, page: SimpleNamespace, part: SimpleNamespace) -> str:
-        environment = Environment(
-            loader=FileSystemLoader(find_resources("templates")),
-            autoescape=".html." in name,  # noqa: S701  the text page shows signs as they are
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        environment.filters["wrap"] = wrap
-        environment.filters["tabulate"] = tabulate
-        return environment.get_template(name).render(page=page, part=part)
+        part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
+        return make_environment().get_template(name).render(page=page, part=part)
 
     return fill
 

@@ -8,11 +8,9 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from oracle.catan_views import newest_of
 
-from adjudicator.report.render import tabulate, wrap
-from adjudicator.resources import find_resources
+from adjudicator.report.render import make_environment
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
@@ -28,18 +26,9 @@ HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7
 @pytest.fixture(scope="module")
 def render() -> Render:
     def fill(name: str, part: SimpleNamespace) -> str:
-        environment = Environment(
-            loader=FileSystemLoader(find_resources("templates")),
-            autoescape=".html." in name,  # noqa: S701  the text page shows signs as they are
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
-        environment.filters["wrap"] = wrap
-        environment.filters["tabulate"] = tabulate
         folder = "report" if name.startswith("scores") else "catan"
-        return environment.get_template(f"{folder}/{name}").render(part=part)
+        part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
+        return make_environment().get_template(f"{folder}/{name}").render(part=part)
 
     return fill
 

@@ -65,8 +65,10 @@ class CatanExhibit:
         del reader
         pieces = {**_PIECES, **self._supplement.picture.pieces}
         newest = frozenset(str(event.facts[pieces[event.kind]]) for event in news if event.kind in pieces)
+        drawn = self._draw(known, newest)
         return {
-            **self._draw(known, newest),
+            **drawn,
+            "drawn": drawn,
             "hand": list_hand(known),
             "public_cards": list_public_cards(known),
             "trades": list_offers(known),
