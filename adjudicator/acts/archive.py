@@ -31,13 +31,13 @@ from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.branches import FileShelf, Shelf, name_turn
 from adjudicator.store.bundle import unbundle_turn
 from adjudicator.store.charter import read_charter
+from adjudicator.store.checks import REDACTED, read_redactions, write_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
-from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
 from adjudicator.store.turn_file import close_turns, find_turn, open_turns
 
 if TYPE_CHECKING:

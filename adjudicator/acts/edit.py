@@ -22,8 +22,8 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Pacing
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
+from adjudicator.store.acts import Write
 from adjudicator.store.charter import MOST_HOURS, write_charter
-from adjudicator.store.journal import Write
 
 _ELSEWHERE: Mapping[str, str] = {
     "seats": "the seats stay; adjudicate replace gives one to another person",

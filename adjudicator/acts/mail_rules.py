@@ -16,9 +16,8 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import adjudicator
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.chance import Draw, Label, WouldDraw
+from adjudicator.core.chance import Draw, Label, ToldDraws, WouldDraw
 from adjudicator.core.table import Onlooker, Setting
-from adjudicator.core.told_draws import ToldDraws
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.leaves import hash_public
 from adjudicator.proof.mails import Piece

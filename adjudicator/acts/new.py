@@ -13,7 +13,7 @@ from datetime import datetime
 from itertools import combinations
 
 from adjudicator.chance import SecretChance, commit, keyed, list_public_nodes
-from adjudicator.core.boards import Note, keep_board
+from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (
     CHARTER,
     LONGEST_ADDRESS,

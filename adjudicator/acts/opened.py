@@ -18,12 +18,12 @@ from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, 
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, find_in_force, read_files
 from adjudicator.ledger.last_turn import LastTurn, read_turn
-from adjudicator.ledger.terms import changes_terms, is_in_force, read_terms
 from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import RECORD_FILES, REPORTS
+from adjudicator.store.charter import changes_terms, is_in_force, read_terms
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest

@@ -16,11 +16,9 @@ from adjudicator.acts.soundness import open_sound, prepare_game
 from adjudicator.core.recorded_act import Change, RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.intake.tokens import mask_tokens
-from adjudicator.store.acts import hash_newest, name_act, write_act
-from adjudicator.store.checksum import drop_checksum
+from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-from adjudicator.store.journal import Item, Write, carry_out, is_interrupted
-from adjudicator.store.json_text import read_json
+from adjudicator.store.json_text import drop_checksum, read_json
 from adjudicator.store.lock import hold_lock, hold_still
 
 _BLANKS = frozenset("\u115f\u1160\u2800")

@@ -20,9 +20,9 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.invitation import write_invitation
 from adjudicator.report.moderation import tell_act
 from adjudicator.report.render import render_report, wrap
+from adjudicator.store.acts import Item, Write
 from adjudicator.store.gamedir import OUTBOX, SEATS, SavedSeat
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.journal import Item, Write
 from adjudicator.store.json_text import write_json
 
 

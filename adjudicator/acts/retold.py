@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.facts import list_knowledge
-from adjudicator.ledger.evidence import gather_evidence
-from adjudicator.ledger.occasion import describe_turn
+from adjudicator.core.record import list_knowledge
+from adjudicator.ledger.occasion import describe_turn, gather_evidence
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.evidence import Evidence, Witness
 from adjudicator.report.page import Occasion
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
+from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_check import read_manifests
 
 
 def describe_opened(opened: OpenGame) -> Occasion[Any, Any, Any]:

@@ -18,13 +18,13 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.abandoned import find_damaged, list_mixes, shows_secret
 from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
 from adjudicator.report.notice import write_notice
+from adjudicator.store.acts import Item, Move, Write
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
+from adjudicator.store.checks import REDACTED, read_redactions, write_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
-from adjudicator.store.journal import Item, Move, Write
-from adjudicator.store.redactions import REDACTED, read_redactions, write_redactions
 from adjudicator.store.turn_file import SUFFIX
 
 

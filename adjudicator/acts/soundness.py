@@ -19,12 +19,10 @@ from adjudicator.ledger.desk import Desk, WaitingGame
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.branches import FolderShelf, name_turn
+from adjudicator.store.checks import REDACTED, audit_receipts, check_turn, read_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL, GameDirectory
-from adjudicator.store.receipt_audit import audit_receipts
-from adjudicator.store.redactions import REDACTED, read_redactions
-from adjudicator.store.turn_check import check_turn
 
 _WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
 _NEWEST = "put back what was there, or take the game back with adjudicate rewind"

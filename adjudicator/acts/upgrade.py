@@ -14,9 +14,9 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, Upgrade
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.acts import Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.journal import Write
 from adjudicator.store.lock import hold_still
 
 

@@ -13,13 +13,12 @@ from adjudicator.acts.verification.replay import check_secret, verify_replay
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.acts import read_acts
+from adjudicator.store.acts import JOURNAL, read_acts, read_items
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import SEATS, GameDirectory, NoGameError, OlderLayoutError
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.journal import JOURNAL, read_items
 from adjudicator.store.lock import hold_still
 from adjudicator.store.turn_file import SUFFIX
 

@@ -21,8 +21,7 @@ from adjudicator.cases.reading import own_expectations
 from adjudicator.cases.scripted import ScriptedChance, UnscriptedDrawError
 from adjudicator.cases.sending import Remark, open_court, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
-from adjudicator.core.bench import ActionTextError, Fault, PositionError
-from adjudicator.core.boards import keep_board
+from adjudicator.core.bench import ActionTextError, Fault, PositionError, keep_board
 from adjudicator.core.driver import Leave, Verdict, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue

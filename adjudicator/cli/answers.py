@@ -8,8 +8,8 @@ from adjudicator.acts.filing import Answer
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.run import Outcome, Status
 from adjudicator.cli.output import complain, say
+from adjudicator.core.agenda_json import list_awaiting
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.json_view import list_awaiting
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import Standing, problem_to_json
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts

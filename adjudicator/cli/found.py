@@ -21,7 +21,7 @@ from adjudicator.cli.parameters import (
     take_now,
 )
 from adjudicator.cli.paths import read_submission
-from adjudicator.core.boards import BoardBench, Note, Review, UnfitBoardError
+from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.charter import CHARTER, WhenBlocked
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL

@@ -1,8 +1,8 @@
-"""Agendas: what a seat still wants done, and what the order language answers to an open decision."""
+"""Agendas: what a seat still wants done; what an open decision asks of its orders, and their answer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
@@ -10,8 +10,10 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.table import Decision, Pacing, Seat
 
 A = TypeVar("A")
+K = TypeVar("K")
 
 
 class Item(NamedTuple):
@@ -169,3 +171,25 @@ class Done(NamedTuple):
 
 
 Reply: TypeAlias = Act[A] | Blocked | Done
+
+
+class Question(NamedTuple, Generic[K, A]):
+    """An open decision, put to the orders of the seat that has to take it.
+
+    ``known`` is what that seat knows, ``legal`` its legal actions, ``agendas`` are everybody's (others' standing
+    orders may take part in an action, as a trade does). ``allows`` says whether an action that ``legal`` does not
+    list is legal, ``know`` what another seat knows.
+    """
+
+    decision: Decision
+    known: K
+    legal: Sequence[A]
+    agendas: Mapping[Seat, Agenda]
+    pacing: Pacing
+    allows: Callable[[A], bool]
+    know: Callable[[Seat], K]
+
+    @property
+    def agenda(self) -> Agenda:
+        """The deciding seat's own."""
+        return self.agendas.get(self.decision.seat, EMPTY)

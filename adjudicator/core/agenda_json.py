@@ -1,11 +1,11 @@
-"""Agendas and results as JSON, and back."""
+"""Agendas, results and who is awaited as JSON, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict, cast
 
-from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
+from adjudicator.core.agenda import Agenda, Ask, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
@@ -162,3 +162,8 @@ def load_result(saved: JsonObject) -> OrderResult:
         choice=cast("int", saved["choice"]),
         refusals=tuple(Refusal(refusal["text"], refusal["code"], refusal["facts"]) for refusal in refusals),
     )
+
+
+def list_awaiting(asks: Sequence[Ask]) -> list[JsonValue]:
+    """Who is awaited, as ``awaiting:[{seat,decision,must}]``."""
+    return [{"seat": ask.seat, "decision": ask.decision, "must": ask.must} for ask in asks]

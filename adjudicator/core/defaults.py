@@ -10,18 +10,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from adjudicator.core.agenda import Agenda, Done, Reply
+from adjudicator.core.agenda import Agenda, Done, Question, Reply
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile
-from adjudicator.core.question import Question
 from adjudicator.core.table import Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
-    from adjudicator.core.bench import CaseBench
-    from adjudicator.core.boards import BoardBench
-    from adjudicator.core.told_draws import ToldDraws
+    from adjudicator.core.bench import BoardBench, CaseBench
+    from adjudicator.core.chance import ToldDraws
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -12,10 +12,22 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Act, Agenda, Ask, Blocked, Done, Fate, OrderResult, Reply, Source, go_on
+from adjudicator.core.agenda import (
+    EMPTY,
+    Act,
+    Agenda,
+    Ask,
+    Blocked,
+    Done,
+    Fate,
+    OrderResult,
+    Question,
+    Reply,
+    Source,
+    go_on,
+)
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Onlooker, Pacing, Seat
 
 if TYPE_CHECKING:

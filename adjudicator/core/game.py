@@ -14,16 +14,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from adjudicator.core.agenda import Agenda, Ask, Reply
-from adjudicator.core.bench import CaseBench
-from adjudicator.core.boards import BoardBench
-from adjudicator.core.chance import Chance
+from adjudicator.core.agenda import Agenda, Ask, Question, Reply
+from adjudicator.core.bench import BoardBench, CaseBench
+from adjudicator.core.chance import Chance, ToldDraws
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
-from adjudicator.core.question import Question
 from adjudicator.core.table import (
     Decision,
     Option,
@@ -34,7 +32,6 @@ from adjudicator.core.table import (
     Seat,
     Setting,
 )
-from adjudicator.core.told_draws import ToldDraws
 
 S = TypeVar("S")
 A = TypeVar("A")

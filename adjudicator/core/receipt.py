@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple, cast
 
-from adjudicator.core.json_shape import (
+from adjudicator.core.json_value import (
+    JsonObject,
+    JsonValue,
     Shape,
     expect_fields,
     is_digest,
@@ -18,7 +20,6 @@ from adjudicator.core.json_shape import (
     or_null,
     record_of,
 )
-from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Gravity, Place, Problem, describe
 
 

@@ -1,17 +1,21 @@
-"""The record of one turn: all that its reports are made from and its replay is held against."""
+"""The record of one turn, which its reports are made from and its replay is held against; what each seat knows then."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import Agenda, OrderResult
 from adjudicator.core.chance import Draw
 from adjudicator.core.driver import Stop
 from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.mixing import NO_MIXES, NOBODY, Mixes
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Onlooker, Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
 
 S = TypeVar("S")
 
@@ -48,3 +52,39 @@ class TurnRecord(NamedTuple, Generic[S]):
     known_mixes: Mixes = NO_MIXES
     withheld: Mapping[Seat, int] = NOBODY
     settled: Mixes = NO_MIXES
+
+
+A = TypeVar("A")
+K = TypeVar("K")
+
+
+class Knowledge(NamedTuple):
+    """What is known after a turn, as JSON: by everybody, and by each seat beside that, in table order."""
+
+    public: JsonObject
+    facts: Mapping[Seat, JsonObject]
+
+
+def list_knowledge(game: Game[S, A, K], record: TurnRecord[S]) -> Knowledge:
+    """What everybody and each seat knows after the turn of ``record``."""
+    see, write = game.views.see, game.views.to_json
+    public = write(see(record.state, record.agendas, Onlooker.PUBLIC))
+    return Knowledge(
+        public,
+        {
+            seat: subtract(write(see(record.state, record.agendas, seat)), public)
+            for seat in game.kernel.seats(record.state)
+        },
+    )
+
+
+def subtract(view: JsonObject, public: JsonObject) -> dict[str, JsonValue]:
+    """What ``view`` says and ``public`` does not say equally; lists are taken whole."""
+    left: dict[str, JsonValue] = {}
+    for key, value in view.items():
+        known = public.get(key)
+        if key in public and (value is known or value == known):
+            continue
+        both = isinstance(value, Mapping) and isinstance(known, Mapping)
+        left[key] = subtract(value, known) if both else value  # type: ignore[arg-type]  # both are objects here
+    return left

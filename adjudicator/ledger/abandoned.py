@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
-from adjudicator.core.json_shape import is_digest
+from adjudicator.core.json_value import is_digest
 from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.recorded_act import Damaged
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import CHANCE, REPORT_FOLDER, REPORTS, read_mixes
+from adjudicator.store.checks import check_turn
 from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local, read_manifest
 from adjudicator.store.json_text import read_json
-from adjudicator.store.turn_check import check_turn
 
 
 def find_damaged(

@@ -3,7 +3,7 @@
 For the first turn after the rewind that is at once, for later ones when the turn before has run again. A seat's files
 are left alone where it has sent anything newer since the rewind, and where they are not allowed any more. They all
 stay where they are, in the branch. Of a turn that was damaged when it was abandoned those files are carried that fit
-their receipts, and at the rewind alone.
+their receipts, and at the rewind alone. Reports say what became of them, and what their turn takes the place of.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from typing import Any, NamedTuple
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED, Receipt
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct, Rewind
+from adjudicator.core.recorded_act import RecordedAct, Rewind, find_abandoned, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court, judge_file, make_receipt
+from adjudicator.ledger.last_turn import read_turn
 from adjudicator.registry import AnyGame
+from adjudicator.report.rerun import Rerun
 from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
+from adjudicator.store.bundle import RECORD_FILES
 from adjudicator.store.damage import DamageError
 from adjudicator.store.inbox import Filed
 
@@ -155,3 +158,22 @@ def _say_carried(one: Carried, sentences: Mapping[str, str], turn: int) -> str:
     )
     kept = f"It is kept in {one.place}."
     return f"Your earlier file {name} for turn {turn} is not taken up again ({standing}): {reasons}. {kept}"
+
+
+def find_rerun(
+    shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, game_id: str, record: TurnRecord[Any]
+) -> Rerun[Any] | None:
+    """What ``record`` takes the place of; None where no turn of its number was abandoned before it.
+
+    ``acts`` are all there are; those recorded after the turn do not count. Raises :class:`DamageError`.
+    """
+    told = select_acts(acts, 0, record.number)
+    act = find_abandoned(told, record.number)
+    if act is None or not isinstance(act.change, Rewind):
+        return None
+    where = name_turn(act.change.branch, record.number)
+    carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
+    if record.number in act.change.damaged:
+        return Rerun(act, None, act.change.damaged[record.number].head, carried)
+    abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})
+    return Rerun(act, abandoned.record, abandoned.head, carried)

@@ -10,6 +10,7 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
+from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
     LOCAL,
@@ -20,7 +21,6 @@ from adjudicator.store.header import (
     read_local,
     read_manifest,
 )
-from adjudicator.store.turn_check import read_manifests
 
 
 class LastTurn(NamedTuple):

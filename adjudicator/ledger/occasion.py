@@ -1,13 +1,19 @@
-"""What the reports of a turn are about: the turn, the game around it, and what a rewind put it in the place of."""
+"""What the reports of a turn are about, what a rewind put it in the place of, and the evidence that proves them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.driver import list_asked
-from adjudicator.core.record import TurnRecord
+from adjudicator.core.record import Knowledge, TurnRecord
 from adjudicator.core.recorded_act import list_settled, select_acts
+from adjudicator.core.table import Seat
+from adjudicator.report.evidence import Evidence
 from adjudicator.report.page import Occasion
+from adjudicator.store.bundle import read_report_list
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
 
 if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation
@@ -36,9 +42,35 @@ def describe_turn(
     )
     if not acts:
         return occasion
-    from adjudicator.ledger.rerun import find_rerun
+    from adjudicator.ledger.carried import find_rerun
 
     return occasion._replace(
         acts=select_acts(acts, record.number, record.number),
         rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
     )
+
+
+def gather_evidence(
+    record: TurnRecord[Any],
+    knowledge: Knowledge,
+    files: Mapping[str, bytes],
+    earlier: tuple[SavedLocal, bytes] | None,
+) -> Evidence:
+    """The evidence of the turn of ``record``, after which ``knowledge`` is known.
+
+    ``files`` hold its manifests and receipts, ``earlier`` is the local manifest and ``reports.json`` of the turn
+    before. Raises :class:`DamageError`.
+    """
+    try:
+        local = read_local(files[LOCAL])
+        consumed = list_consumed(local["files"], files)
+        seats: dict[Seat, Any] = {seat: consumed.get(seat, []) for seat in knowledge.facts}
+        salt = bytes.fromhex(local["salt"])
+        handed_on = _read_earlier(*earlier) if earlier else None
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamageError(f"turns/{record.number:04}", f"its reports cannot be proved ({error!r})") from error
+    return Evidence(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)
+
+
+def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:
+    return bytes.fromhex(local["salt"]), read_report_list(reports)["reports"]

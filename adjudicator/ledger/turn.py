@@ -30,11 +30,10 @@ from adjudicator.core.recorded_act import (
 )
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
-from adjudicator.ledger.evidence import gather_evidence
 from adjudicator.ledger.keys import Keys
 from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Mixer, find_mixer
-from adjudicator.ledger.occasion import describe_turn
+from adjudicator.ledger.occasion import describe_turn, gather_evidence
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame

@@ -15,8 +15,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from adjudicator.core.chance import Draw, Label
-from adjudicator.core.told_draws import Shown, ToldDraws
+from adjudicator.core.chance import Draw, Label, Shown, ToldDraws
 from adjudicator.proof.copies import list_spellings
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.reports import Report, Told, list_sentences

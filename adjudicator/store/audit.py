@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.acts import JOURNAL
+from adjudicator.store.checks import REDACTED, audit_receipts, read_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.inbox import LIMIT
-from adjudicator.store.journal import JOURNAL
-from adjudicator.store.receipt_audit import audit_receipts
-from adjudicator.store.redactions import REDACTED, read_redactions
 from adjudicator.store.turn_file import find_turn, is_report, unpack_parts
 
 _ID = r"[a-z][a-z0-9-]{0,31}"

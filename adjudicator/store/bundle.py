@@ -15,9 +15,11 @@ from adjudicator.core.chance import Draw
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import Stop
 from adjudicator.core.event import event_from_json
-from adjudicator.core.facts import list_knowledge
 from adjudicator.core.instant import read_instant
-from adjudicator.core.json_shape import (
+from adjudicator.core.json_value import (
+    JsonObject,
+    JsonScalar,
+    JsonValue,
     by_number,
     expect_fields,
     is_digest,
@@ -29,9 +31,8 @@ from adjudicator.core.json_shape import (
     or_null,
     record_of,
 )
-from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.mixing import Mix, Mixes
-from adjudicator.core.record import Circumstances, TurnRecord
+from adjudicator.core.record import Circumstances, TurnRecord, list_knowledge
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.charter import MOST_EPOCHS
 from adjudicator.store.damage import DamageError

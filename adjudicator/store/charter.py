@@ -1,16 +1,18 @@
-"""The charter as it lies on disk, in ``game.yaml``."""
+"""The charter as it lies on disk, in ``game.yaml``, and as recorded acts have made it: in force now, or in any turn."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypedDict, TypeVar, cast
 
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
+from adjudicator.core.recorded_act import Edit, RecordedAct, Upgrade, change_charter, select_acts
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.reader import read_document
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 
 FORMAT = 1
@@ -154,3 +156,19 @@ def _text(value: JsonValue) -> str:
     if isinstance(value, dict):
         return _expect(value["text"], str)
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def is_in_force(text: bytes, founded: bytes, acts: Sequence[RecordedAct]) -> bool:
+    """Whether the charter ``text`` is what ``acts`` have made of ``founded``, the one that turn 0 holds."""
+    changes = [act.change.charter for act in acts if isinstance(act.change, Edit | Upgrade)]
+    return hash_bytes(text) == changes[-1] if changes else text == founded
+
+
+def changes_terms(acts: Sequence[RecordedAct]) -> bool:
+    """Whether any of ``acts`` changes the charter, be it there and back."""
+    return any(isinstance(act.change, Edit | Upgrade) for act in acts)
+
+
+def read_terms(founded: bytes, acts: Sequence[RecordedAct], turn: int) -> Charter:
+    """The charter that was in force in ``turn``. Raises ``DamageError`` or ``ValueError``."""
+    return change_charter(read_charter(founded), select_acts(acts, 0, turn))

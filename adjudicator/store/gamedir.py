@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.json_shape import expect_fields, is_text, list_of, record_of
+from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
@@ -147,7 +147,7 @@ class GameDirectory:
         The inbox knows its own leftovers. Nothing is removed but what has a name of ours.
         """
         if self.has_private(JOURNAL):
-            from adjudicator.store.journal import finish  # noqa: PLC0415 - hardly any command finds one
+            from adjudicator.store.acts import finish  # noqa: PLC0415 - hardly any command finds one
 
             finish(self.path)
         self.turns.clean()

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
 from adjudicator.core.charter import Charter
-from adjudicator.core.facts import Knowledge
 from adjudicator.core.instant import write_instant
-from adjudicator.core.json_shape import (
+from adjudicator.core.json_value import (
+    JsonObject,
     Shape,
     by_number,
     expect_fields,
@@ -26,9 +26,8 @@ from adjudicator.core.json_shape import (
     or_null,
     record_of,
 )
-from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Mix
-from adjudicator.core.record import TurnRecord
+from adjudicator.core.record import Knowledge, TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders

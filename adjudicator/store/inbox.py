@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
-from adjudicator.store.checksum import write_checked
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, sync_folder
-from adjudicator.store.json_text import read_json
+from adjudicator.store.json_text import read_json, write_checked
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")

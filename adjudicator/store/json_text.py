@@ -1,11 +1,17 @@
-"""JSON as it lies on disk: plain text a moderator can read, one entry a line, always the same bytes for a value."""
+"""JSON as it lies on disk: plain text a moderator can read, one entry a line, always the same bytes for a value.
+
+What no manifest has hashed yet, such as receipts of files that wait and acts that are pending, has a checksum. It
+shows what changed by accident. It is no seal: whoever changes a file on purpose can write another.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from enum import Enum
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.proof.hashing import hash_bytes
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 
@@ -45,3 +51,33 @@ def read_json(data: bytes) -> JsonObject:
     if not isinstance(value, dict):
         raise ValueError("not a JSON object")  # noqa: TRY004 - one kind of error for one kind of trouble
     return value
+
+
+CHECKSUM = "checksum"
+
+
+class Fit(Enum):
+    """How a file and its checksum agree."""
+
+    FITS = "fits"
+    NONE = "none"
+    """An earlier version of the program wrote it, and knew of no checksums."""
+    CHANGED = "changed"
+
+
+def write_checked(value: JsonObject) -> bytes:
+    """``value`` with the SHA-256 of itself, as it is written without that, for its last entry."""
+    return write_json({**value, CHECKSUM: hash_bytes(write_json(value))})
+
+
+def drop_checksum(data: bytes) -> bytes:
+    """What ``data`` is without its checksum. Raises ``ValueError`` for what is no JSON object."""
+    return write_json({key: value for key, value in read_json(data).items() if key != CHECKSUM})
+
+
+def check(data: bytes) -> Fit:
+    """Whether ``data`` is as it was written. Raises ``ValueError`` for what is no JSON object."""
+    bare = drop_checksum(data)
+    if bare == data:
+        return Fit.NONE
+    return Fit.FITS if write_checked(read_json(bare)) == data else Fit.CHANGED

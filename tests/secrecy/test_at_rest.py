@@ -21,7 +21,7 @@ from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.unpack import import_archive
 from adjudicator.core.receipt import Standing
-from adjudicator.store import journal
+from adjudicator.store import acts
 
 TOKEN = re.compile(r"^token: (\S+)$", re.MULTILINE)
 
@@ -130,10 +130,10 @@ def test_a_replacement_that_was_interrupted_keeps_its_letter_private(
 
     table.hours += 1
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "finish", stop)
+        patch.setattr(acts, "finish", stop)
         with pytest.raises(OSError, match="no space"):
             replace_player(table.path, "ann", None, "gone sailing", b"n" * 32, table.now)
-    waiting = Path(table.path, journal.JOURNAL)
+    waiting = Path(table.path, acts.JOURNAL)
     assert find_loose(waiting) == []
     table.play(1)
     assert not waiting.exists()

@@ -13,15 +13,14 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import NO_DAMAGE, Damaged, RecordedAct, Rewind, change_charter, dump_act, select_acts
 from adjudicator.ledger.abandoned import list_mixes, shows_secret
 from adjudicator.ledger.last_turn import find_reports_root
-from adjudicator.ledger.terms import is_in_force
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import ACTS, name_act
 from adjudicator.store.branches import name_branch, name_turn
 from adjudicator.store.bundle import REPORTS
-from adjudicator.store.charter import read_charter
+from adjudicator.store.charter import is_in_force, read_charter
+from adjudicator.store.checks import check_turn, read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local
-from adjudicator.store.turn_check import check_turn, read_manifests
 
 
 class Line(NamedTuple):

@@ -19,6 +19,7 @@ from adjudicator.core.agenda import (
     Fate,
     Item,
     OrderResult,
+    Question,
     Refusal,
     Reply,
     Source,
@@ -29,7 +30,6 @@ from adjudicator.core.driver import Leave
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
-from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Pacing, Seat
 from adjudicator.kit.actions.conditions import clean, holds, list_unknown, quote_condition
 from adjudicator.kit.actions.kernel import ActionKernel, Progress

@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
 from adjudicator.rules.through_the_desert.views import DesertViews
 
 if TYPE_CHECKING:
-    from adjudicator.core.told_draws import ToldDraws
+    from adjudicator.core.chance import ToldDraws
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
     from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.told_draws import ToldDraws
+from adjudicator.core.chance import ToldDraws
 
 TOLD_DRAWS = ToldDraws(
     shown={}, sentences=(), begins=None, after_setup=1, ahead=0, setup=("seat",), hidden=frozenset({"water"})

@@ -283,9 +283,9 @@ def build_on_any_receipt() -> None:
 
 def take_any_type() -> None:
     from adjudicator.core import receipt
-    from adjudicator.store import gamedir, header, turn_check
+    from adjudicator.store import checks, gamedir, header
 
-    for module in (header, receipt, gamedir, turn_check):
+    for module in (header, receipt, gamedir, checks):
         module.expect_fields = lambda *_words: None
 
 

@@ -162,11 +162,11 @@ def say_before_sync() -> None:
 
 def act_without_a_list() -> None:
     from adjudicator.acts import recording
-    from adjudicator.store import journal
+    from adjudicator.store import acts
 
     def carry_out(path: str, items: Sequence[Any]) -> None:
         for item in items:
-            journal._do(path, item)
+            acts._do(path, item)
 
     recording.carry_out = carry_out
 

@@ -22,9 +22,8 @@ from adjudicator.core.recorded_act import dump_act
 from adjudicator.core.refusals import ActRefusedError, ClockError
 from adjudicator.core.table import Pacing
 from adjudicator.proof.block import BEGIN
-from adjudicator.store.checksum import drop_checksum, write_checked
 from adjudicator.store.damage import DamageError
-from adjudicator.store.json_text import read_json
+from adjudicator.store.json_text import drop_checksum, read_json, write_checked
 
 KEY = b"k" * 32
 

@@ -26,9 +26,8 @@ from adjudicator.core.table import Pacing
 from adjudicator.proof.command import check_mails
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_game
-from adjudicator.store.checksum import drop_checksum, write_checked
-from adjudicator.store.json_text import read_json
-from adjudicator.store.redactions import write_redactions
+from adjudicator.store.checks import write_redactions
+from adjudicator.store.json_text import drop_checksum, read_json, write_checked
 
 WHY = "a file was <lost> & found"
 

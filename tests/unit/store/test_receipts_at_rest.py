@@ -16,9 +16,9 @@ from unit.store.forging import edit
 from adjudicator.acts.extend import extend_deadline
 from adjudicator.acts.verify import verify_game
 from adjudicator.store.acts import read_acts
-from adjudicator.store.checksum import Fit, check, drop_checksum
+from adjudicator.store.checks import audit_receipts
 from adjudicator.store.damage import DamageError
-from adjudicator.store.receipt_audit import audit_receipts
+from adjudicator.store.json_text import Fit, check, drop_checksum
 
 
 def read_waiting(game: Path) -> dict[str, bytes]:

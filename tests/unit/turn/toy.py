@@ -12,7 +12,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
+from adjudicator.core.agenda import (
+    Act,
+    Agenda,
+    Ask,
+    Blocked,
+    Done,
+    Fate,
+    Item,
+    OrderResult,
+    Question,
+    Refusal,
+    Reply,
+    Source,
+)
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
 from adjudicator.core.defaults import PlainGame, PlainKernel, PlainOrders
@@ -22,7 +35,6 @@ from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Problem
-from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Pacing, Reader, Score, Seat, Setting
 
 NUMBERS = 6

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Refusal, Source
+from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Question, Refusal, Source
 from adjudicator.core.event import Event
-from adjudicator.core.question import Question
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, place_of, recall, remember

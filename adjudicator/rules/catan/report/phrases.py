@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
+from adjudicator.core.chance import Shown, ToldDraws
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.told_draws import Shown, ToldDraws
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.resources import FACES, FIRST_DIE, SECOND_DIE, SEVEN
 from adjudicator.rules.catan.views.known import Known

@@ -1,10 +1,10 @@
-"""Boards of Through the Desert as files: see :class:`adjudicator.core.boards.BoardBench`."""
+"""Boards of Through the Desert as files: see :class:`adjudicator.core.bench.BoardBench`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core.boards import Note, Review
+from adjudicator.core.bench import Note, Review
 from adjudicator.rules.through_the_desert.board import STRIP_FROM
 from adjudicator.rules.through_the_desert.boards.faults import list_faults
 from adjudicator.rules.through_the_desert.boards.likeness import list_oddities

@@ -10,10 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.agenda import Act, Agenda, Blocked, Done, Fate, Item, OrderResult, Refusal, Reply, Source
+from adjudicator.core.agenda import (
+    Act,
+    Agenda,
+    Blocked,
+    Done,
+    Fate,
+    Item,
+    OrderResult,
+    Question,
+    Refusal,
+    Reply,
+    Source,
+)
 from adjudicator.core.order import BARE, UNREAD, Order
 from adjudicator.core.problem import Gravity, Problem
-from adjudicator.core.question import Question
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
     count_actions,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple, NoReturn
 
-from adjudicator.core.agenda import Act, Agenda, Blocked, Fate, OrderResult, Source
+from adjudicator.core.agenda import Act, Agenda, Blocked, Fate, OrderResult, Question, Source
 from adjudicator.core.driver import Leave
-from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Pacing
 from adjudicator.rules.through_the_desert.legal import Action, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, come_to_move

@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Reply, Source
+from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
 from adjudicator.core.defaults import PlainGame, PlainKernel, PlainOrders
 from adjudicator.core.driver import Leave
@@ -19,7 +19,6 @@ from adjudicator.core.game import Game
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
-from adjudicator.core.question import Question
 from adjudicator.core.table import Decision, Onlooker, Pacing, Reader, Score, ScoreTable, Seat, Setting
 
 ROUNDS = 3

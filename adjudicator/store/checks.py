@@ -1,20 +1,120 @@
-"""Receipts beside the files they are for: in turns, where manifests have their hashes, and where files wait.
+"""What was written and is as it was: a turn against its manifests, files against their receipts, what was redacted.
 
-What waits or was refused is in no chain yet. There a receipt has a checksum, belongs to its name, and says what its
-place says. That nobody changed it on purpose, or took it away with its file, cannot be seen: its sender has the answer.
+Whoever verifies a history asks this of all there is, and whoever builds upon a turn asks it of that one and of what
+waits. What waits or was refused is in no chain yet. There a receipt has a checksum, belongs to its name, and says what
+its place says. That nobody changed it on purpose, or took it away with its file, cannot be seen: its sender has the
+answer.
+
+A redacted file, listed in ``redacted.json``, has lost its letters, notes and comments, and nothing else. The chain
+keeps the hash of the file as it was; the list has the hash of the file as it is, so that neither can be changed
+unnoticed by accident.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.receipt import ACCEPTED, dump_receipt, load_receipt
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.checksum import CHECKSUM, Fit, check, drop_checksum
-from adjudicator.store.json_text import read_json
+from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.json_text import CHECKSUM, Fit, check, drop_checksum, read_json, write_json
+
+REDACTED = "redacted.json"
+FORMAT = 1
+_SEAT_FILE = r"/[a-z][a-z0-9-]{0,31}/[0-9]{2,9}\.yaml"
+_BRANCH = r"branches/[0-9]{4,}/"
+_FILE = re.compile(rf"(?:(?:{_BRANCH})?turns/[0-9]{{4,}}/orders|{_BRANCH}inbox){_SEAT_FILE}")
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+def write_redactions(files: Mapping[str, str]) -> bytes:
+    """The list of ``files``: the SHA-256 of each as it is now, by name."""
+    return write_json({"format": FORMAT, "files": dict(sorted(files.items()))})
+
+
+def read_redactions(data: bytes) -> dict[str, str]:
+    """The SHA-256 of each redacted file by name. Raises ``ValueError`` for another list than we write."""
+    saved = read_json(data)
+    files = saved.get("files")
+    if not isinstance(files, dict) or saved != {"format": FORMAT, "files": files}:
+        raise ValueError("not a list of redacted files")
+    listed: dict[str, str] = {}
+    for name, digest in files.items():
+        if not _FILE.fullmatch(name) or not isinstance(digest, str) or not _HASH.fullmatch(digest):
+            raise ValueError(f"lists {name!r}, which is not a file that can be redacted")
+        listed[name] = digest
+    if write_redactions(listed) != data:
+        raise ValueError("not a list that we wrote")
+    return listed
+
+
+_LONGEST = 300
+"""Characters of a reason that quotes an error."""
+
+
+def read_manifests(where: str, files: Mapping[str, bytes]) -> tuple[SavedManifest, SavedLocal]:
+    """Both manifests of the turn ``where`` with ``files``. Raises :class:`DamageError` where one is missing or none."""
+    for name in (MANIFEST, LOCAL):
+        if name not in files:
+            raise DamageError(f"{where}/{name}", "missing")
+    name = MANIFEST
+    try:
+        manifest = read_manifest(files[name])
+        name = LOCAL
+        return manifest, read_local(files[name])
+    except ValueError as error:
+        raise DamageError(f"{where}/{name}", f"not a manifest ({error!r})"[:_LONGEST]) from error
+
+
+def check_turn(where: str, files: Mapping[str, bytes], redacted: Collection[str]) -> Iterator[str]:
+    """What is wrong with the ``files`` of the turn ``where``, by their names there; each begins with the file's place.
+
+    ``redacted`` are the places of files that are no longer what was sent.
+    """
+    try:
+        manifest, local = read_manifests(where, files)
+    except DamageError as error:
+        # there is nothing that the rest could be held against
+        yield str(error)
+        return
+    if manifest["private_root"] != hash_bytes(files[LOCAL]):
+        yield f"{where}/{LOCAL}: not what the manifest says"
+    listed = {**local["files"], **manifest["files"]}
+    hashed = {name for name in files if name not in {MANIFEST, LOCAL, REPORTS} and not name.startswith(REPORT_FOLDER)}
+    for name in sorted(hashed | set(listed)):
+        if name not in files:
+            yield f"{where}/{name}: missing"
+        elif name not in listed:
+            yield f"{where}/{name}: not in the manifest"
+        elif hash_bytes(files[name]) != listed[name] and f"{where}/{name}" not in redacted:
+            yield f"{where}/{name}: not what the manifest says"
+    yield from _check_reports(where, files)
+
+
+def _check_reports(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    """The list of reports has the head of the turn, and the hash of every report that is there."""
+    if REPORTS not in files:
+        yield f"{where}/{REPORTS}: missing"
+        return
+    try:
+        saved = read_report_list(files[REPORTS])
+    except ValueError:
+        yield f"{where}/{REPORTS}: not a list of reports"
+        return
+    head, listed = hash_bytes(files[MANIFEST]), saved["reports"]
+    if saved["head"] != head:
+        yield f"{where}/{REPORTS}: its head is not the hash of {MANIFEST}"
+    if write_json({"head": head, "reports": listed}) != files[REPORTS]:
+        yield f"{where}/{REPORTS}: not written as a list of reports is"
+    for name, data in files.items():
+        if name.startswith(REPORT_FOLDER) and listed.get(name.removeprefix(REPORT_FOLDER)) != hash_bytes(data):
+            yield f"{where}/{name}: not what {REPORTS} says"
+
 
 _RECEIPT = ".receipt.json"
 _WAITING = re.compile(r"(?P<where>(?:branches/[0-9]{4,}/)?inbox/(?P<seat>[^/]+))/(?P<number>[0-9]{2,9})\.yaml")
