@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test torture check format samples golden docs bench look clean
+.PHONY: demo test test-all torture check format samples golden docs bench look clean
 
 demo: .venv/runtime ## the main job on a copy of a sample game
 	@rm -rf demo && mkdir demo && cp -R games/g42 demo/g42
@@ -17,8 +17,11 @@ demo: .venv/runtime ## the main job on a copy of a sample game
 	@echo "Dora's report as text:   demo/g42/turns/0007/reports/dora.txt"
 	@echo "The same for a browser:  demo/g42/turns/0007/reports/dora.html"
 
-test: .venv/develop ## all tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+test: .venv/develop ## all tests but the slow ones
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+
+test-all: test ## the slow ones too
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
 
 torture: .venv/develop ## kills, cut power, failing disks, rivals, tampers, hostile input (well over an hour): the table of docs/reliability.md
 	@mkdir -p build

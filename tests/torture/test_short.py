@@ -24,6 +24,7 @@ except NoTracerError as error:
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bar", BARS, ids=[bar.name for bar in BARS])
 def test_every_fault_fires_and_nothing_acknowledged_is_lost(bar: Bar, tmp_path: Path) -> None:
     row = run_bar(bar, tmp_path, short=True, with_mutants=False)
