@@ -21,7 +21,7 @@ from adjudicator.core.table import Onlooker, Setting
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.leaves import hash_public
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reports import Told
+from adjudicator.proof.reports import History
 from adjudicator.proof.told_draws import find_module, write_tables
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
 from adjudicator.report.invitation import RULE
@@ -39,9 +39,9 @@ def list_tables() -> dict[str, ToldDraws]:
     tables = {}
     for module in list_games().values():
         game = _find_game(module)
-        told = None if game is None else game.told_draws
-        if told is not None:
-            tables[module] = told
+        table = None if game is None else game.told_draws
+        if table is not None:
+            tables[module] = table
     return tables
 
 
@@ -71,57 +71,57 @@ class _OpenChance:
         return value
 
 
-def check_setup(told: Told, letters: Sequence[Piece]) -> None:
+def check_setup(history: History, letters: Sequence[Piece]) -> None:
     """Turn 0 is what the game's own set-up makes of the draws that its opened key gives.
 
     ``letters`` are invitations: the one to this game says by which edition and options it is played.
     """
-    first = told.headers.get(_SETUP)
+    first = history.headers.get(_SETUP)
     if first is None:
         return
-    key = _find_key(told)
+    key = _find_key(history)
     game = _find_game(find_module(first))
-    setting = _read_setting(game, told.game, first.seats, letters) if game else None
+    setting = _read_setting(game, history.game, first.seats, letters) if game else None
     if game is None or game.told_draws is None:
-        told.ledger.remarks.append("the set-up was not made again: the rules of this game are not installed")
+        history.ledger.remarks.append("the set-up was not made again: the rules of this game are not installed")
     elif _look_up_version(first.fields.get("rules")) != game.version:
-        told.ledger.remarks.append("the set-up was not made again: other rules are installed than turn 0 was run by")
+        history.ledger.remarks.append("the set-up was not made again: other rules are installed than turn 0 was run by")
     elif key is None:
-        told.ledger.remarks.append("the set-up was not made again: the key of epoch 0 is not here")
+        history.ledger.remarks.append("the set-up was not made again: the key of epoch 0 is not here")
     elif setting is None:
-        told.ledger.remarks.append(
+        history.ledger.remarks.append(
             "the set-up was not made again: your invitation, which says the options, is not here"
         )
     else:
-        chance = _OpenChance(mix_key(key, mix(told.game, _SETUP, first.mixes.get(_SETUP, {}))))
-        _compare_setup(told, game, setting, chance)
+        chance = _OpenChance(mix_key(key, mix(history.game, _SETUP, first.mixes.get(_SETUP, {}))))
+        _compare_setup(history, game, setting, chance)
 
 
-def _compare_setup(told: Told, game: AnyGame, setting: Setting, chance: _OpenChance) -> None:
+def _compare_setup(history: History, game: AnyGame, setting: Setting, chance: _OpenChance) -> None:
     try:
         state, _ = game.kernel.setup(setting, chance)
     except (ValueError, WouldDraw) as error:
-        told.ledger.remarks.append(f"the set-up was not made again: {error!r}")
+        history.ledger.remarks.append(f"the set-up was not made again: {error!r}")
         return
     views = game.views
     agendas = dict.fromkeys(game.kernel.seats(state), EMPTY)
     public = views.to_json(views.see(state, agendas, Onlooker.PUBLIC))
-    told.ledger.counts["setup"] += 1
-    first = told.headers[_SETUP]
+    history.ledger.counts["setup"] += 1
+    first = history.headers[_SETUP]
     if hash_public(public) != first.fields.get("public_state"):
         words = "public_state: not the set-up that the rules make of its draws and of your invitation's options"
-        told.ledger.findings.append(f"{told.place(first)}: {words}")
-    proved = next((report.proof.draws for report in told.reports if report.header.head == first.head), None)
+        history.ledger.findings.append(f"{history.place(first)}: {words}")
+    proved = next((report.proof.draws for report in history.reports if report.header.head == first.head), None)
     if proved is not None and sorted(map(str, proved)) != sorted(map(str, chance.draws)):
-        told.ledger.findings.append(f"{told.place(first)}: draws: not those that the set-up makes")
+        history.ledger.findings.append(f"{history.place(first)}: draws: not those that the set-up makes")
 
 
-def _find_key(told: Told) -> bytes | None:
-    for header in told.lines.ordered:
+def _find_key(history: History) -> bytes | None:
+    for header in history.lines.ordered:
         if _SETUP in header.opened:
             return header.opened[_SETUP][0]
-    secret = told.newest.revealed
-    return None if secret is None else public_key(told.game, bytes.fromhex(secret), _SETUP)
+    secret = history.newest.revealed
+    return None if secret is None else public_key(history.game, bytes.fromhex(secret), _SETUP)
 
 
 def _read_setting(game: AnyGame, name: str, seats: Sequence[str], letters: Sequence[Piece]) -> Setting | None:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, read_change
-from adjudicator.proof.reports import Told
+from adjudicator.proof.reports import History
 
 
-def check_acts(told: Told) -> None:
+def check_acts(history: History) -> None:
     """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
 
     Each was made at the head that it names, and is told by the first header after it: an act that is dated back could
@@ -18,26 +18,28 @@ def check_acts(told: Told) -> None:
     """
     acts: dict[int, tuple[Json, str]] = {}
     counts: dict[str, int] = {}
-    for header in told.lines.ordered:
-        before, place = told.lines.parent(header), told.place(header)
+    for header in history.lines.ordered:
+        before, place = history.lines.parent(header), history.place(header)
         count = 0 if header.turn == 0 else counts.get(before.head) if before else None
         numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
         if len(numbered) < len(header.acts):
-            told.ledger.findings.append(f"{place}: acts: not an act as we record it")
+            history.ledger.findings.append(f"{place}: acts: not an act as we record it")
         for act, number in numbered:
             known, source = acts.setdefault(number, (act, place))
             if known != act:
-                told.ledger.findings.append(f"{place}: acts: number {number} is another than in {source}: a split view")
+                history.ledger.findings.append(
+                    f"{place}: acts: number {number} is another than in {source}: a split view"
+                )
             if count is not None:
                 if number != count + 1:
-                    told.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
+                    history.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
                 count = number
-            if _hides_secret(told.lines, act):
+            if _hides_secret(history.lines, act):
                 words = "secret_known: not what the turn shows that was the newest by then"
-                told.ledger.findings.append(f"{place}: acts: number {number}: {words}")
-        told.ledger.findings += [
+                history.ledger.findings.append(f"{place}: acts: number {number}: {words}")
+        history.ledger.findings += [
             f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
-            for act in find_misplaced(told.lines, header)
+            for act in find_misplaced(history.lines, header)
         ]
         if count is not None:
             counts[header.head] = count

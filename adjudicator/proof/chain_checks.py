@@ -12,7 +12,7 @@ from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import is_upgraded, list_settled
 from adjudicator.proof.nonces import Pledge, commit_opening, hash_down
 from adjudicator.proof.own_files import OwnFile, list_taken_up, read_own
-from adjudicator.proof.reports import Told
+from adjudicator.proof.reports import History
 
 _MOST_STEPS = 1 << 18
 """So many links of chains are hashed for one line of turns."""
@@ -25,23 +25,23 @@ _PLEDGE = re.compile(
 _START = "start.json"
 
 
-def check_chains(told: Told, move_files: Sequence[Piece], letters: Sequence[Piece]) -> None:
+def check_chains(history: History, move_files: Sequence[Piece], letters: Sequence[Piece]) -> None:
     """Every nonce and opening is what its seat committed to, and what the player's own files say of his.
 
     With what everybody joined stands in one of the ``letters``, and, for want of it, in what files say.
     """
-    own, listed = read_own(told.game, move_files), _read_joined(told.game, letters)
-    _follow_chains(told, {**_read_own_joins(own), **listed})
-    _check_joining(told, own, listed)
-    asked = {(report.header.head, report.reader): _find_wanted(report.piece.data) for report in told.reports}
+    own, listed = read_own(history.game, move_files), _read_joined(history.game, letters)
+    _follow_chains(history, {**_read_own_joins(own), **listed})
+    _check_joining(history, own, listed)
+    asked = {(report.header.head, report.reader): _find_wanted(report.piece.data) for report in history.reports}
     settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
         settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
-    for header, seat, files, _ in list_taken_up(told, own):
+    for header, seat, files, _ in list_taken_up(history, own):
         wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
         about = _check_nonce(header, seat, files, wanted, settled[header.head])
-        told.ledger.findings += [f"{told.place(header)}: {words}" for words in about]
+        history.ledger.findings += [f"{history.place(header)}: {words}" for words in about]
 
 
 def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Pledge]:
@@ -71,15 +71,15 @@ def _find_wanted(data: bytes) -> int | None:
     return int(match[1]) if match else None
 
 
-def _follow_chains(told: Told, joined: Mapping[str, Pledge]) -> None:
+def _follow_chains(history: History, joined: Mapping[str, Pledge]) -> None:
     """Every nonce is of the chain of its seat, or at least of one chain with those before it.
 
     ``joined`` is what the seats joined with, as far as it is known.
     """
     known: dict[str, Mapping[str, tuple[int, bytes]]] = {}  # by head, the epoch and nonce that each seat gave last
     steps = 0
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
         links = dict(known[before.head]) if before else {}
         for epoch, seat, nonce in _list_nonces(header):
             bare, pledge = bytes.fromhex(nonce), joined.get(seat)
@@ -90,14 +90,14 @@ def _follow_chains(told: Told, joined: Mapping[str, Pledge]) -> None:
                 steps += max(0, epoch - lower)
                 if steps > _MOST_STEPS:
                     words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
-                    told.ledger.remarks.append(words)
+                    history.ledger.remarks.append(words)
                     return
                 right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
                 links[seat] = epoch, bare
-            told.ledger.counts["nonces"] += 1
+            history.ledger.counts["nonces"] += 1
             if not right:
                 words = f"{seat}: not a nonce that this seat had committed to"
-                told.ledger.findings.append(f"{told.place(header)}: rng.mixes.{epoch}: {words}")
+                history.ledger.findings.append(f"{history.place(header)}: rng.mixes.{epoch}: {words}")
         known[header.head] = links
 
 
@@ -129,31 +129,33 @@ def _check_nonce(
         yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
 
 
-def _check_joining(told: Told, own: Sequence[OwnFile], listed: Mapping[str, Pledge]) -> None:
+def _check_joining(history: History, own: Sequence[OwnFile], listed: Mapping[str, Pledge]) -> None:
     """Turn 0 goes by what everybody joined with."""
     joins = [file for file in own if file.get_hash("anchor") and file.get_hash("commitment")]
-    first = told.headers.get(0)
+    first = history.headers.get(0)
     openings = first.mixes.get(0, {}) if first else {}
     for seat in dict.fromkeys(file.get("seat") for file in joins):
         joined = {Pledge(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
         if seat in listed and listed[seat] not in joined:
-            told.ledger.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
+            history.ledger.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
         bare = openings.get(seat)
         if first and bare and commit_opening(bytes.fromhex(bare)) not in {one.commitment for one in joined}:
             words = f"rng.mixes.0: {seat}: does not open the commitment in your file"
-            told.ledger.findings.append(f"{told.place(first)}: {words}")
+            history.ledger.findings.append(f"{history.place(first)}: {words}")
     opened = [file for file in own if file.get_hash("opening")]
     for seat in dict.fromkeys(file.get("seat") for file in opened):
         said = {file.get("opening") for file in opened if file.get("seat") == seat}
         if first and seat in openings and openings[seat] not in said:
-            told.ledger.findings.append(f"{told.place(first)}: rng.mixes.0: {seat}: not the opening in your file")
+            history.ledger.findings.append(f"{history.place(first)}: rng.mixes.0: {seat}: not the opening in your file")
     if first and openings and openings.keys() <= listed.keys():
         files = first.fields.get("files")
         if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
             words = f"files.{_START}: not what the list of anchors says that everybody joined with"
-            told.ledger.findings.append(f"{told.place(first)}: {words}")
+            history.ledger.findings.append(f"{history.place(first)}: {words}")
     elif first and openings and first.mixed:
-        told.ledger.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
+        history.ledger.remarks.append(
+            "the list of anchors is not here: put the letter that everybody got into the folder"
+        )
 
 
 def _hash_start(openings: Mapping[str, str | None], listed: Mapping[str, Pledge]) -> str:

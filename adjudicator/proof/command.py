@@ -15,7 +15,7 @@ from adjudicator.proof.copies import split_copies
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece, gather
-from adjudicator.proof.reports import COUNTED, Report, Told, read_report
+from adjudicator.proof.reports import COUNTED, History, Report, read_report
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 FINE, FOUND, MISUSED = 0, 1, 2
@@ -26,12 +26,12 @@ _ABOUT = (
 )
 
 
-def remark_setup(told: Told, letters: Sequence[Piece]) -> None:
+def remark_setup(history: History, letters: Sequence[Piece]) -> None:
     """Say what cannot be checked without the rules of a game."""
     del letters
-    if 0 in told.headers:
+    if 0 in history.headers:
         words = "adjudicate verify-mail checks that too, where the game is installed"
-        told.ledger.remarks.append(
+        history.ledger.remarks.append(
             f"this program cannot set a game up, so it holds the first position to no draws: {words}"
         )
 
@@ -40,7 +40,7 @@ class Games(NamedTuple):
     """What is known of games: the draws that their reports tell, and how a set-up is held against its draws."""
 
     tables: Tables = NO_TABLES
-    check_setup: Callable[[Told, Sequence[Piece]], None] = remark_setup
+    check_setup: Callable[[History, Sequence[Piece]], None] = remark_setup
 
 
 UNKNOWN_GAMES = Games()
@@ -70,7 +70,7 @@ def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str,
         games.setdefault(report.header.game, []).append(report)
     if not found.reports:
         findings.append(f"{', '.join(paths)}: no reports with a proof")
-    told: list[Json] = []
+    described: list[Json] = []
     for game in sorted(games):
         history = check_history(game, games[game], found.move_files, found.invitations, known.tables)
         if history.headers:
@@ -80,33 +80,35 @@ def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str,
         questions += [prefix + question for question in history.ledger.questions]
         remarks += [prefix + remark for remark in history.ledger.remarks]
         if history.headers:
-            told.append(_describe(history))
+            described.append(_describe(history))
     return {
         "paths": list(paths),
         "ok": not findings,
-        "games": told,
+        "games": described,
         "findings": [make_printable(finding) for finding in findings],
         "questions": [make_printable(question) for question in questions],
         "remarks": [make_printable(remark) for remark in remarks],
     }
 
 
-def _describe(told: Told) -> Json:
-    newest = told.newest
+def _describe(history: History) -> Json:
+    newest = history.newest
     facts = {
         report.proof.seat: {"turn": report.header.turn, "facts": report.proof.facts.value}
-        for report in told.reports
+        for report in history.reports
         if report.proof.seat and report.proof.facts
     }
-    acts: list[Json] = [{"turn": turn, "act": act} for turn in sorted(told.headers) for act in told.headers[turn].acts]
+    acts: list[Json] = [
+        {"turn": turn, "act": act} for turn in sorted(history.headers) for act in history.headers[turn].acts
+    ]
     return {
-        "game": told.game,
+        "game": history.game,
         "seats": sorted(facts),
-        "turns": sorted(told.headers),
+        "turns": sorted(history.headers),
         "head": newest.head,
         "level": newest.level,
         "secret": newest.revealed,
-        "checked": {"reports": len(told.reports), **told.ledger.counts},
+        "checked": {"reports": len(history.reports), **history.ledger.counts},
         "acts": acts,
         "facts": facts,
     }

@@ -9,8 +9,8 @@ from adjudicator.core.chance import Draw
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.reports import Report, Told
-from adjudicator.proof.told_draws import NO_TABLES, Tables, check_told
+from adjudicator.proof.reports import History, Report
+from adjudicator.proof.told_draws import NO_TABLES, Tables, check_reported_draws
 
 
 class _Waiting(NamedTuple):
@@ -24,9 +24,9 @@ class _Waiting(NamedTuple):
 class _DrawCheck:
     """Goes through the headers turn by turn, each after the one before it; draws wait until their key is opened."""
 
-    def __init__(self, told: Told) -> None:
-        self._told = told
-        self._findings = told.ledger.findings
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._findings = history.ledger.findings
         self._mixes: dict[str, Mapping[int, Mapping[str, str | None]]] = {}
         self._opened: dict[str, frozenset[int]] = {}
         self._whole: set[str] = set()
@@ -35,12 +35,12 @@ class _DrawCheck:
 
     def take_up(self, header: Header, report: Report | None) -> None:
         """What a header mixes in and opens, and the draws that a ``report`` of its turn tells."""
-        before = self._told.lines.parent(header)
+        before = self._history.lines.parent(header)
         mixes = self._mixes[before.head] if before else {}
         opened = self._opened[before.head] if before else frozenset()
         if header.turn == 0 or (before and before.head in self._whole):
             self._whole.add(header.head)
-        place = self._told.place(header)
+        place = self._history.place(header)
         for epoch, added in header.mixes.items():
             if mixes.get(epoch, added) != added:
                 self._findings.append(f"{place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
@@ -53,7 +53,7 @@ class _DrawCheck:
             self._wait(header, report, draw)
         self._opened[header.head] = opened | header.opened.keys() if header.opened else opened
         for epoch, (key, path) in header.opened.items():
-            if _check_key(self._told, header, epoch, key, path):
+            if _check_key(self._history, header, epoch, key, path):
                 self.keys[epoch] = key
 
     def _wait(self, header: Header, report: Report | None, draw: Draw) -> None:
@@ -63,65 +63,65 @@ class _DrawCheck:
             self.waiting.append(_Waiting(report, draw, mixed))
 
 
-def check_draws(told: Told, tables: Tables = NO_TABLES) -> None:
+def check_draws(history: History, tables: Tables = NO_TABLES) -> None:
     """Public draws are all there and what the opened keys give, and the keys those that were committed to."""
-    check_told(told, tables)
-    check = _DrawCheck(told)
+    check_reported_draws(history, tables)
+    check = _DrawCheck(history)
     spoken: dict[str, Report] = {}
-    for report in told.reports:
+    for report in history.reports:
         first = spoken.setdefault(report.header.head, report)
         if first.proof.draws != report.proof.draws:
-            told.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
-    for header in told.lines.ordered:
+            history.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
+    for header in history.lines.ordered:
         check.take_up(header, spoken.get(header.head))
-    _compute(told, check)
+    _compute(history, check)
 
 
-def _compute(told: Told, check: _DrawCheck) -> None:
+def _compute(history: History, check: _DrawCheck) -> None:
     """Hold the draws that wait against the keys of their epochs, as far as those are known."""
-    secret = next((header.revealed for header in told.lines.ordered if header.revealed), None)
+    secret = next((header.revealed for header in history.lines.ordered if header.revealed), None)
     late = unmixed = 0
     for report, draw, mixed in check.waiting:
         key = check.keys.get(draw.epoch)
         if key is None and secret is not None:
-            key = public_key(told.game, bytes.fromhex(secret), draw.epoch)
+            key = public_key(history.game, bytes.fromhex(secret), draw.epoch)
         if key is None:
             late += 1
         elif mixed is None:
             unmixed += 1
         else:
-            told.ledger.counts["draws"] += 1
-            if draw_below(mix_key(key, mix(told.game, draw.epoch, mixed)), draw.label, draw.below) != draw.value:
+            history.ledger.counts["draws"] += 1
+            if draw_below(mix_key(key, mix(history.game, draw.epoch, mixed)), draw.label, draw.below) != draw.value:
                 words = f"{list(draw.label)} of epoch {draw.epoch} is not what the opened key gives"
-                told.ledger.findings.append(f"{report.place}: draws: {words}")
+                history.ledger.findings.append(f"{report.place}: draws: {words}")
     if late:
-        told.ledger.remarks.append(f"{late} public draws wait for the key of their epoch")
+        history.ledger.remarks.append(f"{late} public draws wait for the key of their epoch")
     if unmixed:
-        told.ledger.remarks.append(
+        history.ledger.remarks.append(
             f"{unmixed} public draws: what was mixed into them stands in a report that is missing"
         )
 
 
-def _check_key(told: Told, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
+def _check_key(history: History, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
     """Whether a ``key`` that a header opens is one that was committed to."""
-    told.ledger.counts["keys"] += 1
+    history.ledger.counts["keys"] += 1
     try:
         fits = climb(public_leaf(epoch, key), epoch, header.epochs, path).hex() == header.public_root
     except ValueError:
         fits = False
     if not fits:
-        told.ledger.findings.append(f"{told.place(header)}: rng.opened.{epoch}: not a key that was committed to")
+        history.ledger.findings.append(f"{history.place(header)}: rng.opened.{epoch}: not a key that was committed to")
     return fits
 
 
-def check_secret(told: Told) -> None:
+def check_secret(history: History) -> None:
     """The secret that is shown at the end is the one that was committed to, and gives every key that was opened."""
-    for header in told.lines.ordered:
+    for header in history.lines.ordered:
         if header.revealed is None:
             continue
-        place, secret = told.place(header), bytes.fromhex(header.revealed)
-        if commit(told.game, secret) != header.commitment:
-            told.ledger.findings.append(f"{place}: rng.revealed: not the secret that was committed to")
-        elif not header.epochs or commit_public_keys(told.game, secret, header.epochs) != header.public_root:
+        place, secret = history.place(header), bytes.fromhex(header.revealed)
+        if commit(history.game, secret) != header.commitment:
+            history.ledger.findings.append(f"{place}: rng.revealed: not the secret that was committed to")
+        elif not header.epochs or commit_public_keys(history.game, secret, header.epochs) != header.public_root:
             words = "not the root over the keys that the secret gives"
-            told.ledger.findings.append(f"{place}: rng.public_root: {words}")
+            history.ledger.findings.append(f"{place}: rng.public_root: {words}")

@@ -15,7 +15,7 @@ from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads
-from adjudicator.proof.reports import Ledger, Report, Told
+from adjudicator.proof.reports import History, Ledger, Report
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
@@ -37,33 +37,33 @@ def check_history(
     move_files: Sequence[Piece],
     invitations: Sequence[Piece],
     tables: Tables = NO_TABLES,
-) -> Told:
+) -> History:
     """Hold everything that the mails of one game say against everything else.
 
     A quoted report counts for its header alone, and only where it prints the head that its header has.
     """
-    told = _collect(game, reports)
-    if not told.headers:
-        return told
-    _check_headers(told)
-    _check_links(told)
-    _check_views(told)
-    check_acts(told)
-    _check_echoes(told)
-    check_openings(told)
-    check_bodies(told)
-    check_draws(told, tables)
-    check_mixes(told)
-    check_chains(told, move_files, invitations)
-    check_quoted_heads(told, move_files)
-    check_secret(told)
-    _tell_abandoned(told)
-    check_move_files(told, move_files)
-    _check_invitations(told, invitations)
-    return told
+    history = _collect(game, reports)
+    if not history.headers:
+        return history
+    _check_headers(history)
+    _check_links(history)
+    _check_views(history)
+    check_acts(history)
+    _check_echoes(history)
+    check_openings(history)
+    check_bodies(history)
+    check_draws(history, tables)
+    check_mixes(history)
+    check_chains(history, move_files, invitations)
+    check_quoted_heads(history, move_files)
+    check_secret(history)
+    _tell_abandoned(history)
+    check_move_files(history, move_files)
+    _check_invitations(history, invitations)
+    return history
 
 
-def _collect(game: str, reports: Sequence[Report]) -> Told:
+def _collect(game: str, reports: Sequence[Report]) -> History:
     """The headers that are here, and which of them count."""
     ledger = Ledger()
     ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
@@ -86,7 +86,7 @@ def _collect(game: str, reports: Sequence[Report]) -> Told:
             f"{report.place}: this report is here only as a mail quotes it; ask for the report itself"
         )
     lines = Lines(headers)
-    return Told(game, own, lines, _choose_standing(lines, sources), sources, ledger)
+    return History(game, own, lines, _choose_standing(lines, sources), sources, ledger)
 
 
 def _check_print(report: Report, ledger: Ledger) -> None:
@@ -122,92 +122,92 @@ def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Head
     return standing
 
 
-def _check_headers(told: Told) -> None:
+def _check_headers(history: History) -> None:
     """What never changes is the same in all; turn 0 alone follows none; and what is missing."""
-    first = told.lines.ordered[0]
-    for header in told.lines.ordered:
+    first = history.lines.ordered[0]
+    for header in history.lines.ordered:
         if (header.previous is None) != (header.turn == 0):
-            told.ledger.findings.append(f"{told.place(header)}: previous: turn 0 alone has none")
-        told.ledger.findings += [
-            f"{told.place(header)}: {name}: not the same as in turn {first.turn}"
+            history.ledger.findings.append(f"{history.place(header)}: previous: turn 0 alone has none")
+        history.ledger.findings += [
+            f"{history.place(header)}: {name}: not the same as in turn {first.turn}"
             for name in _SAME
             if _look_up(header.fields, name) != _look_up(first.fields, name)
         ]
-    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *sorted(told.headers)]) if turn > last + 1]
+    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *sorted(history.headers)]) if turn > last + 1]
     if gaps:
         spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in gaps[:_MOST_GAPS]]
         more = ", and others" if len(gaps) > _MOST_GAPS else ""
-        told.ledger.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
+        history.ledger.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
 
 
-def _check_links(told: Told) -> None:
+def _check_links(history: History) -> None:
     """Each header quotes the head before. Where that one is missing, another of its turn may have been abandoned."""
-    lines = told.lines
+    lines = history.lines
     counting: dict[int, list[str]] = {}
     for header in lines.ordered:
         if header.head not in lines.abandoned:
-            counting.setdefault(header.turn, []).append(told.sources[header.head])
+            counting.setdefault(header.turn, []).append(history.sources[header.head])
     for header in lines.ordered:
         if header.turn == 0 or lines.parent(header):
             continue
-        place = told.place(header)
+        place = history.place(header)
         if header.previous in lines.headers:
-            told.ledger.findings.append(f"{place}: previous: the head of a turn that is not the one before")
+            history.ledger.findings.append(f"{place}: previous: the head of a turn that is not the one before")
         others = counting.get(header.turn - 1)
         if others and header.head not in lines.abandoned:
             source = min(others)
-            told.ledger.questions.append(
+            history.ledger.questions.append(
                 f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
                 "back and a mail that says so is missing here, or two histories were told: ask for the report of turn "
                 f"{header.turn - 1} with the head {header.previous}"
             )
 
 
-def _check_views(told: Told) -> None:
+def _check_views(history: History) -> None:
     """Two headers of one turn are a split view, or one of the mails was changed, unless an act explains them."""
-    lines = told.lines
+    lines = history.lines
     turns: dict[int, list[Header]] = {}
-    for header in sorted(lines.headers.values(), key=lambda header: told.sources[header.head]):
+    for header in sorted(lines.headers.values(), key=lambda header: history.sources[header.head]):
         turns.setdefault(header.turn, []).append(header)
     split: set[tuple[str | None, str | None]] = set()
     for turn in sorted(turns):
         headers = turns[turn]
         if len(headers) > _MOST_HEADERS:
             words = f"turn {turn}: {len(headers)} different headers; only {_MOST_HEADERS} are compared"
-            told.ledger.remarks.append(words)
+            history.ledger.remarks.append(words)
         for first, header in combinations(headers[:_MOST_HEADERS], 2):
-            place, source = told.place(header), told.sources[first.head]
+            place, source = history.place(header), history.sources[first.head]
             relation = Relation.SPLIT if (first.previous, header.previous) in split else lines.relate(first, header)
             if relation is Relation.SPLIT:
                 split |= {(first.head, header.head), (header.head, first.head)}
                 names = [name for name in {**first.fields, **header.fields}
                          if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
-                told.ledger.findings.append(
+                history.ledger.findings.append(
                     f"{place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
                     "one of the two was changed"
                 )
             elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
-                told.ledger.questions.append(
+                history.ledger.questions.append(
                     f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
                     f"{source}, a report that is missing here has to say"
                 )
 
 
-def _check_echoes(told: Told) -> None:
+def _check_echoes(history: History) -> None:
     """Every head that a seat has quoted is one that could be told to it."""
     doubtful = 0
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
         # what the turn before has published already is held against the heads that it had
         fresh = {seat: echo for seat, echo in header.echoes.items() if not before or before.echoes.get(seat) != echo}
         if not fresh:
             continue
         # most quote a head not long before, so that all that are known need not be listed
-        recent = [one.previous for one in islice(told.lines.climb(header.head), _RECENT) if one.previous]
+        recent = [one.previous for one in islice(history.lines.climb(header.head), _RECENT) if one.previous]
         old = {seat: echo for seat, echo in fresh.items() if not any(head.startswith(echo) for head in recent)}
         if not old:
             continue
-        known, whole = told.lines.list_known(header)
+        known, whole = history.lines.list_known(header)
         begins: dict[str, list[str]] = {}
         for head in known - {header.head}:
             begins.setdefault(head[:_SHORTEST], []).append(head)
@@ -216,41 +216,41 @@ def _check_echoes(told: Told) -> None:
                 continue
             if whole:
                 words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
-                told.ledger.findings.append(f"{told.place(header)}: echoes.{seat}: {words}")
+                history.ledger.findings.append(f"{history.place(header)}: echoes.{seat}: {words}")
             else:
                 doubtful += 1
     if doubtful:
-        told.ledger.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
+        history.ledger.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
 
 
-def _tell_abandoned(told: Told) -> None:
+def _tell_abandoned(history: History) -> None:
     """What acts took back, and how much of it is here."""
     taken: dict[AbandonedTurns, list[str]] = {}
-    for head, change in told.lines.abandoned.items():
+    for head, change in history.lines.abandoned.items():
         taken.setdefault(change, []).append(head)
-    for change in told.lines.rewinds:
+    for change in history.lines.rewinds:
         count = len(taken.get(change, ()))
         words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"
-        told.ledger.remarks.append(
+        history.ledger.remarks.append(
             f"turns from {change.to + 1} on were abandoned by a rewind; {words if count else 'none of them is here'}"
         )
-    if told.lines.rewinds:
-        told.ledger.remarks.append(
+    if history.lines.rewinds:
+        history.ledger.remarks.append(
             "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
         )
 
 
-def _check_invitations(told: Told, invitations: Sequence[Piece]) -> None:
+def _check_invitations(history: History, invitations: Sequence[Piece]) -> None:
     """The promise in the invitation is the one that every header repeats."""
-    first = told.headers[min(told.headers)]
+    first = history.headers[min(history.headers)]
     expected = {"commitment": first.commitment, "public root": first.public_root}
     if first.turn <= 1:
         expected["Head of turn 0"] = first.previous or first.head
     for piece in invitations:
-        if not any(name.decode() == told.game for name in _INVITED.findall(piece.data)):
+        if not any(name.decode() == history.game for name in _INVITED.findall(piece.data)):
             continue
         promised = {name.decode(): value.decode() for name, value in _PROMISE.findall(piece.data)}
-        told.ledger.findings += [
+        history.ledger.findings += [
             f"{piece.source}: {name}: not what turn {first.turn} says"
             for name, value in expected.items()
             if promised.get(name, value) != value

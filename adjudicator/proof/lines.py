@@ -41,9 +41,9 @@ class Lines:
         """``headers`` are of one game, by head."""
         self.headers = headers
         self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
-        told = ((header, read_change(act)) for header in self.ordered for act in header.acts)
+        rewinds = ((header, read_change(act)) for header in self.ordered for act in header.acts)
         self._rewinds: dict[str, list[AbandonedTurns]] = {}
-        for header, change in islice(((header, change) for header, change in told if change), _MOST_ACTS):
+        for header, change in islice(((header, change) for header, change in rewinds if change), _MOST_ACTS):
             self._rewinds.setdefault(header.head, []).append(change)
         self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
         """All that headers tell of, each once."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.reports import Report, Told, list_awaited
+from adjudicator.proof.reports import History, Report, list_awaited
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
 _PACING = "pacing"
@@ -27,14 +27,14 @@ class _Fixing(NamedTuple):
     settled: frozenset[int] = frozenset()
 
 
-def check_mixes(told: Told) -> None:
+def check_mixes(history: History) -> None:
     """No epoch is left out, nor in one a seat whose nonce another has; none is chosen when draws could be known."""
-    _check_choices(told)
+    _check_choices(history)
     reports: dict[str, list[Report]] = {}
-    for report in told.reports:
+    for report in history.reports:
         reports.setdefault(report.header.head, []).append(report)
     runs: dict[str, _Fixing] = {}
-    for header in told.lines.ordered:
+    for header in history.lines.ordered:
         if not header.mixed:
             continue
         here = reports.get(header.head, [])
@@ -50,9 +50,9 @@ def check_mixes(told: Told) -> None:
             # that the wording before is right is known from the same reader's report of this turn
             readers = {report.reader for report in here}
             earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
-            words += _check_due(header, run, [one for one in earlier if one.piece.source not in told.changed])
+            words += _check_due(header, run, [one for one in earlier if one.piece.source not in history.changed])
         runs[header.head] = run
-        told.ledger.findings += [f"{told.place(header)}: {one}" for one in words]
+        history.ledger.findings += [f"{history.place(header)}: {one}" for one in words]
 
 
 def _check_pacing(header: Header) -> Iterator[str]:
@@ -77,27 +77,29 @@ def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
                 yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
 
 
-def _check_choices(told: Told) -> None:
+def _check_choices(history: History) -> None:
     """An epoch has one mix on all lines, and a rewind settles what was fixed."""
-    headers = told.lines.headers
-    told.ledger.findings += [f"{told.place(headers[head])}: {words}" for head, words in find_late_choices(headers)]
+    headers = history.lines.headers
+    history.ledger.findings += [
+        f"{history.place(headers[head])}: {words}" for head, words in find_late_choices(headers)
+    ]
     settled: dict[str, Mapping[str, Json]] = {}
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
         held = dict(settled[before.head]) if before else {}
         for act in header.acts:
             mixes = act.get("mixes") if isinstance(act, Mapping) else None
             if isinstance(act, Mapping) and isinstance(mixes, Mapping):
                 held |= mixes
-                _hold_settled(told, header, act, mixes)
+                _hold_settled(history, header, act, mixes)
         for epoch, mix in header.mixes.items():
             if held.get(str(epoch), mix) != mix:
                 words = f"rng.mixes.{epoch}: not what a rewind says that holds"
-                told.ledger.findings.append(f"{told.place(header)}: {words}")
+                history.ledger.findings.append(f"{history.place(header)}: {words}")
         settled[header.head] = held
 
 
-def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
+def _hold_settled(history: History, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
     """The ``mixes`` that the rewind ``act`` says hold are those of the turns that it took back.
 
     Of a turn that nobody was told of it could say anything, so that its report is asked for.
@@ -105,16 +107,18 @@ def _hold_settled(told: Told, header: Header, act: Mapping[str, Json], mixes: Ma
     head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
     if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
         return
-    gone = list(takewhile(lambda header: header.turn > to, told.lines.climb(head)))
+    gone = list(takewhile(lambda header: header.turn > to, history.lines.climb(head)))
     fixed = {str(epoch): mix for header in gone for epoch, mix in header.mixes.items() if mix}
-    place = f"{told.place(header)}: acts: mixes"
+    place = f"{history.place(header)}: acts: mixes"
     if len(gone) == last - to:
         if fixed != {epoch: mix for epoch, mix in mixes.items() if mix}:
-            told.ledger.findings.append(f"{place}: not those that were fixed by the turns which the rewind took back")
+            history.ledger.findings.append(
+                f"{place}: not those that were fixed by the turns which the rewind took back"
+            )
     elif mixes:
         first = gone[-1] if gone else None
         turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
-        told.ledger.questions.append(
+        history.ledger.questions.append(
             f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
             f"say: ask for that of turn {turn} with the head {wanted}"
         )
@@ -142,8 +146,8 @@ def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
     """Epochs are fixed one after the other: one that is passed over could be fixed when its draws are known."""
     first = min(header.mixes, default=0) if run.last is None else run.last + 1
     if sorted(header.mixes) != list(range(first, first + len(header.mixes))):
-        told = ", ".join(map(str, sorted(header.mixes)))
-        yield f"rng.mixes: fixes epochs {told}, and the first that was not fixed before is {first}"
+        fixed = ", ".join(map(str, sorted(header.mixes)))
+        yield f"rng.mixes: fixes epochs {fixed}, and the first that was not fixed before is {first}"
 
 
 def _check_draws(reports: Sequence[Report], run: _Fixing) -> Iterator[str]:

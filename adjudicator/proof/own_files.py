@@ -12,7 +12,7 @@ from adjudicator.proof.hashing import climb
 from adjudicator.proof.header_text import Header, Opening, read_consumed, read_hashes
 from adjudicator.proof.leaves import FACTS, ORDERS, REPORTS, list_readers, salt_leaf, salt_turn, seal
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reports import Report, Told
+from adjudicator.proof.reports import History, Report
 
 _SAID = re.compile(rb"^([a-z]+):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE)
 _DIGITS = re.compile(r"[0-9a-f]{64}")
@@ -51,14 +51,14 @@ class TakenUp(NamedTuple):
     quoted: frozenset[str]
 
 
-def check_openings(told: Told) -> None:
+def check_openings(history: History) -> None:
     """The reader's own leaves are under the roots of the header."""
-    for report in told.reports:
+    for report in history.reports:
         header, proof = report.header, report.proof
         if proof.seat is None:
             continue
         if proof.seat not in header.seats:
-            told.ledger.findings.append(f"{report.place}: seat: {proof.seat} is no seat of this game")
+            history.ledger.findings.append(f"{report.place}: seat: {proof.seat} is no seat of this game")
             continue
         index, count = header.seats.index(proof.seat), len(header.seats)
         for name, opening, root in (
@@ -66,64 +66,64 @@ def check_openings(told: Told) -> None:
             (FACTS, proof.facts, header.hidden_root),
         ):
             if opening is None:
-                told.ledger.findings.append(f"{report.place}: {name}: missing in the proof")
+                history.ledger.findings.append(f"{report.place}: {name}: missing in the proof")
             elif _find_root(opening, f"{name}/{proof.seat}", index, count) != root:
-                told.ledger.findings.append(f"{report.place}: {name}: not what the header commits to")
+                history.ledger.findings.append(f"{report.place}: {name}: not what the header commits to")
             else:
-                told.ledger.counts[name] += 1
-                _check_salt(told, report, name, opening)
+                history.ledger.counts[name] += 1
+                _check_salt(history, report, name, opening)
 
 
-def _check_salt(told: Told, report: Report, name: str, opening: Opening) -> None:
+def _check_salt(history: History, report: Report, name: str, opening: Opening) -> None:
     """Once the secret is shown, salts are those that it gives."""
-    secret, header = told.newest.revealed, report.header
-    if secret is None or commit(told.game, bytes.fromhex(secret)) != header.commitment:
+    secret, header = history.newest.revealed, report.header
+    if secret is None or commit(history.game, bytes.fromhex(secret)) != header.commitment:
         return
-    salt = salt_turn(bytes.fromhex(secret), told.game, header.turn, header.previous, header.acts)
+    salt = salt_turn(bytes.fromhex(secret), history.game, header.turn, header.previous, header.acts)
     if salt_leaf(salt, f"{name}/{report.reader}") != opening.salt:
-        told.ledger.findings.append(f"{report.place}: {name}: a salt that the secret does not give")
+        history.ledger.findings.append(f"{report.place}: {name}: a salt that the secret does not give")
 
 
-def check_bodies(told: Told) -> None:
+def check_bodies(history: History) -> None:
     """Reports are, byte for byte, what the header of a turn that follows commits to."""
     following: dict[tuple[str | None, str], dict[frozenset[str], int]] = {}
-    for report in told.reports:
+    for report in history.reports:
         header, opening = report.header, report.proof.reports
         readers = list_readers(header.seats)
         if header.turn == 0 or report.reader not in readers:
             continue
         if opening is None:
-            told.ledger.findings.append(f"{report.place}: reports: missing in the proof")
+            history.ledger.findings.append(f"{report.place}: reports: missing in the proof")
             continue
         index = readers.index(report.reader)
         if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
-            told.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
+            history.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
             continue
         hashes = frozenset(read_hashes(opening.value).values())
         following.setdefault((header.previous, report.reader), {})[hashes] = header.turn
     intact: set[tuple[str, str, bool]] = set()
     changed: list[tuple[Report, int]] = []
-    for report in told.reports:
+    for report in history.reports:
         committed = following.get((report.header.head, report.reader), {})
         different = [turn for hashes, turn in committed.items() if not is_copy(report.piece.data, hashes)]
         if different:
             changed.append((report, different[0]))
         elif committed:
             intact.add(_name_copy(report))
-            told.ledger.counts["bodies"] += 1
-    told.changed |= {report.piece.source for report, _ in changed}
+            history.ledger.counts["bodies"] += 1
+    history.changed |= {report.piece.source for report, _ in changed}
     for report, turn in changed:
         if _name_copy(report) in intact:
-            told.ledger.remarks.append(
+            history.ledger.remarks.append(
                 f"{report.place}: this copy was changed on its way; another that is here was not"
             )
         else:
-            told.ledger.findings.append(
+            history.ledger.findings.append(
                 f"{report.place}: report: not, byte for byte, what turn {turn} commits to: this copy of the report was "
                 "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment"
             )
-    last = max(told.headers)
-    told.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
+    last = max(history.headers)
+    history.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
 
 
 def _name_copy(report: Report) -> tuple[str, str, bool]:
@@ -149,17 +149,17 @@ def read_own(game: str, pieces: Sequence[Piece]) -> list[OwnFile]:
     return files
 
 
-def list_taken_up(told: Told, own: Sequence[OwnFile]) -> Iterator[TakenUp]:
+def list_taken_up(history: History, own: Sequence[OwnFile]) -> Iterator[TakenUp]:
     """What turns took up of the player's ``own`` files, as far as a run of turns is here from its beginning."""
     known = {digest: file for file in own for digest in file.hashes}
     taken: dict[str, dict[str, list[list[str]]]] = {}
-    for report in told.reports:
+    for report in history.reports:
         if report.proof.orders:
             consumed = read_consumed(report.proof.orders.value)
             taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
     quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
-    for header in told.lines.ordered:
-        before = told.lines.parent(header)
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
         for seat, consumed in taken.get(header.head, {}).items():
             if header.turn == 0:
                 quoted[header.head, seat] = frozenset()
@@ -180,23 +180,23 @@ def list_quoted(files: Sequence[OwnFile]) -> frozenset[str]:
     return frozenset(file.get("after") for file in files) - {""}
 
 
-def check_quoted_heads(told: Told, pieces: Sequence[Piece]) -> None:
+def check_quoted_heads(history: History, pieces: Sequence[Piece]) -> None:
     """The heads that the player quoted are those that headers say he did."""
-    for header, seat, files, quoted in list_taken_up(told, read_own(told.game, pieces)):
-        before, echo = told.lines.parent(header), header.echoes.get(seat)
+    for header, seat, files, quoted in list_taken_up(history, read_own(history.game, pieces)):
+        before, echo = history.lines.parent(header), header.echoes.get(seat)
         if echo and echo not in list_quoted(files) | quoted and not (before and before.echoes.get(seat) == echo):
             words = f"echoes.{seat}: {echo} is not the head that your files quote"
-            told.ledger.findings.append(f"{told.place(header)}: {words}")
+            history.ledger.findings.append(f"{history.place(header)}: {words}")
 
 
-def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
+def check_move_files(history: History, move_files: Sequence[Piece]) -> None:
     """The player's own files are those that the turns took up, abandoned ones included."""
-    own = [file for file in read_own(told.game, move_files) if file.turn >= 0]
+    own = [file for file in read_own(history.game, move_files) if file.turn >= 0]
     known = {digest: file.source for file in own for digest in file.hashes}
     used: set[str] = set()
     done: set[tuple[str, str]] = set()
     others: list[tuple[Report, str]] = []
-    for report in told.reports:
+    for report in history.reports:
         opening = report.proof.orders
         if opening is None or (report.header.head, report.reader) in done:
             continue
@@ -205,7 +205,7 @@ def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
             sources = {known[digest] for digest in digests[:2] if digest in known}
             used |= sources
             if sources:
-                told.ledger.counts["move_files"] += 1
+                history.ledger.counts["move_files"] += 1
             else:
                 others.append((report, name))
     idle = {(file.turn, file.get("seat")) for file in own if file.source not in used}
@@ -213,6 +213,10 @@ def check_move_files(told: Told, move_files: Sequence[Piece]) -> None:
         # a file that is not here says nothing, unless one for the same turn was passed over
         if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
             words = "either one that you sent was changed, or another that you sent is not here"
-            told.ledger.findings.append(f"{report.place}: orders: {name} is none of your files for this turn; {words}")
-    unused = sorted({file.source for file in own if file.turn in told.headers} - used)
-    told.ledger.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]
+            history.ledger.findings.append(
+                f"{report.place}: orders: {name} is none of your files for this turn; {words}"
+            )
+    unused = sorted({file.source for file in own if file.turn in history.headers} - used)
+    history.ledger.remarks += [
+        f"{source}: no turn took this file up (refused, or never received?)" for source in unused
+    ]

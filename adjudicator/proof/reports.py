@@ -66,7 +66,7 @@ class Ledger:
 
 
 @dataclass
-class Told:
+class History:
     """A game as its reports tell it, oldest first.
 
     ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from adjudicator.core.chance import Draw, Label, Shown, ToldDraws
 from adjudicator.proof.copies import list_spellings
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.reports import Report, Told, list_sentences
+from adjudicator.proof.reports import History, Report, list_sentences
 
 _MOST_NAMED = 20
 """So many findings of one kind are told one by one in a turn."""
@@ -61,9 +61,9 @@ class _Demands:
     the first that was not asked for yet.
     """
 
-    def __init__(self, told: Told, table: ToldDraws | None, turn: int) -> None:
+    def __init__(self, history: History, table: ToldDraws | None, turn: int) -> None:
         """``turn`` is the first of the run."""
-        self._told, self._table = told, table
+        self._history, self._table = history, table
         self._shown = tuple(table.shown.values()) if table else ()
         self._begins = re.compile(table.begins) if table and table.begins else None
         self.drawn: dict[tuple[int, Label], tuple[int, Draw]] = {}
@@ -87,15 +87,15 @@ class _Demands:
         header = reports[0].header
         self._take_draws(reports[0])
         begun = self._epoch
-        told: list[_Claim] = []
-        intact = [report for report in reports if report.piece.source not in self._told.changed]
+        all_claims: list[_Claim] = []
+        intact = [report for report in reports if report.piece.source not in self._history.changed]
         for report in intact:
             self._epoch = begun
             claims = list(self._read_claims(report, report.piece.data))
             self._hold_claims(report, claims)
-            told += claims
+            all_claims += claims
         if intact:
-            self._hold_draws(intact, told, begun)
+            self._hold_draws(intact, all_claims, begun)
         else:
             self._epoch = None  # one may have begun in words that cannot be read
         if header.turn == 0 and self._table:
@@ -108,7 +108,7 @@ class _Demands:
         self._demand_keys(reports[0])
 
     def _find(self, report: Report, words: str) -> None:
-        self._told.ledger.findings.append(f"{report.place}: {words}")
+        self._history.ledger.findings.append(f"{report.place}: {words}")
 
     def _take_draws(self, report: Report) -> None:
         """Note the draws of a turn: each is told once, and those of every epoch come in their order."""
@@ -168,17 +168,17 @@ class _Demands:
                 words = f"draws: those of epoch {claim.epoch} are others than the report says: {claim.words!r}"
                 self._find(report, words)
             else:
-                self._told.ledger.counts["told"] += 1
+                self._history.ledger.counts["told"] += 1
 
-    def _hold_draws(self, reports: Sequence[Report], told: Sequence[_Claim], begun: int | None) -> None:
+    def _hold_draws(self, reports: Sequence[Report], claims: Sequence[_Claim], begun: int | None) -> None:
         """What was drawn is told by one of the ``reports`` of a turn, or would be, had a mail program not broken it."""
         after = self._epoch
-        untold = [epoch for epoch in self._list_epochs(reports[0]) if not self._tells(told, epoch)]
+        untold = [epoch for epoch in self._list_epochs(reports[0]) if not self._tells(claims, epoch)]
         for report in reports if untold else ():
             for spelling in list_spellings(report.piece.data):
                 self._epoch = begun
-                claims = list(self._read_claims(report, spelling))
-                untold = [epoch for epoch in untold if not self._tells(claims, epoch)]
+                others = list(self._read_claims(report, spelling))
+                untold = [epoch for epoch in untold if not self._tells(others, epoch)]
         self._epoch = after
         for epoch in untold:
             words = f"draws: no sentence of the report tells those of epoch {epoch}"
@@ -218,21 +218,21 @@ class _Demands:
                 self._find(report, f"rng.opened: the key of epoch {epoch} is missing, and the epoch is over")
 
 
-def check_told(told: Told, tables: Tables) -> None:
+def check_reported_draws(history: History, tables: Tables) -> None:
     """The public draws that there must be are in the proofs, are what the reports tell, and their keys are opened."""
-    table = tables.get(find_module(told.newest))
+    table = tables.get(find_module(history.newest))
     turns: dict[str, list[Report]] = {}
-    for report in told.reports:
+    for report in history.reports:
         turns.setdefault(report.header.head, []).append(report)
-    following = Counter(header.previous for header in told.lines.ordered if header.head in turns)
+    following = Counter(header.previous for header in history.lines.ordered if header.head in turns)
     runs: dict[str, _Demands] = {}
-    for header in told.lines.ordered:
+    for header in history.lines.ordered:
         if header.head not in turns:
             continue  # only quoted: what it told is not here
-        before = told.lines.parent(header)
+        before = history.lines.parent(header)
         demands = runs.get(before.head) if before else None
         if demands is None:
-            demands = _Demands(told, table, header.turn)
+            demands = _Demands(history, table, header.turn)
         elif following[header.previous] > 1:
             demands = demands.fork()
         demands.take_up(turns[header.head])
@@ -240,10 +240,10 @@ def check_told(told: Told, tables: Tables) -> None:
     unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
     if table is None:
         words = "this program does not know which sentences of this game come from draws: dice told in reports and"
-        told.ledger.remarks.append(f"{words} kept out of their proofs would not be noticed")
+        history.ledger.remarks.append(f"{words} kept out of their proofs would not be noticed")
     elif unchecked:
         words = "numbers told in reports may have been drawn in turns that are not here"
-        told.ledger.remarks.append(f"{unchecked} {words}")
+        history.ledger.remarks.append(f"{unchecked} {words}")
 
 
 def find_module(header: Header) -> str:

@@ -152,7 +152,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
         ),
         secret=record.revealed or "",
         proof_note=(
-            "The proof below is for adjudicate verify-mail, or for docs/verify_mail.py, which needs nothing but "
+            "The proof below is for adjudicate verify-mail, or for verify_mail.pyz, which needs nothing but "
             "Python: keep your reports as they came, and it shows from them alone that nothing was changed."
         ),
         proof=occasion.witness.write_proof(reader) if occasion.witness else (),
