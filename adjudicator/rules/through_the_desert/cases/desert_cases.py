@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.bench import ActionTextError, Mismatch
+from adjudicator.core.bench import ActionTextError, Fault, Mismatch, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.table import Setting
-from adjudicator.rules.through_the_desert.cases.comparing import compare_position
+from adjudicator.kit.positions import find_faults, find_mismatches
+from adjudicator.rules.through_the_desert.cases.drawing import compare_drawing, find_misfits, read_drawing
+from adjudicator.rules.through_the_desert.cases.forms import as_written, describe_state, list_forms
 from adjudicator.rules.through_the_desert.cases.reading import read_position
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.written.orders import KEYS, read_order
+
+_ONLY_BEFORE = ("board", "opening", "river")
+"""What is laid out, and not to be expected of a position."""
 
 
 class DesertCases:
@@ -26,7 +31,23 @@ class DesertCases:
 
     def compare(self, state: State, expected: JsonObject) -> Sequence[Mismatch]:
         """Where the position differs from a drawing and from lists."""
-        return compare_position(state, expected)
+        written = as_written(expected)
+        forms = list_forms(state.table, state.oases)
+        faults = [
+            Fault((key,), f"{key} belongs to a position, not to what is expected")
+            for key in _ONLY_BEFORE
+            if key in expected
+        ]
+        faults += find_faults(expected, forms)
+        drawn = None
+        if "text" in written:
+            drawn = read_drawing(written["text"], state.table.colours, state.table.seats)
+            faults += find_misfits(drawn, state.table.board)
+        if faults:
+            raise PositionError(faults)
+        listed = {key: part for key, part in expected.items() if key != "text"}
+        found = [*find_mismatches(listed, describe_state(state, written), forms)]
+        return found if drawn is None else [*found, *compare_drawing(state, drawn)]
 
     def read_action(self, state: State, text: str) -> Action:
         """The action behind ``place pink D9``, ``leader pink D9`` or ``return pink``."""

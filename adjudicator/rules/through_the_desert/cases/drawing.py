@@ -1,13 +1,15 @@
-"""Drawings in CASE files: what they show, whether it fits the board, and boards that are drawn themselves."""
+"""Drawings in CASE files: what they show, whether it fits the board, where a state differs; and boards drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.bench import Fault, PositionError
+from adjudicator.core.bench import Fault, Mismatch, PositionError
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
+from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.picture.reading import Drawn, read_text
 from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
+from adjudicator.rules.through_the_desert.state import State
 
 DRAWN = "drawn"
 """The name of a board that consists of what its drawing shows."""
@@ -61,3 +63,32 @@ def find_misfits(drawn: Drawn, board: Board) -> Iterator[Fault]:
     for name in drawn.mountains:
         if name not in board.mountains:
             yield Fault(("text",), f"{name} is drawn as a mountain, but there is none on this board")
+
+
+def compare_drawing(state: State, drawn: Drawn) -> Iterator[Mismatch]:
+    """Hex by hex, in words."""
+    said = dict.fromkeys(drawn.hexes, "free")
+    said |= {name: f"closed by {seat}'s {colour} caravan" for name, (colour, seat) in drawn.closed.items()}
+    said |= dict.fromkeys(drawn.oases, "an oasis")
+    said |= {name: "water" if value is None else f"water worth {value}" for name, value in drawn.water.items()}
+    for camel in drawn.camels:
+        said[camel["hex"]] = f"{camel['seat']}'s {camel['colour']} {'leader' if camel['leader'] else 'camel'}"
+    for name, words in said.items():
+        got = _describe_hex(state, name)
+        if got != words and not (words == "water" and got.startswith("water")):
+            yield Mismatch(("text",), name, words, got)
+
+
+def _describe_hex(state: State, name: str) -> str:
+    index = state.table.board.grid.index_of[name]
+    spot = 1 << index
+    if state.occupied & spot:
+        owner, piece = find_owner(state, index)
+        return f"{owner}'s {piece}"
+    if state.oases & spot:
+        return "an oasis"
+    for area in state.areas:
+        if area.hexes & spot:
+            return f"closed by {state.table.seats[area.seat]}'s {state.table.colours[area.colour]} caravan"
+    worth = f" worth {state.values[index]}" if state.values[index] else ""
+    return f"water{worth}" if state.water & spot else "free"

@@ -11,9 +11,10 @@ from adjudicator.core.bench import Fault, Path, PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.positions import find_faults
 from adjudicator.rules.through_the_desert.boards.shelf import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
-from adjudicator.rules.through_the_desert.cases.names import Written, as_written, find_wrong_names
+from adjudicator.rules.through_the_desert.cases.forms import Written, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.saved import SavedArea, SavedState, load_state
@@ -101,7 +102,7 @@ def read_position(content: JsonObject, setting: Setting) -> State:
     faults = [
         Fault((key,), f"{key} belongs to what is expected, not to a position") for key in _ONLY_AFTER if key in written
     ]
-    faults += find_wrong_names(written, table)
+    faults += find_faults(content, list_forms(table))
     if drawn is not None:
         faults += find_misfits(drawn, table.board)
     if faults:

@@ -1,0 +1,241 @@
+"""How people write the parts of a position, and all that may be said of a state: by hexes, colours and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypedDict, cast
+
+from adjudicator.core.bench import Fault, Path
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State, Table
+
+FACE_DOWN = "face-down"
+"""In place of the value of a water token: it lies face down."""
+_NONE = "none"
+
+
+class WrittenArea(TypedDict, total=False):
+    """An area as written; points may be left to be counted."""
+
+    seat: str
+    colour: str
+    hexes: Sequence[str]
+    points: int
+
+
+class Written(TypedDict, total=False):
+    """A position as written, met by the schema ``position``."""
+
+    board: str
+    text: str
+    phase: str
+    mover: str
+    left: int
+    opening: bool
+    leaders: Mapping[str, Mapping[str, str]]
+    camels: Mapping[str, Mapping[str, Sequence[str]]]
+    returned: Mapping[str, str]
+    hand: Mapping[str, Sequence[str]]
+    oases: Sequence[str]
+    water: Mapping[str, int | str | None]
+    tokens: int
+    taken: Mapping[str, Sequence[int]]
+    supply: Mapping[str, int]
+    linked: Mapping[str, Mapping[str, Sequence[str]]]
+    crossed: Mapping[str, Sequence[str]]
+    river: Sequence[str]
+    areas: Sequence[WrittenArea]
+
+
+def as_written(content: JsonObject) -> Written:
+    """``content``, which the schema has passed, with its types."""
+    return cast("Written", content)
+
+
+def list_forms(table: Table, oases: int = 0) -> Forms:
+    """The forms of the parts at ``table``; an area whose points are not written has none for its ``oases``, a mask."""
+    seat, colour = _say_known(table)
+    hexes = Form(_read_hexes(table), say=_join, check=_each(lambda word, path: _find_wrong_hex(table, word, path)))
+    one_hex = Form(
+        lambda written, there: str(written).upper(),  # noqa: ARG005 - as it is
+        say=lambda name: "nowhere" if name is None else str(name),
+        check=lambda written, path: _find_wrong_hex(table, str(written), path),
+        what="{1}'s {2} leader",
+    )
+    colours = Form(
+        lambda written, there: sorted(cast("Sequence[str]", written)),  # noqa: ARG005 - as it is
+        say=_join,
+        check=_each(lambda word, path: _find_wrong_name(word, table.colours, colour, path)),
+    )
+    by_seat, by_colour = name_keys(table.seats, seat), name_keys(table.colours, colour)
+    return {
+        ("mover",): name_one(table.seats, seat),
+        ("left",): Form(what="still to place"),
+        ("taken",): by_seat,
+        ("taken", ANY): Form(
+            lambda written, there: sorted(cast("Sequence[int]", written)),  # noqa: ARG005 - as it is
+            what="water taken by {1}",
+        ),
+        ("hand",): by_seat,
+        ("hand", ANY): colours._replace(what="leaders in {1}'s hand"),
+        ("returned",): by_seat,
+        ("returned", ANY): Form(
+            check=lambda written, path: _find_wrong_name(str(written), table.colours, colour, path),
+            what="leader returned by {1}",
+        ),
+        ("crossed",): by_seat,
+        ("crossed", ANY): colours._replace(what="caravans of {1} that have scored the river"),
+        ("leaders",): by_seat,
+        ("leaders", ANY): by_colour,
+        ("leaders", ANY, ANY): one_hex,
+        ("camels",): by_seat,
+        ("camels", ANY): by_colour,
+        ("camels", ANY, ANY): hexes._replace(what="{1}'s {2} camels"),
+        ("linked",): by_seat,
+        ("linked", ANY): by_colour,
+        ("linked", ANY, ANY): hexes._replace(what="oases scored by {1}'s {2} caravan"),
+        ("oases",): hexes,
+        ("water",): Form(check=lambda written, path: _find_wrong_keys(table, written, path), whole=False),
+        ("water", ANY): Form(what="water token on {1}"),
+        ("tokens",): Form(what="water tokens on the board"),
+        ("supply",): by_colour,
+        ("supply", ANY): Form(what="{1} camels in the supply"),
+        ("areas",): Form(
+            lambda written, there: _read_areas(table, oases, written),  # noqa: ARG005 - as it is
+            say=lambda areas: "; ".join(cast("Sequence[str]", areas)) or _NONE,
+            check=lambda written, path: _find_wrong_areas(table, written, path),
+            what="areas",
+        ),
+    }
+
+
+def _say_known(table: Table) -> tuple[str, str]:
+    """What is said of a seat and of a colour that there is not."""
+    seats, colours = ", ".join(table.seats), ", ".join(table.colours)
+    return (
+        f"there is no seat {{name}}; the seats are {seats}",
+        f"there are no {{name}} camels in this edition; the colours are {colours}",
+    )
+
+
+def _each(check: Callable[[str, Path], Iterator[Fault]]) -> Callable[[JsonValue, Path], Iterator[Fault]]:
+    """The check of every word of a list."""
+
+    def check_list(written: JsonValue, path: Path) -> Iterator[Fault]:
+        for number, word in enumerate(cast("Sequence[str]", written)):
+            yield from check(word, (*path, number))
+
+    return check_list
+
+
+def _find_wrong_name(word: str, known: Sequence[str], wrong: str, path: Path) -> Iterator[Fault]:
+    if word not in known:
+        yield Fault(path, wrong.format(name=word))
+
+
+def _find_wrong_hex(table: Table, word: str, path: Path, *, is_key: bool = False) -> Iterator[Fault]:
+    name = word.upper()
+    if name not in table.board.grid.index_of:
+        what = "a mountain" if name in table.board.mountains else "not a hex"
+        yield Fault(path, f"{name} is {what} of this board", is_key=is_key)
+
+
+def _find_wrong_keys(table: Table, written: JsonValue, path: Path) -> Iterator[Fault]:
+    for word in cast("JsonObject", written):
+        yield from _find_wrong_hex(table, word, (*path, word), is_key=True)
+
+
+def _find_wrong_areas(table: Table, written: JsonValue, path: Path) -> Iterator[Fault]:
+    seat, colour = _say_known(table)
+    for number, area in enumerate(cast("Sequence[WrittenArea]", written)):
+        yield from _find_wrong_name(area["seat"], table.seats, seat, (*path, number, "seat"))
+        yield from _find_wrong_name(area["colour"], table.colours, colour, (*path, number, "colour"))
+        for place, word in enumerate(area["hexes"]):
+            yield from _find_wrong_hex(table, word, (*path, number, "hexes", place))
+
+
+def _read_hexes(table: Table) -> Callable[[JsonValue, JsonValue], JsonValue]:
+    """What reads a list of hexes: by their names, in the order of the board."""
+    grid = table.board.grid
+
+    def read(written: JsonValue, there: JsonValue) -> JsonValue:
+        del there
+        return grid.names_of(grid.mask_of(word.upper() for word in cast("Sequence[str]", written)))
+
+    return read
+
+
+def _read_areas(table: Table, oases: int, written: JsonValue) -> JsonValue:
+    """Areas in words, in the order of these; without points, one for each hex that is no oasis."""
+    grid, said = table.board.grid, []
+    for area in cast("Sequence[WrittenArea]", written):
+        mask = grid.mask_of(word.upper() for word in area["hexes"])
+        points = area.get("points", (mask & ~oases).bit_count() * table.edition.hex_points)
+        said.append(f"{area['seat']}'s {area['colour']} ({_join(grid.names_of(mask))}) for {points}")
+    return sorted(said)
+
+
+def _join(words: JsonValue) -> str:
+    return ", ".join(cast("Sequence[str]", words)) or _NONE
+
+
+def describe_state(state: State, expected: Written) -> JsonObject:
+    """All that a CASE file may say of a state in lists; water by the names that ``expected`` has for its hexes."""
+    table = state.table
+    grid = table.board.grid
+    areas = [
+        {"seat": table.seats[area.seat], "colour": table.colours[area.colour], "hexes": grid.names_of(area.hexes)}
+        | {"points": area.points}
+        for area in state.areas
+    ]
+    described: Mapping[str, object] = {
+        "left": state.left,
+        "taken": {
+            seat: [value for value, count in zip((1, 2, 3), taken[:3], strict=True) for _ in range(count)]
+            for seat, taken in zip(table.seats, state.taken, strict=True)
+        },
+        "hand": {seat: sorted(_list_leaders(state, number, NOWHERE)) for number, seat in enumerate(table.seats)},
+        "returned": {seat: ", ".join(_list_leaders(state, number, BOXED)) for number, seat in enumerate(table.seats)},
+        "crossed": {
+            seat: sorted(
+                colour for caravan, colour in enumerate(table.colours, number * COLOURS) if state.crossed >> caravan & 1
+            )
+            for number, seat in enumerate(table.seats)
+        },
+        "leaders": _by_caravan(state, lambda caravan: _find_leader(state, caravan)),
+        "camels": _by_caravan(state, lambda caravan: grid.names_of(_mask_camels(state, caravan))),
+        "linked": _by_caravan(state, lambda caravan: grid.names_of(state.linked[caravan])),
+        "oases": grid.names_of(state.oases),
+        "water": {word: _describe_water(state, grid.index_of[word.upper()]) for word in expected.get("water", {})},
+        "tokens": state.water.bit_count(),
+        "supply": dict(zip(table.colours, state.supply, strict=False)),
+        "areas": _read_areas(table, state.oases, cast("JsonValue", areas)),
+    }
+    return cast("JsonObject", described)
+
+
+def _by_caravan(state: State, describe: Callable[[int], object]) -> Mapping[str, Mapping[str, object]]:
+    return {
+        seat: {colour: describe(number * COLOURS + place) for place, colour in enumerate(state.table.colours)}
+        for number, seat in enumerate(state.table.seats)
+    }
+
+
+def _list_leaders(state: State, seat: int, where: int) -> list[str]:
+    first = seat * COLOURS
+    return [colour for number, colour in enumerate(state.table.colours, first) if state.leaders[number] == where]
+
+
+def _find_leader(state: State, caravan: int) -> str | None:
+    index = state.leaders[caravan]
+    return state.table.board.grid.names[index] if index >= 0 else None
+
+
+def _mask_camels(state: State, caravan: int) -> int:
+    leader = state.leaders[caravan]
+    return state.camels[caravan] & ~(1 << leader if leader >= 0 else 0)
+
+
+def _describe_water(state: State, index: int) -> int | str | None:
+    return (state.values[index] or FACE_DOWN) if state.water >> index & 1 else None
