@@ -1,6 +1,7 @@
 """Recording an act: under the game's lock, with its reason, kept whole before anybody is told.
 
-Each kind of act says in a module of its own what it changes and which files it writes; the frame is here.
+What an act changes and which files it writes says the function that does it; the frame of all of them is here, and
+what else there is to know of each kind stands in :mod:`adjudicator.core.act_kinds`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import NamedTuple
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import mend_reports
 from adjudicator.acts.soundness import open_sound, prepare_game
-from adjudicator.core.recorded_act import Change, RecordedAct, load_act
+from adjudicator.core.act_kinds import KINDS, C, Change
+from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
@@ -45,20 +47,21 @@ class Recorded(NamedTuple):
 
 def record_act(
     path: str,
+    record: type[Change],
     plan: Callable[[OpenGame], Intent | RecordedAct],
     reason: str,
     now: datetime,
     *,
     dry_run: bool = False,
-    any_version: bool = False,
     recover: Callable[[Callable[[], OpenGame]], OpenGame] = lambda prepare: prepare(),
 ) -> Recorded:
-    """Record what ``plan`` makes of the game at ``path``; ``recover`` may open it where it is damaged.
+    """Record what ``plan`` makes of the game at ``path``, a ``record``; ``recover`` may open it where it is damaged.
 
     ``plan`` gives the newest act where that is this very one, so that a command that was interrupted can be run again.
     Raises :class:`ActRefusedError`, ``ClockError``, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
     """
     check_reason(reason)
+    any_version = KINDS[record].any_version
     directory = GameDirectory(path)
     directory.expect_charter()
     with hold_still(directory.path) if dry_run else hold_lock(directory.path):
@@ -90,6 +93,22 @@ def record_act(
                 mend_reports(open_game(path, any_version=any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
+
+
+def find_repeated(
+    opened: OpenGame, reason: str, record: type[C], is_same: Callable[[C], bool] = lambda _: True
+) -> RecordedAct | None:
+    """The newest act, where no turn has taken it up and it was done with the same words; they are given again then."""
+    last = opened.pending[-1] if opened.pending else None
+    if last is None or last.reason != reason or not isinstance(last.change, record):
+        return None
+    return last if is_same(last.change) else None
+
+
+def expect_under_way(opened: OpenGame, record: type[Change]) -> None:
+    """Nothing unless the game is over, and such an act has nothing to do then. Raises :class:`ActRefusedError`."""
+    if opened.over:
+        raise ActRefusedError(f"the game is over; {KINDS[record].when_over}")
 
 
 def expect_finished(path: str) -> None:

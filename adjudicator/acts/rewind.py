@@ -9,10 +9,11 @@ from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import Intent, Recorded, record_act
+from adjudicator.acts.recording import Intent, Recorded, find_repeated, record_act
 from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted
+from adjudicator.core.act_kinds import Damaged, Rewind
 from adjudicator.core.instant import add_hours
-from adjudicator.core.recorded_act import Damaged, RecordedAct, Rewind
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
 from adjudicator.ledger.abandoned import find_damaged, list_mixes, shows_secret
@@ -53,9 +54,9 @@ def rewind_game(
 
     def plan(opened: OpenGame) -> Intent | RecordedAct:
         newest = opened.record.number
-        last = opened.pending[-1] if opened.pending else None
-        if to == newest and last and last.reason == reason and isinstance(last.change, Rewind) and last.change.to == to:
-            return last
+        repeated = find_repeated(opened, reason, Rewind, lambda change: change.to == to == newest)
+        if repeated:
+            return repeated
         if to > newest:
             raise NoSuchTurnError(f"there is no turn {to} yet; the newest is {newest}")
         if to == newest:
@@ -74,7 +75,7 @@ def rewind_game(
         change = Rewind(to, before.head, branch, due, over, list_mixes(abandoned), damaged)
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
-    return record_act(path, plan, reason, now, dry_run=dry_run, recover=recover)
+    return record_act(path, Rewind, plan, reason, now, dry_run=dry_run, recover=recover)
 
 
 def _find_branch(opened: OpenGame) -> int:

@@ -8,13 +8,18 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.archive import Archived, archive_game
-from adjudicator.acts.edit import edit_charter
-from adjudicator.acts.extend import extend_deadline
+from adjudicator.acts.changes import (
+    Comparison,
+    Sameness,
+    compare_versions,
+    edit_charter,
+    extend_deadline,
+    replace_player,
+    upgrade_game,
+)
 from adjudicator.acts.recording import Recorded
-from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.unpack import import_archive, unpack_turn
-from adjudicator.acts.upgrade import Comparison, Sameness, compare_versions, upgrade_game
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -28,9 +33,8 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.paths import expect_file, expect_no_game
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.recorded_act import dump_act
+from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
-from adjudicator.report.moderation import tell_act
 from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.gamedir import SECRET_BYTES
 from adjudicator.store.lock import hold_still

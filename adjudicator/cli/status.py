@@ -105,7 +105,7 @@ def _tell(status: GameStatus, now: datetime) -> None:
     say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
     if not status.pending:
         return
-    from adjudicator.report.moderation import tell_act
+    from adjudicator.core.recorded_act import tell_act
 
     for act in status.pending:
         say(f"  pending: {tell_act(act)}")

@@ -48,6 +48,11 @@ def write_instant(instant: datetime) -> str:
     return expect_near(instant).strftime(_FORM)
 
 
+def write_deadline(instant: datetime) -> str:
+    """``Tuesday, 2026-09-22 at 08:00 UTC``."""
+    return instant.strftime("%A, %Y-%m-%d at %H:%M UTC")
+
+
 def count_years(first: datetime, last: datetime) -> int:
     """The whole years from ``first`` to ``last``."""
     return (last - first).days * 400 // 146097

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
+from adjudicator.core.act_kinds import Damaged
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.mixing import Mix, Mixes
-from adjudicator.core.recorded_act import Damaged
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import CHANCE, REPORT_FOLDER, REPORTS, read_mixes

@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED, Receipt
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct, Rewind, find_abandoned, select_acts
+from adjudicator.core.recorded_act import RecordedAct, find_abandoned, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court, judge_file, make_receipt
 from adjudicator.ledger.last_turn import read_turn

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from adjudicator.core.act_kinds import PACING
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixes, Mixing, Wanted
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import PACING, RecordedAct, list_handed_on
+from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived
 from adjudicator.ledger.desk import WaitingGame

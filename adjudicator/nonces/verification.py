@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.core.act_kinds import PACING, Edit
 from adjudicator.core.mixing import Mixes
-from adjudicator.core.recorded_act import PACING, Edit, RecordedAct
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.mixer import Read
 from adjudicator.nonces.joined import START, read_joined, read_start

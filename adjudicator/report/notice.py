@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
-from adjudicator.core.instant import write_instant
+from adjudicator.core.act_kinds import name_turns
+from adjudicator.core.instant import write_deadline, write_instant
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Seat
-from adjudicator.report.deadline import write_deadline
 from adjudicator.report.form import HEAD_DIGITS
-from adjudicator.report.moderation import name_turns, tell_act
 from adjudicator.report.render import make_plain, wrap
 from adjudicator.report.rerun import tell_turn
 

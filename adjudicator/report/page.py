@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.driver import Leave, Stop
+from adjudicator.core.instant import write_deadline
 from adjudicator.core.mixing import Wanted
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.report.deadline import write_deadline
 from adjudicator.report.evidence import Witness
 from adjudicator.report.form import write_form
 
@@ -179,11 +179,7 @@ def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mappi
 
 
 def _tell_acts(acts: Sequence[RecordedAct]) -> Sequence[str]:
-    if not acts:
-        return ()
-    from adjudicator.report.moderation import tell_acts  # noqa: PLC0415 - few turns have any
-
-    return tell_acts(acts)
+    return [tell_act(act) for act in acts]
 
 
 def _mark_rerun(page: Page, occasion: Occasion[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader) -> Page:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypedDict, TypeVar, cast
 
+from adjudicator.core.act_kinds import Edit, Upgrade
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
-from adjudicator.core.recorded_act import Edit, RecordedAct, Upgrade, change_charter, select_acts
+from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.reader import read_document
 from adjudicator.proof.hashing import hash_bytes

@@ -13,7 +13,7 @@ import pytest
 from unit.moderation.tables import START, Table, found
 from unit.proof.mailbox import keep_report
 
-from adjudicator.acts.edit import edit_charter
+from adjudicator.acts.changes import edit_charter
 from adjudicator.acts.mail_rules import list_tables
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.rewind import rewind_game

@@ -9,9 +9,7 @@ import pytest
 from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.edit import edit_charter
-from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.replace import replace_player
+from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.unpack import import_archive

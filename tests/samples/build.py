@@ -19,10 +19,10 @@ import caravans
 import chains
 from player import choose_orders
 
+from adjudicator.acts.changes import replace_player
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import Plan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.replace import replace_player
 from adjudicator.acts.run import run_turn
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours

@@ -15,9 +15,7 @@ from cli.shell import SET_UP
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.edit import edit_charter
-from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.replace import replace_player
+from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.unpack import import_archive
 from adjudicator.core.receipt import Standing

@@ -13,8 +13,7 @@ from parts import read_record
 from secrecy.secrets_page import PAGE, write_page
 from unit.moderation.tables import found
 
-from adjudicator.acts.extend import extend_deadline
-from adjudicator.acts.replace import replace_player
+from adjudicator.acts.changes import extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours

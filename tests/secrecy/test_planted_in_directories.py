@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from secrecy.third import CardTwins
 
-from adjudicator.acts import replace
+from adjudicator.acts import changes
 from adjudicator.cli import answers, examine, moderate, play
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import directory
@@ -69,7 +69,7 @@ TELLERS: dict[str, tuple[object, str]] = {
     "printed: edit": (moderate, "dump_act"),
     "printed: replace": (moderate, "tell_act"),
     "printed: rewind": (moderate, "dump_act"),
-    "file: letters after acts": (replace, "write_letter"),
+    "file: letters after acts": (changes, "write_letter"),
     "file: report": (render, "render_reports"),
 }
 """What says too much, by the comparison that finds it."""

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.acts.verification.findings import Evidence
+from adjudicator.core.act_kinds import NO_DAMAGE, Damaged, Rewind
 from adjudicator.core.charter import CHARTER
-from adjudicator.core.recorded_act import NO_DAMAGE, Damaged, RecordedAct, Rewind, change_charter, dump_act, select_acts
+from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, select_acts
 from adjudicator.ledger.abandoned import list_mixes, shows_secret
 from adjudicator.ledger.last_turn import find_reports_root
 from adjudicator.proof.hashing import hash_bytes

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from adjudicator.acts.edit import edit_charter
-from adjudicator.acts.extend import extend_deadline
+from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.recording import Recorded
-from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.cli.moderate import tell_recorded
 from adjudicator.cli.play import Format

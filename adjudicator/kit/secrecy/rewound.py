@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.retold import describe_opened
-from adjudicator.core.recorded_act import RecordedAct, Rewind
+from adjudicator.core.act_kinds import Rewind
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
 from adjudicator.ledger.carried import Offer, judge_offer, tell_carried

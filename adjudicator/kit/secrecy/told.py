@@ -10,20 +10,21 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from adjudicator.acts.archive import Tale, list_occasions, write_record
+from adjudicator.acts.changes import write_letter
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.replace import write_letter
 from adjudicator.acts.retold import describe_opened, read_evidence
 from adjudicator.acts.status import read_standing
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, show_as_json
 from adjudicator.cli.examine import audit_to_json
 from adjudicator.cli.play import list_order_lines, list_orders, write_next_form
 from adjudicator.cli.status import status_to_json
+from adjudicator.core.act_kinds import Extend, Replace
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import dump_receipt
-from adjudicator.core.recorded_act import Extend, RecordedAct, Replace
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
 from adjudicator.report.evidence import Witness

@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found, tree
 
-from adjudicator.acts.edit import edit_charter
-from adjudicator.acts.extend import extend_deadline
+from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.charter import WhenBlocked

@@ -11,9 +11,8 @@ import pytest
 from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.edit import edit_charter
+from adjudicator.acts.changes import edit_charter, replace_player
 from adjudicator.acts.recording import Recorded
-from adjudicator.acts.replace import replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_archive

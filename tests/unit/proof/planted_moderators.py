@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.acts import rewind
 from adjudicator.chance import SecretChance
+from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
-from adjudicator.core.recorded_act import Rewind
 from adjudicator.nonces import joining, schedule
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes

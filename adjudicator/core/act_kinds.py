@@ -1,0 +1,235 @@
+"""The kinds of recorded acts, a row each: what is recorded, what it says, and what it changes.
+
+An act is done by a function of :mod:`adjudicator.acts`, which says when it is refused, and given by a command. A new
+one is a row here, with its record, that function and that command: writing, reading back, hashing, telling and taking
+up are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from adjudicator.core.charter import TURN_CLASS, Charter, WhenBlocked
+from adjudicator.core.instant import read_instant, write_deadline
+from adjudicator.core.mixing import NO_MIXES, Mixes
+from adjudicator.core.table import Pacing, Seat
+
+Deadlines: TypeAlias = Mapping[str, datetime]
+"""Deadlines by class."""
+PACING, BLOCKED, DEADLINES = "pacing", "policies.blocked", "deadlines."
+"""Keys of the charter that may change in a running game; a class of deadline follows the last."""
+ALIASES: Mapping[str, str] = {"deadline": f"{DEADLINES}{TURN_CLASS}", "blocked": BLOCKED}
+"""Short words for some of them, the same as options of ``adjudicate new``."""
+_BLOCKED = {
+    "ask": "the turn ends there and the seat is asked first next time",
+    "fallback": "its fallback orders are used",
+}
+_PACING = {"seat": "one seat's move", "round": "a round, with orders of all seats to one deadline"}
+
+
+class Damaged(NamedTuple):
+    """A turn that was damaged when it was abandoned: its head, as it was told, and which ``files`` of it were."""
+
+    head: str
+    files: Sequence[str]
+
+
+NO_DAMAGE: Mapping[int, Damaged] = MappingProxyType({})
+
+
+class Rewind(NamedTuple):
+    """Turns after ``to``, whose head is ``to_head``, no longer count; they lie in ``branches/`` under ``branch``.
+
+    ``due`` are the deadlines of the turn that comes next. ``secret_known`` says that the game was over, so that its
+    secret has been shown. ``mixes`` are those that the turns had fixed: they hold, so that a rewind changes no draw.
+    ``damaged`` are those of the turns that were damaged by then, by number; what is left of them is kept, and no more.
+    """
+
+    to: int
+    to_head: str
+    branch: int
+    due: Deadlines
+    secret_known: bool
+    mixes: Mixes = NO_MIXES
+    damaged: Mapping[int, Damaged] = NO_DAMAGE
+
+
+class Edit(NamedTuple):
+    """Keys of the charter have new values; ``charter`` is the SHA-256 of ``game.yaml`` since."""
+
+    settings: Mapping[str, str]
+    charter: str
+
+
+class Extend(NamedTuple):
+    """The deadlines ``due`` take the place of those that stood; ``hours`` is by how much, where they all moved so."""
+
+    hours: int | None
+    due: Deadlines
+
+
+class Replace(NamedTuple):
+    """Another person takes the ``seat``."""
+
+    seat: Seat
+
+
+class Upgrade(NamedTuple):
+    """The game goes on by another version of its rules, after every turn so far came out the same by it.
+
+    ``same_words`` is False where old reports would read differently now. ``charter`` is the SHA-256 of ``game.yaml``
+    since.
+    """
+
+    version_before: int
+    version: int
+    same_words: bool
+    charter: str
+
+
+Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade
+C = TypeVar("C", bound=Change)
+
+
+def _keep_terms(charter: Charter, _change: Change) -> Charter:
+    return charter
+
+
+def _keep_due(due: Deadlines, _change: Change) -> Deadlines:
+    return due
+
+
+class Kind(NamedTuple, Generic[C]):
+    """A kind of act, called by the ``word`` that is its command.
+
+    ``says`` goes on after "The moderator", of a change that was made after the turn of that number. ``terms`` is what
+    becomes of the charter, or ``ValueError`` for a change that no charter can have, ``due`` what becomes of the running
+    deadlines. ``when_over`` says why there is nothing to do in a game that is over, where that is so.
+    ``any_version`` lets the act be done where the game runs by other rules than those that are installed.
+    """
+
+    word: str
+    says: Callable[[C, int], str]
+    terms: Callable[[Charter, C], Charter] = _keep_terms
+    due: Callable[[Deadlines, C], Deadlines] = _keep_due
+    when_over: str = ""
+    any_version: bool = False
+
+
+def _say_rewind(change: Rewind, after_turn: int) -> str:
+    known = "; the game was over, so its chance secret is known" if change.secret_known else ""
+    lost = "".join(_tell_damaged(turn, found) for turn, found in change.damaged.items())
+    counted = name_turns(change.to + 1, after_turn)
+    return f"took the game back to turn {change.to}: {counted} no longer{lost}{known}"
+
+
+def _say_edit(change: Edit, _after_turn: int) -> str:
+    return "changed the charter: " + "; ".join(_tell_setting(key, value) for key, value in change.settings.items())
+
+
+def _say_extend(change: Extend, after_turn: int) -> str:
+    return f"moved the deadline of turn {after_turn + 1}: {tell_deadlines(change.due)}"
+
+
+def _say_replace(change: Replace, _after_turn: int) -> str:
+    return f"gave the seat {change.seat} to another person"
+
+
+def _say_upgrade(change: Upgrade, _after_turn: int) -> str:
+    words = "and reads the same" if change.same_words else "though old reports would read differently"
+    return (
+        f"took the game from version {change.version_before} of its rules to version {change.version}: every turn so "
+        f"far comes out the same, {words}"
+    )
+
+
+def _set_keys(charter: Charter, change: Edit) -> Charter:
+    for key, value in change.settings.items():
+        charter = set_key(charter, key, value)
+    return charter
+
+
+def _move_deadlines(due: Deadlines, change: Extend) -> Deadlines:
+    return {**due, **change.due}
+
+
+def _set_version(charter: Charter, change: Upgrade) -> Charter:
+    return charter._replace(version=change.version)
+
+
+def _read_due(saved: Mapping[str, str]) -> Deadlines:
+    return {name: read_instant(text) for name, text in saved.items()}
+
+
+def _read_mixes(saved: Mapping[str, dict[Seat, str | None]]) -> Mixes:
+    return {int(epoch): mix for epoch, mix in saved.items()}
+
+
+def _read_damaged(saved: Mapping[str, Mapping[str, Any]]) -> Mapping[int, Damaged]:
+    return {int(turn): Damaged(str(found["head"]), found["files"]) for turn, found in saved.items()}
+
+
+def set_key(charter: Charter, key: str, value: str) -> Charter:
+    """The charter with ``value`` for ``key``, one of those that may change. Raises ``ValueError``."""
+    if key == PACING:
+        return charter._replace(pacing=Pacing(value))
+    if key == BLOCKED:
+        return charter._replace(when_blocked=WhenBlocked(value))
+    name = key.removeprefix(DEADLINES)
+    if name == key:
+        raise ValueError(f"{key!r} does not change in a running game")
+    hours = {**charter.deadlines, name: int(value)}
+    return charter._replace(deadlines={name: count for name, count in hours.items() if count})
+
+
+def get_key(charter: Charter, key: str) -> str:
+    """What ``charter`` says of ``key``, one of those that may change."""
+    if key == PACING:
+        return charter.pacing.value
+    if key == BLOCKED:
+        return charter.when_blocked.value
+    return str(charter.deadlines.get(key.removeprefix(DEADLINES), 0))
+
+
+def _tell_setting(key: str, value: str) -> str:
+    if key == PACING:
+        return f"from now on a turn is {_PACING[value]}"
+    name = key.removeprefix(DEADLINES)
+    if name == key:
+        return f"where all of a seat's orders became impossible, {_BLOCKED[value]}"
+    hours = "1 hour" if value == "1" else f"{value} hours"
+    return f"deadlines of the class {name} {f'are {hours} from now on' if value != '0' else 'end with the running one'}"
+
+
+def _tell_damaged(turn: int, found: Damaged) -> str:
+    return f"; the record of turn {turn} was damaged ({', '.join(found.files) or 'missing'})"
+
+
+def name_turns(first: int, last: int) -> str:
+    """``turn 8 counts`` or ``turns 8 to 10 count``."""
+    return f"turn {first} counts" if first == last else f"turns {first} to {last} count"
+
+
+def tell_deadlines(due: Deadlines) -> str:
+    """Deadlines by class, such as ``turn: Tuesday, 2026-09-22 at 08:00 UTC``."""
+    return "; ".join(f"{name}: {write_deadline(instant)}" for name, instant in due.items())
+
+
+KINDS: Mapping[type[Change], Kind[Any]] = {
+    Rewind: Kind("rewind", _say_rewind, due=lambda _, change: change.due),
+    Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
+    Extend: Kind("extend", _say_extend, due=_move_deadlines, when_over="nobody is waited for"),
+    Replace: Kind("replace", _say_replace, when_over="no seat has anything left to send"),
+    Upgrade: Kind("upgrade", _say_upgrade, terms=_set_version, any_version=True),
+}
+"""What there is to know of every kind of act, by what it records."""
+RECORDS: Mapping[str, type[Change]] = {kind.word: record for record, kind in KINDS.items()}
+WHERE_ANY = "damaged"
+"""A fact that is written only where there is any."""
+WHERE_ANY = "damaged"
+"""A fact that is written only where there is any."""
+READ_BACK: Mapping[str, Callable[[Any], object]] = {"due": _read_due, "mixes": _read_mixes, "damaged": _read_damaged}
+"""Facts that JSON has no form for, by name: how they are made of what is written. The others stay as they are."""
