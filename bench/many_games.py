@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adjudicator.acts import run
-from adjudicator.report import render
+from adjudicator.ledger import turn
 from adjudicator.store import turns
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -74,7 +74,7 @@ def main() -> None:
         paths = copy_games(arguments.game, folder, arguments.games)
         watch = Stopwatch()
         watch.around(os, "fsync", "syncing")
-        watch.around(render, "render_reports", "reports")
+        watch.around(turn, "render_reports", "reports")
         watch.around(run, "open_game", "reading the newest turn")
         watch.around(run, "next_turn", "adjudicating, the record included")
         watch.around(run.OpenGame, "agendas_with", "reading move files")

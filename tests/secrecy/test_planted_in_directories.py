@@ -16,8 +16,9 @@ from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import directory
 from adjudicator.kit.secrecy.outputs import list_names
 from adjudicator.kit.secrecy.walk import Walk
+from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report import playback, render, rerun
+from adjudicator.report import playback, rerun
 from adjudicator.report.evidence import Witness
 from adjudicator.store import header
 
@@ -70,7 +71,7 @@ TELLERS: dict[str, tuple[object, str]] = {
     "printed: replace": (moderate, "tell_act"),
     "printed: rewind": (moderate, "dump_act"),
     "file: letters after acts": (changes, "write_letter"),
-    "file: report": (render, "render_reports"),
+    "file: report": (turn, "render_reports"),
 }
 """What says too much, by the comparison that finds it."""
 
