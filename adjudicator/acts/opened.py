@@ -16,7 +16,7 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.table import Reader, Seat
-from adjudicator.ledger.accepted import Arrived, find_in_force, read_files
+from adjudicator.ledger.accepted import Arrived, read_files
 from adjudicator.ledger.last_turn import LastTurn, read_turn
 from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
@@ -168,10 +168,6 @@ class OpenGame(NamedTuple):
         if filed.receipt.turn is not None and filed.receipt.turn <= self.record.number:
             return True
         return self.local["files"].get(f"orders/{filed.seat}/{filed.name}") == filed.receipt.sha256
-
-    def find_in_force(self, seat: Seat) -> Filed | None:
-        """The file of ``seat`` that counts: the last accepted one."""
-        return find_in_force(self.list_filed(seat))
 
     def is_late(self, now: datetime) -> bool:
         """Whether every deadline has passed of what is asked."""

@@ -112,7 +112,7 @@ def clean_inbox(opened: Desk) -> None:
     """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
     inbox = opened.directory.inbox
     for seat in opened.seats:
-        for filed in (*inbox.list_filed(seat), *inbox.list_orphans(seat)):
+        for filed in inbox.list_receipts(seat):
             if opened.has_consumed(filed):
                 inbox.remove(seat, filed.name)
         inbox.clean(seat)

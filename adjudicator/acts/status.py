@@ -60,18 +60,17 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
 
 def read_standing(opened: OpenGame, path: str) -> GameStatus:
     """Where a game that has begun stands; ``path`` is the name it is told by."""
-    in_force = {seat: filed for seat in opened.seats if (filed := opened.find_in_force(seat))}
+    asks, standing = opened.asks, opened.due
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
     additions = opened.find_additions(accepted)
     awaited = opened.list_missing(opened.agendas_with(accepted), additions.missing)
     seats = []
-    for seat in opened.seats:
-        colour = in_force[seat].receipt.standing.value if seat in in_force else "none"
-        if seat not in in_force and opened.record.agendas[seat].items:
-            colour = "kept"
+    for seat, files in accepted.items():
+        colour = "kept" if opened.record.agendas[seat].items else "none"
+        if files:
+            colour = files[-1].receipt.standing.value
         seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited)))
-    standing = opened.due
-    due = max((standing[ask.deadline] for ask in opened.asks if ask.deadline in standing), default=None)
+    due = max((standing[ask.deadline] for ask in asks if ask.deadline in standing), default=None)
     return GameStatus(
         path=path,
         game=opened.charter.id,
@@ -79,7 +78,7 @@ def read_standing(opened: OpenGame, path: str) -> GameStatus:
         over=opened.over,
         head=opened.head,
         due=due,
-        late_from=find_late(opened.asks, standing),
+        late_from=find_late(asks, standing),
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,

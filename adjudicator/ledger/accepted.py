@@ -24,11 +24,6 @@ Understood: TypeAlias = Mapping[Seat, Sequence[tuple[str, MoveFile]]]
 """Names and contents of the files that count, by seat, oldest first."""
 
 
-def find_in_force(files: Sequence[Filed]) -> Filed | None:
-    """The file that counts among a seat's ``files``, oldest first: the last accepted one."""
-    return next((filed for filed in reversed(files) if filed.accepted), None)
-
-
 def list_accepted(files: Sequence[Filed]) -> list[Filed]:
     """Those of a seat's ``files`` that count, oldest first.
 

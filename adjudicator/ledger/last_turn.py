@@ -9,7 +9,7 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
+from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_record
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
@@ -35,8 +35,11 @@ class LastTurn(NamedTuple):
 
 def load_turn(game: AnyGame, files: Mapping[str, bytes]) -> LastTurn:
     """The turn in ``files``, whatever the hashes say. Raises what damaged files break."""
-    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
-    record, head = unbundle_turn(game, files), hash_bytes(files[MANIFEST])
+    return _load_turn(game, read_manifest(files[MANIFEST]), read_local(files[LOCAL]), files)
+
+
+def _load_turn(game: AnyGame, manifest: SavedManifest, local: SavedLocal, files: Mapping[str, bytes]) -> LastTurn:
+    record, head = unbundle_record(game, manifest, local, files), hash_bytes(files[MANIFEST])
     return LastTurn(record, manifest, local, head, files.get(REPORTS, b""))
 
 
@@ -46,7 +49,7 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
     try:
         listed = {**local["files"], LOCAL: manifest["private_root"]}
         changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
-        turn = load_turn(game, files) if not changed else None
+        turn = _load_turn(game, manifest, local, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
         raise DamageError(where, f"not a turn we wrote: {error!r}"[:300]) from error

@@ -41,6 +41,8 @@ from adjudicator.store.header import (
     MANIFEST,
     Before,
     Position,
+    SavedLocal,
+    SavedManifest,
     Seals,
     Taken,
     list_consumed,
@@ -235,7 +237,13 @@ def read_report_list(data: bytes) -> SavedReports:
 
 def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord[S]:
     """The record of the turn in ``files``. Raises ``KeyError`` or ``ValueError`` for one we did not write."""
-    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+    return unbundle_record(game, read_manifest(files[MANIFEST]), read_local(files[LOCAL]), files)
+
+
+def unbundle_record(
+    game: Game[S, A, K], manifest: SavedManifest, local: SavedLocal, files: Mapping[str, bytes]
+) -> TurnRecord[S]:
+    """The same, where its manifests have been read."""
     told = read_json(files[_EVENTS])
     chance = read_json(files[CHANCE])
     agendas = cast("Mapping[str, JsonObject]", read_json(files[_AGENDA]))

@@ -205,19 +205,15 @@ class Inbox:
         remove_if_there(os.path.join(self.seat_folder(seat), name))
         remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
 
-    def list_orphans(self, seat: str) -> list[Filed]:
-        """The files of ``seat`` of which there is nothing but the receipt. Raises :class:`DamageError`."""
-        return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in self._list_orphaned(seat)]
+    def list_receipts(self, seat: str) -> list[Filed]:
+        """The files of ``seat`` that have a receipt, or had one, without their content. Raises :class:`DamageError`."""
+        files = [f"{match[1]}.yaml" for name in self._names(seat) if (match := _GIVEN.fullmatch(name))]
+        return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in files]
 
     def has_orphans(self, seat: str) -> bool:
         """Whether there is a receipt of ``seat`` without its file."""
-        return bool(self._list_orphaned(seat))
-
-    def _list_orphaned(self, seat: str) -> list[str]:
         names = self._names(seat)
-        there = set(names)
-        files = [name.removesuffix(_RECEIPT) + ".yaml" for name in names if _GIVEN.fullmatch(name)]
-        return [file for file in files if file not in there]
+        return any((match := _GIVEN.fullmatch(name)) and f"{match[1]}.yaml" not in names for name in names)
 
     def _read_receipt(self, seat: str, name: str) -> Receipt:
         try:

@@ -77,7 +77,7 @@ def drop_checksum(data: bytes) -> bytes:
 
 def check(data: bytes) -> Fit:
     """Whether ``data`` is as it was written. Raises ``ValueError`` for what is no JSON object."""
-    bare = drop_checksum(data)
-    if bare == data:
+    value = {key: value for key, value in read_json(data).items() if key != CHECKSUM}
+    if write_json(value) == data:
         return Fit.NONE
-    return Fit.FITS if write_checked(read_json(bare)) == data else Fit.CHANGED
+    return Fit.FITS if write_checked(value) == data else Fit.CHANGED
