@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
@@ -23,7 +22,7 @@ K = TypeVar("K")
 _NAMES = ("amira", "bilal", "chadi", "dalia", "elias", "farah", "ghadi", "hiba")
 
 
-class PlainTwins(ABC, Generic[S]):
+class PlainTwins(Generic[S]):
     """A game says how to change a position in what a reader may not know; all else is done here, or overridden.
 
     Every seat sends random legal orders. Of others' files the twin changes the note to the moderator; of their results
@@ -36,9 +35,13 @@ class PlainTwins(ABC, Generic[S]):
     def __init__(self, game: Game[S, A, K]) -> None:
         self.game: AnyGame = game
 
-    @abstractmethod
     def vary_state(self, state: S, reader: Reader, below: Below, boldness: int) -> S:
-        """``state`` with other things in all places that ``reader`` may not look into, and only there."""
+        """``state`` with other things in all places that ``reader`` may not look into, and only there.
+
+        As it is, where positions have no such places.
+        """
+        del reader, below, boldness
+        return state
 
     def plan(self, number: int) -> Plan:
         """Every edition, number of seats and pacing in turn, with the default options."""

@@ -14,8 +14,21 @@ from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Taken
 
-_UNSEEN = frozenset({"value", "points"})
-"""What others do not hear of a token that lay face down."""
+_WATER = "water-claimed"
+_PUBLIC = {
+    "leader-returned": frozenset({"seat", "colour"}),
+    "leader-placed": frozenset({"seat", "colour", "hex"}),
+    "camel-placed": frozenset({"seat", "colour", "hex"}),
+    "river-crossed": frozenset({"seat", "colour", "hex", "points"}),
+    _WATER: frozenset({"seat", "colour", "hex", "face_down"}),
+    "oasis-linked": frozenset({"seat", "colour", "hex", "points"}),
+    "area-enclosed": frozenset({"seat", "colour", "hexes", "points"}),
+    "largest-caravan": frozenset({"seat", "colour", "size", "points"}),
+    "game-over": frozenset({"reason", "winners", "points"}),
+}
+"""What everybody hears of each event."""
+_WORTH = frozenset({"value", "points"})
+"""What everybody hears of a water token besides, unless it lay face down."""
 
 
 class DesertViews:
@@ -58,10 +71,15 @@ class DesertViews:
         )
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
-        """Every event is public, but for the value of water that lay face down: who took it alone knows that (W6)."""
-        if "face_down" not in event.facts or reader in {event.facts["seat"], Onlooker.MODERATOR}:
+        """All that is named as public; the value of water that lay face down is known to who took it alone (W6)."""
+        if reader is Onlooker.MODERATOR:
             return event
-        return Event(event.kind, {name: fact for name, fact in event.facts.items() if name not in _UNSEEN})
+        heard = _PUBLIC.get(event.kind)
+        if heard is None:
+            return None
+        if event.kind == _WATER and ("face_down" not in event.facts or reader == event.facts["seat"]):
+            heard |= _WORTH
+        return Event(event.kind, {name: fact for name, fact in event.facts.items() if name in heard})
 
     def scores(self, known: State) -> tuple[Score, ...]:
         """Points so far; water a reader may not know counts 0."""

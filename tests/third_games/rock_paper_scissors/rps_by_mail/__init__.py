@@ -5,7 +5,7 @@ A throw scores a point for every seat that it beats. Who is the first to have en
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from adjudicator.seam import (
     ActionGame,
@@ -55,7 +55,7 @@ class RpsRules(ActionRules[Position]):
             return position._replace(throws=tuple(thrown.values())), []
         beaten = [list(thrown.values()).count(BEATS[throw]) for throw in thrown.values()]
         wins = tuple(before + more for before, more in zip(position.wins, beaten, strict=True))
-        shown = Event("shown", {**thrown})
+        shown = Event("shown", {"throws": thrown})
         return position._replace(wins=wins, throws=(OPEN,) * len(wins)), [shown]
 
     def points(self, position: Position) -> dict[Seat, int]:
@@ -71,12 +71,13 @@ class RpsSecrets(Secrets[Position]):
         return Position(position.seats, position.goal, position.wins, tuple(seen))
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
-        return event if event.kind == "shown" else None
+        return Event("shown", {"throws": event.facts["throws"]}) if event.kind == "shown" else None
 
 
 class RpsLook(Look[Position]):
     def tell(self, event: Event) -> str:
-        return ", ".join(f"{seat} threw {throw}" for seat, throw in event.facts.items()) + "."
+        thrown = cast("dict[Seat, str]", event.facts["throws"])
+        return ", ".join(f"{seat} threw {throw}" for seat, throw in thrown.items()) + "."
 
     def draw_text(self, position: Position) -> str:
         words = {OPEN: "has not thrown", UNSEEN: "has thrown"}

@@ -1,0 +1,12 @@
+"""Plays the random game of a seed and prints its digest: ``python -m adjudicator.testing MODULE NAME SEED``."""
+
+from __future__ import annotations
+
+import sys
+
+from adjudicator.registry import load_game
+from adjudicator.testing.trial import play_trial
+
+if __name__ == "__main__":
+    module, name, seed = sys.argv[1:]
+    sys.stdout.write(play_trial(load_game(module, name), int(seed)).digest())

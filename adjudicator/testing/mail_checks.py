@@ -1,0 +1,124 @@
+"""What orders and views have to hold to, and whole games by mail."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from adjudicator.acts.simulate import CAP, Wish, play_directories
+from adjudicator.acts.verify import verify_game
+from adjudicator.core.agenda import EMPTY, Act, enlist
+from adjudicator.core.driver import put_question
+from adjudicator.core.problem import describe
+from adjudicator.core.receipt import ACCEPTED
+from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.intake.judge import Court
+from adjudicator.kit.secrecy import PlainTwins, Search, Twins
+from adjudicator.testing.trial import Fault, Trial, choose_setting, write
+
+_START = datetime(2026, 1, 1, tzinfo=UTC)
+_PLANTED = "planted-fact"
+
+
+def check_orders(trial: Trial) -> Iterator[Fault]:
+    """The order that ``write`` gives for a legal action is accepted, and does just that."""
+    game, (_, steps) = trial.game, trial.sample("orders")
+    for step in steps:
+        known = game.views.see(step.state, {}, step.seat)
+        order = game.orders.write(known, step.action)
+        text = f"game: trial\nturn: 1\nseat: {step.seat}\norders:\n  - {write(order)}\n"
+        court = Court(game, "trial", game.kernel.seats(step.state), step.state, {}, 1, "", {})
+        judged = court.judge(text.encode(), step.seat)
+        if judged.standing not in ACCEPTED or judged.file is None:
+            why = "; ".join(describe(problem, court.sentences) for problem in judged.problems)
+            yield trial.fault("orders", f"the order {write(order)} for a legal action of {step.seat} is refused: {why}")
+            return
+        agenda, _ = game.orders.begin_turn(known, step.seat, enlist(EMPTY, judged.file, "trial.yaml"))
+        decision = next(decision for decision in step.decisions if decision.seat == step.seat)
+        agendas = {**dict.fromkeys(court.seats, EMPTY), step.seat: agenda}
+        question = put_question(game, step.state, agendas, decision, game.default_pacing)
+        if isinstance(game.orders.act_at_once(question), Act):
+            continue
+        reply = game.orders.reply(question)
+        if not isinstance(reply, Act) or reply.action != step.action:
+            did = repr(reply.action) if isinstance(reply, Act) else "nothing"
+            yield trial.fault("orders", f"the order {write(order)} of {step.seat} does {did}, not {step.action!r}")
+            return
+
+
+def check_views(trial: Trial, *, secret: bool) -> Iterator[Fault]:
+    """Views are values of their own that name what they show, to all the same where nothing is ``secret``."""
+    views, (_, steps) = trial.game.views, trial.sample("views")
+    for step in steps:
+        seats = trial.game.kernel.seats(step.state)
+        before = write(trial.game.kernel.dump(step.state))
+        readers: tuple[Reader, ...] = (*seats, Onlooker.PUBLIC, Onlooker.MODERATOR)
+        seen = {reader: views.see(step.state, {}, reader) for reader in readers}
+        told = {reader: views.to_json(known) for reader, known in seen.items()}
+        if write(trial.game.kernel.dump(step.state)) != before:
+            yield trial.fault("views", "see changed the position that it was handed")
+            return
+        if any(json.loads(write(view)) != view for view in told.values()):
+            yield trial.fault("views", "to_json gives what JSON does not keep, such as a tuple")
+            return
+        differing = [reader for reader in seats if write(told[reader]) != write(told[Onlooker.PUBLIC])]
+        if differing and not secret:
+            yield trial.fault(
+                "views", f"{differing[0]} knows more than the public: hand in twins, which say what is hidden"
+            )
+            return
+        if secret and _holds(seen[Onlooker.PUBLIC], step.state):
+            yield trial.fault("views", "what the public knows holds the position itself, with all that is hidden in it")
+            return
+        for event in step.events if secret else ():
+            planted = event._replace(facts={**event.facts, _PLANTED: 1})
+            heard = views.hear(planted, Onlooker.PUBLIC)
+            if heard is not None and _PLANTED in heard.facts:
+                yield trial.fault(
+                    "views", f"hear passes on a fact of '{event.kind}' that it does not know: name what it may"
+                )
+                return
+
+
+def _holds(known: Any, state: object) -> bool:  # noqa: ANN401 - the game's business
+    """Whether ``state`` itself is somewhere in ``known``."""
+    if known is state:
+        return True
+    inner = known.values() if isinstance(known, dict) else known if isinstance(known, tuple | list) else ()
+    return any(_holds(part, state) for part in inner)
+
+
+class OpenTwins(PlainTwins[Any]):
+    """For a game without secrets: what others wrote to the moderator is still nobody's business."""
+
+
+def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
+    """No byte that anybody is told changes with what he may not know."""
+    tally = Search(twins).run(range(games))
+    for leak in tally.leaks[:3]:
+        plan = twins.plan(leak.game)
+        setting = choose_setting(plan.game, leak.game)._replace(edition=plan.edition, seats=plan.seats)
+        told = f"{leak.reader} is told what hangs on something hidden from him, in {leak.where} after turn {leak.turn}"
+        yield Fault("secrets", f"{told}: {leak.one!r} or {leak.other!r}", leak.game, setting)
+    if not tally.leaks and (not tally.played or not tally.changed.total()):
+        yield Fault("secrets", "nothing was compared: no twin differed", 0, choose_setting(twins.plan(0).game, 0))
+
+
+def check_mail(trial: Trial) -> Iterator[Fault]:
+    """Games by mail, by seat and by round, to their end, each turn of which is verified."""
+    for pacing in Pacing:
+        wish = Wish(
+            trial.game, trial.setting.edition, {}, len(trial.setting.seats), pacing, f"{trial.seed} mail".encode()
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            tally = play_directories(wish, 1, folder, _START)
+            found = verify_game(f"{folder}/sim-0000", reports=True)
+        if CAP in tally.ended:
+            yield trial.fault(
+                "by mail", f"by {pacing.value}, the game is not over after {trial.game.epochs} table turns"
+            )
+        for finding in [*found.findings, *found.reworded][:3]:
+            yield trial.fault("by mail", f"by {pacing.value}, verify finds {finding}")
