@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from adjudicator.core.instant import read_instant
-from adjudicator.core.mixing import Level
+from adjudicator.core.mixing import LEVEL_CHOICE, Level
 
 GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
@@ -26,7 +26,7 @@ ReasonOption: TypeAlias = Annotated[
 ]
 LevelOption: TypeAlias = Annotated[
     Level,
-    typer.Option("--level", help="L2: players add to the draws, and have to join before the game begins."),
+    typer.Option("--level", help=LEVEL_CHOICE),
 ]
 SeatOption: TypeAlias = Annotated[
     str | None,

@@ -39,6 +39,8 @@ class Level(StrEnum):
 
 USUAL_LEVEL = Level.L1
 """The level of a game whose moderator does not ask for another."""
+LEVEL_CHOICE = "L2: players add to the draws, and have to join before the game begins."
+"""What a moderator is told who may ask for another."""
 
 Mix: TypeAlias = Mapping[Seat, str | None]
 """What every seat that was due has added (hex); None for one that added nothing."""

@@ -1,4 +1,4 @@
-"""What the seats of a game joined with, and how they opened it, as it lies on disk.
+"""What the seats of a game joined with, and how they opened it: as it lies on disk, and as letters tell it.
 
 ``joined.json`` is written when everybody has joined: from then on anchors and commitments stand. ``start.json`` in
 turn 0 has the same with the openings; it is all that nonces are later held against.
@@ -9,16 +9,27 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
+from adjudicator.core.charter import Charter
+from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import Pledge
+from adjudicator.report.invitation import list_terms
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.gamedir import JOINED, GameDirectory
 from adjudicator.store.json_text import read_json, write_json
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
 
 START = "start.json"
 _FORMAT = 1
@@ -90,3 +101,93 @@ def _read(name: str, data: bytes, keys: tuple[str, ...]) -> dict[Seat, Mapping[s
 
 def _is_entry(entry: JsonObject, keys: tuple[str, ...]) -> bool:
     return tuple(entry) == keys and all(_HEX.fullmatch(str(value)) for value in entry.values())
+
+
+def write_joining_invitation(game: Game[S, A, K], charter: Charter, seat: Seat, token: str, now: datetime) -> str:
+    """The letter that asks ``seat`` to join: its ``token``, the promise about chance, and what to send back."""
+    commitment = charter.commitment
+    return f"""\
+{game.title}: game {charter.id}
+Date: {write_instant(now)}
+
+You are invited to this game. Your token, which shows that a file comes from
+you; keep it to yourself:
+
+game: {charter.id}
+seat: {seat}
+token: {token}
+
+How this game is played:
+
+{chr(10).join(list_terms(game, charter))}
+
+Chance (level {commitment.level}): the moderator has committed to a secret, and every
+player adds secrets of his own, so that nobody can choose a draw. The
+moderator's promise:
+
+commitment:  {commitment.secret}
+public root: {commitment.public_root}
+epochs:      {commitment.epochs}
+
+The game begins when everybody has joined. Save this letter as a file and run
+
+    adjudicate nonces join LETTER -o join.yaml
+
+It makes your secrets, keeps them in your keyring, and writes the file to send
+back. When all have joined you get a list of what they joined with, and are
+asked for one more file; then the game begins.
+
+The same by hand: join.yaml has the lines game, seat and token from above, and
+
+anchor: "link 0 of a chain of {commitment.epochs} links, 64 digits 0-9 a-f"
+commitment: "to 32 random bytes, 64 digits"
+
+How they are made stands in docs/decisions/014-nonces.md.
+"""
+
+
+def write_anchors(
+    game: Game[S, A, K], charter: Charter, seat: Seat, pledges: Mapping[Seat, Pledge], now: datetime
+) -> str:
+    """The letter that tells ``seat`` with what everybody joined, and asks for its opening."""
+    commitment = charter.commitment
+    listed = "\n".join(
+        f"seat {name}\n  anchor:     {pledge.anchor}\n  commitment: {pledge.commitment}"
+        for name, pledge in pledges.items()
+    )
+    return f"""\
+{game.title}: game {charter.id}
+Date: {write_instant(now)}
+
+Everybody has joined. What follows stands from now on, and everybody gets the
+same list. Compare it with those of other players if you like.
+
+game: {charter.id}
+seat: {seat}
+
+commitment:  {commitment.secret}
+public root: {commitment.public_root}
+
+{listed}
+
+Save this letter as a file and run
+
+    adjudicate nonces open LETTER -o open.yaml
+
+It compares the list with what you joined with and with your invitation, and
+writes the last file that is wanted before the game begins. Send it back.
+
+The same by hand: open.yaml has the lines game, seat and token, and
+
+opening: "the 32 bytes behind your commitment, 64 digits 0-9 a-f"
+"""
+
+
+def write_chain_lost(charter: Charter) -> str:
+    """The part of a letter that tells whoever takes a seat over what becomes of its nonces."""
+    return f"""\
+Draws of this game are mixed with nonces of the players (level {charter.commitment.level}). Those of
+your seat are of a chain that stands in the keyring of whoever joined the game
+in it. Without that keyring you have none to give, and need give none: no turn
+waits for them, and everybody is told that nothing of yours is mixed in.
+"""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from adjudicator.core.act_kinds import PACING
+from adjudicator.core.act_kinds import PACING, Edit
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixes, Mixing, Wanted
 from adjudicator.core.record import TurnRecord
@@ -16,12 +17,33 @@ from adjudicator.ledger.accepted import Arrived
 from adjudicator.ledger.desk import WaitingGame
 from adjudicator.ledger.mixer import Mixer, Read
 from adjudicator.ledger.turn import Foundation
-from adjudicator.nonces.joined import START, read_anchors, write_start
-from adjudicator.nonces.letters import write_chain_lost, write_joining_invitation
-from adjudicator.nonces.schedule import find_wanted_epoch, list_due, mix_turn
-from adjudicator.nonces.wanted import SENTENCES, WantedNonces, tell_handed_on, tell_mixed
+from adjudicator.nonces.joined import (
+    START,
+    read_anchors,
+    read_joined,
+    read_start,
+    write_chain_lost,
+    write_joining_invitation,
+    write_start,
+)
+from adjudicator.nonces.wanted import (
+    SENTENCES,
+    WantedNonces,
+    find_wanted_epoch,
+    list_due,
+    mix_turn,
+    tell_handed_on,
+    tell_mixed,
+)
+from adjudicator.proof.block import BlockError
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.header_text import Header, read_header
+from adjudicator.proof.mix_checks import find_late_choices
+from adjudicator.proof.nonces import commit_opening, hash_down
 from adjudicator.registry import AnyGame
-from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.acts import name_act
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import JOINED, GameDirectory
 
 
 class Nonces(Mixer):
@@ -94,22 +116,47 @@ class Nonces(Mixer):
         return write_chain_lost(foundation.charter) if draws_yet else ""
 
     def verify(self, acts: Sequence[RecordedAct], manifests: Mapping[str, bytes]) -> Iterator[str]:
-        """See :class:`Mixer`."""
-        from adjudicator.nonces.verification import verify_nonces
-
-        return verify_nonces(acts, manifests)
+        """See :class:`Mixer`. An epoch has the same nonces on every line; the pacing stays."""
+        for act in acts:
+            if isinstance(act.change, Edit) and PACING in act.change.settings:
+                words = "whose nonces go into which draws follows from it, and it does not change at level L2"
+                yield f"{name_act(act.number)}: settings/{PACING}: {words}"
+        headers: dict[str, Header] = {}
+        for data in manifests.values():
+            try:
+                headers[hash_bytes(data)] = read_header(data)
+            except (BlockError, ValueError, TypeError, RecursionError):
+                continue  # said before
+        places = {hash_bytes(data): name for name, data in manifests.items()}
+        for head, words in find_late_choices(headers):
+            yield f"{places[head]}: {words}"
 
     def verify_begun(self, directory: GameDirectory, read: Read) -> tuple[Sequence[str], Sequence[str]]:
-        """See :class:`Mixer`."""
-        from adjudicator.nonces.verification import verify_joined
-
-        return verify_joined(directory, read)
+        """See :class:`Mixer`. Turn 0 took up ``joined.json``; at most an interrupted command has left it."""
+        if not os.path.lexists(os.path.join(directory.path, JOINED)):
+            return (), ()
+        try:
+            published, started = read_joined(directory), read_start(read(START))
+        except DamageError as error:
+            return (str(error),), ()
+        if published != {seat: entry.pledge for seat, entry in started.items()}:
+            return (f"{JOINED}: not with what the seats have joined, by turns/0000/{START}",), ()
+        return (), (f"{JOINED}: left by an interrupted command; the next run removes it",)
 
     def list_wrong(self, seats: Sequence[Seat], fixed: Sequence[Mixes], read: Read) -> Iterator[tuple[int, Seat]]:
-        """See :class:`Mixer`."""
-        from adjudicator.nonces.verification import list_wrong
-
-        return list_wrong(seats, fixed, read)
+        """See :class:`Mixer`. Wrong are nonces that are not what their seats had committed to."""
+        joined = read_start(read(START))
+        if joined.keys() != set(seats):
+            raise DamageError(f"turns/0000/{START}", "does not name the seats of the charter")
+        for mixes in fixed:
+            for epoch, mix in mixes.items():
+                for seat, nonce in mix.items():
+                    if nonce is None:
+                        continue
+                    pledge, bare = joined[seat].pledge, bytes.fromhex(nonce)
+                    right = pledge.anchor if epoch else pledge.commitment
+                    if right != (hash_down(bare, epoch).hex() if epoch else commit_opening(bare)):
+                        yield epoch, seat
 
 
 MIXER = Nonces()

@@ -23,9 +23,8 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Foundation, Moment, first_turn
-from adjudicator.nonces.joined import read_joined, write_joined
+from adjudicator.nonces.joined import read_joined, write_anchors, write_joined
 from adjudicator.nonces.joining import JoinCourt, JoinFile, read_accepted_join
-from adjudicator.nonces.letters import write_anchors
 from adjudicator.nonces.wanted import draw_end
 from adjudicator.proof.nonces import Pledge, commit_opening, find_nonce
 from adjudicator.registry import AnyGame

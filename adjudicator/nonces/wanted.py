@@ -1,12 +1,19 @@
-"""The nonces that a turn wants: what is said of them, what is wrong with those that come, and which count."""
+"""The nonces that a turn wants, of whom: what is said of them, what is wrong with those that come, what is mixed in.
+
+The mix of an epoch is fixed at the first turn that may draw in it, from the seats that were asked before that turn,
+whether the turn comes to draw or not: nothing that anybody does within the turn can change who is mixed in
+(``docs/decisions/014-nonces.md``).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from adjudicator.core.mixing import ADDITION, Additions, check_unwanted
+from adjudicator.core.charter import Charter
+from adjudicator.core.driver import list_asked
+from adjudicator.core.mixing import ADDITION, NO_MIXES, Additions, Mix, Mixes, Mixing, check_unwanted
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.record import TurnRecord
@@ -14,7 +21,12 @@ from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
 from adjudicator.store.damage import DamageError
 
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
 S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
 
 SENTENCES: Mapping[str, str] = {
     "missing-nonce": (
@@ -153,3 +165,74 @@ def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
             f"Whoever holds the seat {seat} now may not know its chain of nonces: no turn waits for them, and those "
             "that do not come count as withheld."
         )
+
+
+def find_wanted_epoch(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+    """The epoch whose nonce the turn after ``last`` wants of every seat that must be heard; None where it wants none.
+
+    It is the same for all. Nobody has a nonce beyond the epochs that were committed to, and nobody is asked for one
+    of an epoch that a turn has fixed, even if that turn was abandoned.
+    """
+    epoch = _find_epoch_to_fix(game, charter, last)
+    return None if epoch in last.settled else epoch
+
+
+def _find_epoch_to_fix(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+    """The furthest epoch whose mix the turn after ``last`` fixes; None where it fixes none."""
+    furthest = find_furthest(game, charter, last)
+    return None if furthest is None else find_wanted(last.known_mixes, furthest)
+
+
+def find_furthest(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+    """The last epoch whose nonce anybody may have been asked for by the reports of ``last``; None where of none."""
+    if not game.kernel.decisions(last.state):
+        return None
+    furthest = game.kernel.furthest_epoch(last.state, charter.pacing)
+    return None if furthest is None else min(furthest, charter.commitment.epochs - 1)
+
+
+def list_due(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> tuple[Seat, ...]:
+    """The seats that the turn after ``last`` must hear, as its reports have told."""
+    asks = list_asked(game, last.state, last.agendas, charter.pacing)
+    return tuple(dict.fromkeys(ask.seat for ask in asks if ask.must))
+
+
+def mix_turn(game: Game[S, A, K], charter: Charter, last: TurnRecord[S], given: Mapping[Seat, str]) -> Mixing:
+    """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right."""
+    before = Mixing(NO_MIXES, last.known_mixes, last.withheld)
+    epoch = _find_epoch_to_fix(game, charter, last)
+    if epoch is None:
+        return before
+    return fix_mixes(before, epoch, list_due(game, charter, last), given, last.settled)
+
+
+def find_wanted(known: Mixes, furthest: int | None) -> int | None:
+    """The epoch whose nonce a turn wants that may draw up to ``furthest``; None where nothing is left to be fixed."""
+    return furthest if furthest is not None and furthest > max(known, default=-1) else None
+
+
+def fix_mixes(
+    before: Mixing,
+    wanted: int,
+    due: Sequence[Seat],
+    given: Mapping[Seat, str],
+    settled: Mixes = NO_MIXES,
+) -> Mixing:
+    """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
+
+    ``given`` are the nonces of that epoch that came, each held against its chain before; those of epochs between
+    follow from them. ``settled`` are mixes that turns fixed which were abandoned since; they hold, so that no rewind
+    changes a draw.
+    """
+    fixed: dict[int, Mix] = {}
+    for epoch in range(max(before.known, default=-1) + 1, wanted + 1):
+        fixed[epoch] = settled.get(epoch) or {
+            seat: hash_down(bytes.fromhex(given[seat]), wanted - epoch).hex() if seat in given else None for seat in due
+        }
+    silent = (
+        [seat for seat, nonce in settled[wanted].items() if nonce is None]
+        if wanted in settled
+        else [seat for seat in due if seat not in given]
+    )
+    withheld = {**before.withheld, **{seat: before.withheld.get(seat, 0) + 1 for seat in silent}}
+    return Mixing(fixed, {**before.known, **fixed}, withheld)

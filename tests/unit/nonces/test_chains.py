@@ -11,7 +11,7 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.act_kinds import Change, Edit, Replace
 from adjudicator.core.mixing import NO_MIXING, Mixing, drop_finished
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
-from adjudicator.nonces.schedule import find_wanted, fix_mixes
+from adjudicator.nonces.wanted import find_wanted, fix_mixes
 from adjudicator.proof.nonces import commit_opening, find_epoch, find_nonce, hash_down
 
 END = bytes([5]) * 32

@@ -16,7 +16,6 @@ NAMERS = {
     "core/mixing.py",  # the level, and the key of a move file
     "ledger/mixer.py",  # the hook
     "cli/main.py",  # a command
-    "cli/parameters.py",  # an option
     "cli/examine.py",  # what it prints
     "kit/secrecy/outputs.py",  # every command there is
     "proof/nonces.py",

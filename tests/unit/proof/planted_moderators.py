@@ -12,7 +12,7 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
-from adjudicator.nonces import joining, schedule
+from adjudicator.nonces import joining, wanted
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.rules.catan.report import words
@@ -22,7 +22,7 @@ SIX = 5
 """What a draw gives for a die that shows 6."""
 _draw, _fix_mixes, _list_echoes, _sort_epochs = (
     SecretChance.draw,
-    schedule.fix_mixes,
+    wanted.fix_mixes,
     header.list_echoes,
     header.sort_epochs,
 )
@@ -89,7 +89,7 @@ def choose_nonces(secret: bytes, game: str) -> Callable[[pytest.MonkeyPatch], No
                 return mixing
         raise AssertionError
 
-    return lambda patch: patch.setattr(schedule, "fix_mixes", fix)
+    return lambda patch: patch.setattr(wanted, "fix_mixes", fix)
 
 
 def _leave_nonces_out(before: Mixing, wanted: int, seats: Sequence[str], *rest: Any) -> Mixing:
@@ -106,7 +106,7 @@ def change_mixes(change: Callable[[Mapping[int, Any]], Mapping[int, Any]]) -> Ca
         known = {**mixing.known, **{epoch: fixed.get(epoch, {}) for epoch in mixing.fixed}}
         return Mixing(fixed, known, before.withheld)
 
-    return lambda patch: patch.setattr(schedule, "fix_mixes", fix)
+    return lambda patch: patch.setattr(wanted, "fix_mixes", fix)
 
 
 def _leave_out_but_the_last(fixed: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -164,7 +164,7 @@ OF_DICE = {
 }
 OF_NONCES = {
     "leaves a nonce out": Moderator(
-        lambda patch: patch.setattr(schedule, "fix_mixes", _leave_nonces_out),
+        lambda patch: patch.setattr(wanted, "fix_mixes", _leave_nonces_out),
         "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
     ),
     "says nothing of what is mixed in, and mixes nothing in": Moderator(
