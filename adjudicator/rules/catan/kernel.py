@@ -52,10 +52,10 @@ class CatanKernel:
             return tuple(
                 Decision(seat, DECISION_KINDS[stage]) for number, seat in enumerate(table.seats) if cells[OWES + number]
             )
-        interlude = table.rules.interlude
-        if stage == _OVER or interlude is None:
+        between_turns = table.rules.between_turns
+        if stage == _OVER or between_turns is None:
             return ()
-        return tuple(Decision(table.seats[seat], kind) for seat, kind in interlude.open_decisions(state))
+        return tuple(Decision(table.seats[seat], kind) for seat, kind in between_turns.open_decisions(state))
 
     def mover(self, state: State) -> str | None:
         """The seat on turn."""

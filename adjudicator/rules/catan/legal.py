@@ -91,7 +91,7 @@ STAGES: Mapping[int, Mapping[type[Action], Block]] = {
     Stage.INTERLUDE: {},
     Stage.OVER: {},
 }
-"""What may be done in each stage. Discards, trades between players and interludes are no numbered actions."""
+"""What may be done in each stage. Discards, trades between players and what lies between turns have no numbers."""
 
 PURCHASES = (BuildRoad, BuildSettlement, BuildCity, BuyCard)
 """What is bought in a turn, in the order of a table's prices."""
@@ -191,8 +191,8 @@ def list_legal(state: State, seat: int) -> Sequence[Action]:
         return _list_few(mask) if mask.bit_count() <= _FEW else LegalActions(mask)
     if stage == _DISCARD:
         return Discards(cells[HAND + seat], cells[OWES + seat])
-    if stage == _INTERLUDE and table.rules.interlude is not None:
-        return table.rules.interlude.legal(state, seat)
+    if stage == _INTERLUDE and table.rules.between_turns is not None:
+        return table.rules.between_turns.legal(state, seat)
     return ()
 
 

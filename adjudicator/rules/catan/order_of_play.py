@@ -189,19 +189,19 @@ def _stay(draft: Draft) -> None:
 
 def _end_turn(draft: Draft) -> None:
     """What the rule set has between two turns, or the next turn."""
-    interlude = draft.table.rules.interlude
-    if interlude is None:
+    between_turns = draft.table.rules.between_turns
+    if between_turns is None:
         _pass_turn(draft)
     else:
-        _carry_out_change(draft, interlude.close_turn(draft.freeze(), draft.chance))
+        _carry_out_change(draft, between_turns.close_turn(draft.freeze(), draft.chance))
         _go_on_between_turns(draft)
 
 
 def _act_between_turns(draft: Draft, seat: int, action: Action) -> None:
     """An action that only the rule set knows."""
-    interlude = draft.table.rules.interlude
-    assert interlude is not None
-    _carry_out_change(draft, interlude.act(draft.freeze(), seat, action, draft.chance))
+    between_turns = draft.table.rules.between_turns
+    assert between_turns is not None
+    _carry_out_change(draft, between_turns.act(draft.freeze(), seat, action, draft.chance))
 
 
 def _carry_out_change(draft: Draft, change: Change) -> None:
@@ -221,10 +221,10 @@ def _carry_out_change(draft: Draft, change: Change) -> None:
 
 def _go_on_between_turns(draft: Draft) -> None:
     """Pass the turn unless the rule set leaves something to decide or has decided the game."""
-    interlude = draft.table.rules.interlude
+    between_turns = draft.table.rules.between_turns
     if _check_victory(draft):
         return
-    if interlude is not None and interlude.open_decisions(draft.freeze()):
+    if between_turns is not None and between_turns.open_decisions(draft.freeze()):
         draft.cells[STAGE] = _INTERLUDE
     else:
         _pass_turn(draft)
@@ -304,11 +304,11 @@ def is_deciding(state: State, seat: int) -> bool:
         return seat == cells[MOVER]
     if stage == _DISCARD:
         return cells[OWES + seat] > 0
-    interlude = table.rules.interlude
+    between_turns = table.rules.between_turns
     return (
         stage == _INTERLUDE
-        and interlude is not None
-        and any(seat == open_ for open_, _ in interlude.open_decisions(state))
+        and between_turns is not None
+        and any(seat == open_ for open_, _ in between_turns.open_decisions(state))
     )
 
 

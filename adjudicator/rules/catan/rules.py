@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Change(NamedTuple):
-    """What an interlude does to the position.
+    """What happens to the position between two turns.
 
     ``extra`` takes the place of the old one. ``taken`` has the cards that leave each seat's hand, in table order
     (empty: none), ``returned`` the cards that go to the bank. ``events`` say what happened.
@@ -37,7 +37,7 @@ class Change(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-class Interlude(NamedTuple):
+class BetweenTurns(NamedTuple):
     """What comes between the end of a seat's turn and the next seat's.
 
     ``close_turn`` is called when the seat on turn has ended it, before anything else happens; the state's
@@ -73,7 +73,7 @@ class Rules:
     weigh: Callable[[object], Sequence[int]]
     bonus: Callable[[object, int], int]
     bonus_name: str | None
-    interlude: Interlude | None
+    between_turns: BetweenTurns | None
     dump: Callable[[object], JsonValue]
     load: Callable[[JsonValue], object]
     see: Callable[[object, int | None, bool], object]
@@ -115,7 +115,7 @@ BASE_RULES = Rules(
     weigh=_weigh,
     bonus=_bonus,
     bonus_name=None,
-    interlude=None,
+    between_turns=None,
     dump=_nothing,
     load=_nothing,
     see=_see,

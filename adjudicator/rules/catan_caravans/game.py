@@ -11,12 +11,12 @@ from adjudicator.core.table import Option
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.game import Catan
 from adjudicator.rules.catan.mail.orders import CatanOrders
-from adjudicator.rules.catan.report.exhibit import CatanExhibit, Supplement
+from adjudicator.rules.catan.report.exhibit import CatanExhibit, ExpansionExhibit
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.mail.annex import VoteOrders
+from adjudicator.rules.catan_caravans.mail.vote_orders import VoteOrders
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.words import PHRASES, ROWS, describe_vote_phase, list_vote, write_vote_form
@@ -47,7 +47,7 @@ class CatanCaravans(Catan):
     orders = CatanOrders(VoteOrders())
     views = CatanViews(ROWS, _describe)
     exhibit = CatanExhibit(
-        Supplement(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
+        ExpansionExhibit(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
     )
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:

@@ -11,9 +11,9 @@ from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.rules import BASE_RULES
 from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS
 from adjudicator.rules.catan_caravans.conditions import has_bid
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
-from adjudicator.rules.catan_caravans.interlude import INTERLUDE
 from adjudicator.rules.catan_caravans.routes import LAYOUTS, Terms, begin_routes
 from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes, see_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
@@ -46,7 +46,7 @@ RULES = replace(
     weigh=weigh,
     bonus=bonus,
     bonus_name="caravan",
-    interlude=INTERLUDE,
+    between_turns=BETWEEN_TURNS,
     dump=dump_extra,
     load=load_extra,
     see=see_extra,

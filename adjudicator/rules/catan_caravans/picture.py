@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NotRequired, TypedDict, cast
 
-from adjudicator.rules.catan.picture.additions import Additions, Sign
+from adjudicator.rules.catan.picture.expansion import ExpansionPicture, Sign
 from adjudicator.rules.catan.picture.marks import Ground, Mark, frame_mark
 from adjudicator.rules.catan.picture.places import MIDDLES, SPOTS, ends_of, line_along, place_beside
 from adjudicator.rules.catan.picture.text import list_unbroken
@@ -240,7 +240,7 @@ def _explain(plain: View) -> Iterator[str]:
         yield f"Positions to vote for, ?a on their paths: {list_unbroken(places)}."
 
 
-CARAVAN_PICTURE = Additions(
+CARAVAN_PICTURE = ExpansionPicture(
     keys=("oasis", "routes", "positions"),
     pieces={"camel-placed": "path"},
     grounds={_OASIS: _GROUND},

@@ -16,7 +16,7 @@ from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity, MoveRob
 from adjudicator.rules.catan.cards import ONE, unpack
 from adjudicator.rules.catan.editions import BASE, RobberStart
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.rules import BASE_RULES, Change, Interlude
+from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, Change
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED, PATHS
 
@@ -94,14 +94,14 @@ def dump(extra: object) -> JsonValue:
     return [list(flagged), left]
 
 
-INTERLUDE = Interlude(close_turn, open_decisions, legal, act)
+INTERLUDE = BetweenTurns(close_turn, open_decisions, legal, act)
 RULES = replace(
     BASE_RULES,
     begin=begin,
     weigh=weigh,
     bonus=bonus,
     bonus_name="flags",
-    interlude=INTERLUDE,
+    between_turns=INTERLUDE,
     dump=dump,
     load=load,
 )
@@ -155,7 +155,7 @@ def test_its_actions_pay_tell_and_pass_the_turn_at_the_end() -> None:
 
 
 def test_weights_lengthen_roads_at_once() -> None:
-    kernel = CatanKernel(replace(RULES, interlude=INTERLUDE._replace(legal=flag_anything)))
+    kernel = CatanKernel(replace(RULES, between_turns=INTERLUDE._replace(legal=flag_anything)))
     amira = {"hand": HAND, "settlements": [20, 0], "roads": LINE}
     state = lay_out({"amira": amira}, kernel=kernel, extra=[[], 0])
     state, _ = kernel.apply(state, "amira", BuildCity(20), NOTHING_DRAWN)

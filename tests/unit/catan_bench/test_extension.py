@@ -16,7 +16,7 @@ from adjudicator.kit.positions import Forms, name_keys
 from adjudicator.rules.catan.actions import END_TURN, Action
 from adjudicator.rules.catan.cards import ONE, unpack
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
-from adjudicator.rules.catan.cases.extension import NO_EXTENSION, Extension
+from adjudicator.rules.catan.cases.expansion import NO_EXPANSION, ExpansionCases
 from adjudicator.rules.catan.rules import BASE_RULES
 from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.topology import PATHS
@@ -69,7 +69,7 @@ def explain(state: State, seat: int, action: Action) -> str | None:
 
 BENCH = CatanCases(
     replace(BASE_RULES, weigh=weigh, see=see, dump=lambda extra: cast("int", extra), load=lambda saved: saved),
-    Extension(read, describe, list_forms, lambda extra: cast("int", extra) * ONE[WOOL], read_action, explain),
+    ExpansionCases(read, describe, list_forms, lambda extra: cast("int", extra) * ONE[WOOL], read_action, explain),
 )
 
 
@@ -113,8 +113,8 @@ def test_own_actions_come_first_and_the_base_games_are_still_there() -> None:
 def test_the_base_game_adds_nothing() -> None:
     state = CatanCases().read_position({}, SETTING)
 
-    assert CatanCases().extension is NO_EXTENSION
-    assert NO_EXTENSION.read_action(state, "wave") is None
-    assert NO_EXTENSION.explain(state, 0, END_TURN) is None
+    assert CatanCases().expansion is NO_EXPANSION
+    assert NO_EXPANSION.read_action(state, "wave") is None
+    assert NO_EXPANSION.explain(state, 0, END_TURN) is None
     with pytest.raises(ActionTextError, match="not-understood"):
         CatanCases().read_action(state, "wave")

@@ -10,7 +10,7 @@ from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import BuildRoad
 from adjudicator.rules.catan.topology import CENTRE, CORNERS, PATH_NAMED, PATH_NAMES
-from adjudicator.rules.catan_caravans.interlude import end_vote
+from adjudicator.rules.catan_caravans.between_turns import end_vote
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import SPOKES, Routes, lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import load_extra

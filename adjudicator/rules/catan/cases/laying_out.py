@@ -25,7 +25,7 @@ from adjudicator.rules.catan.cards import (
     read_cards,
     unpack,
 )
-from adjudicator.rules.catan.cases.extension import Extension
+from adjudicator.rules.catan.cases.expansion import ExpansionCases
 from adjudicator.rules.catan.cases.forms import list_chain, list_forms, read_counts
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.resources import SEVEN
@@ -51,7 +51,7 @@ _Json = dict[str, JsonValue]
 _Seats = Mapping[str, Mapping[str, JsonValue]]
 
 
-def describe_state(state: State, extension: Extension) -> JsonObject:
+def describe_state(state: State, expansion: ExpansionCases) -> JsonObject:
     """All that a CASE file may say of a state."""
     saved = dump_state(state)
     seats: _Json = {}
@@ -63,30 +63,30 @@ def describe_state(state: State, extension: Extension) -> JsonObject:
             "rates": name_cards(state.rates(number)),
         }
     otherwise = {key: saved[name] for key, name in _OTHERWISE.items()}
-    extra = extension.describe(state.extra, state.table)
+    extra = expansion.describe(state.extra, state.table)
     return {**pick(saved, (*_SHARED, "board")), **otherwise, "seats": seats, "extra": extra}
 
 
-def read_position(rules: Rules, extension: Extension, content: JsonObject, setting: Setting) -> State:
+def read_position(rules: Rules, expansion: ExpansionCases, content: JsonObject, setting: Setting) -> State:
     """The state that ``content`` describes. Raises :class:`PositionError`."""
     edition, options = read_setting(rules, setting)
-    forms = {**list_forms(setting.seats, edition.barren), **extension.list_forms(setting.seats)}
+    forms = {**list_forms(setting.seats, edition.barren), **expansion.list_forms(setting.seats)}
     _stop_at([*find_faults(content, forms)])
     own = {key: part for key, part in content.items() if key != "extra"}
     board, faults = _lay_board(own, edition, forms)
     faults += _find_piece_faults(own, edition)
     _stop_at(faults)
     table = Table(rules, edition, tuple(options.items()), setting.seats, board)
-    extra = extension.read(cast("JsonObject", content.get("extra", {})), table)
+    extra = expansion.read(cast("JsonObject", content.get("extra", {})), table)
     plain = State(table, tuple(start_cells(edition, board)), extra)
     laid = cast(
-        "_Json", lay_over({**describe_state(plain, extension), **_begin(own, table)}, {**own, "board": {}}, forms)
+        "_Json", lay_over({**describe_state(plain, expansion), **_begin(own, table)}, {**own, "board": {}}, forms)
     )
-    faults += _fill_stock(laid, own, edition, extension.count_held(extra))
+    faults += _fill_stock(laid, own, edition, expansion.count_held(extra))
     faults += _fill_set_up(laid, own, table)
     faults += _fill_owes(laid, own, table)
     faults += _find_fresh_faults(laid)
-    if laid["stage"] == "interlude" and rules.interlude is None:
+    if laid["stage"] == "interlude" and rules.between_turns is None:
         faults.append(Fault(("stage",), "in this game nothing comes between two turns"))
     faults += _fill_awards(laid, own, plain)
     _stop_at(faults)

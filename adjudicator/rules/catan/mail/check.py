@@ -94,8 +94,8 @@ def _check_words(bench: Bench, order: Order, number: int, *, inner: bool = False
     words = quote_order(order)
     if order.kind in bench.aside and (inner or order.otherwise):
         yield Problem("not-in-block", Gravity.INVALID, order.place, {"order": words})
-    elif bench.annex is not None and order.kind in bench.annex.kinds:
-        yield from bench.annex.check(bench.known, bench.seat, order, standing=False)
+    elif bench.expansion is not None and order.kind in bench.expansion.kinds:
+        yield from bench.expansion.check(bench.known, bench.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
         yield Problem("belongs-in-standing", Gravity.INVALID, order.place, {"order": words})
     elif order.kind in trading.ANSWERS:

@@ -9,9 +9,9 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
-from adjudicator.rules.catan.mail.annex import Annex
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, list_parts
+from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import list_alternatives, read_plan
@@ -32,7 +32,7 @@ class Bench(NamedTuple):
 
     known: Known
     seat: int
-    annex: Annex | None
+    expansion: ExpansionOrders | None
     aside: Kinds
 
 
@@ -120,14 +120,14 @@ def _check_order(bench: Bench, order: Order) -> Iterator[Problem]:
     if order.kind == THEN:
         yield Problem("no-blocks", Gravity.INVALID, order.place, facts)
         return
-    if bench.annex is not None and order.kind in bench.annex.kinds:
+    if bench.expansion is not None and order.kind in bench.expansion.kinds:
         yield from check_condition(bench, order, 0)
-        yield from bench.annex.check(bench.known, bench.seat, order, standing=True)
+        yield from bench.expansion.check(bench.known, bench.seat, order, standing=True)
     elif in_orders:
         yield Problem("discard-wishes", Gravity.INVALID, order.place, facts)
         return
     elif order.kind not in STANDING:
-        names = ", ".join([*STANDING, *(bench.annex.kinds if bench.annex else ())])
+        names = ", ".join([*STANDING, *(bench.expansion.kinds if bench.expansion else ())])
         yield Problem("belongs-in-orders", Gravity.INVALID, order.place, {**facts, "known": names})
         return
     else:

@@ -1,4 +1,4 @@
-"""The order language of the game, and of a game on top of it that hands in an annex."""
+"""The order language of the game, and of a game on top of it that hands in an expansion."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail import check, moments
-from adjudicator.rules.catan.mail.annex import Annex
 from adjudicator.rules.catan.mail.answer import Answer
 from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises
 from adjudicator.rules.catan.mail.check_orders import Bench
+from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import Progress, place_of, recall, remember
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.order_text import FORMS, write_action
@@ -38,29 +38,29 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     blocks = True
 
-    def __init__(self, annex: Annex | None = None) -> None:
-        self.annex = annex
-        self.kinds = (*KINDS, *(annex.kinds if annex else ()))
-        self.sentences: Mapping[str, str] = {**SENTENCES, **(annex.sentences if annex else {})}
-        self._aside = frozenset({*ANSWERS, *(annex.kinds if annex else ())})
+    def __init__(self, expansion: ExpansionOrders | None = None) -> None:
+        self.expansion = expansion
+        self.kinds = (*KINDS, *(expansion.kinds if expansion else ()))
+        self.sentences: Mapping[str, str] = {**SENTENCES, **(expansion.sentences if expansion else {})}
+        self._aside = frozenset({*ANSWERS, *(expansion.kinds if expansion else ())})
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         """See :mod:`adjudicator.rules.catan.mail.asks`."""
-        if self.annex is not None and known.stage is Stage.INTERLUDE:
-            return self.annex.asks(known, pacing)
+        if self.expansion is not None and known.stage is Stage.INTERLUDE:
+            return self.expansion.asks(known, pacing)
         return list_asks(known, pacing)
 
     def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are orders for what is asked, or a standing order that settles it."""
-        if self.annex is not None and known.stage is Stage.INTERLUDE:
-            return self.annex.answers(known, agenda, ask)
+        if self.expansion is not None and known.stage is Stage.INTERLUDE:
+            return self.expansion.answers(known, agenda, ask)
         return is_answered(known, agenda, ask, self._aside)
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
         """What is done for a silent seat."""
         del leave  # the game goes on whatever is allowed
-        if self.annex is not None and known.stage is Stage.INTERLUDE:
-            return self.annex.say_if_silent(known, agenda, ask)
+        if self.expansion is not None and known.stage is Stage.INTERLUDE:
+            return self.expansion.say_if_silent(known, agenda, ask)
         if ask.decision in ONE_ORDER and agenda.items and self.answers(known, agenda, ask):
             return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._aside)
@@ -70,7 +70,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         del asked
         number = known.table.number_of[seat]
         own = list_promises(known, number, agenda)
-        return (*own, *(self.annex.say_outlook(known, number, agenda) if self.annex else ()))
+        return (*own, *(self.expansion.say_outlook(known, number, agenda) if self.expansion else ()))
 
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
@@ -78,8 +78,8 @@ class CatanOrders(PlainOrders[Known, Action]):
         agenda = enlist(EMPTY, file, "")
         answered = any(self.answers(known, agenda, ask) for ask in asks)
         number = known.table.number_of[seat]
-        remarks = self.annex.remark(known, number, file) if self.annex else ()
-        bench = Bench(known, number, self.annex, self._aside)
+        remarks = self.expansion.remark(known, number, file) if self.expansion else ()
+        bench = Bench(known, number, self.expansion, self._aside)
         return (*check.check_file(bench, file, asked=bool(asks), answered=answered), *remarks)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders  # noqa: PLC0415 - for receipts only
 
         number = known.table.number_of[seat]
-        votes = self.annex.forecast(known, number, file.orders) if self.annex else ()
+        votes = self.expansion.forecast(known, number, file.orders) if self.expansion else ()
         script = forecast_orders(known, number, file.orders, self._aside)
         return (*forecast_answers(file.orders), *votes, *script)
 
@@ -104,28 +104,28 @@ class CatanOrders(PlainOrders[Known, Action]):
     def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
         """Steps under way, the roll, discards: what needs nobody."""
         answer = Answer(question)
-        if question.decision.kind in DECISION_KINDS or self.annex is None:
+        if question.decision.kind in DECISION_KINDS or self.expansion is None:
             return moments.act_at_once(answer)
-        return self.annex.act_at_once(answer)
+        return self.expansion.act_at_once(answer)
 
     def reply(self, question: Question[Known, Action]) -> Reply[Action]:
         """What the orders say."""
         answer = Answer(question)
-        if question.decision.kind in DECISION_KINDS or self.annex is None:
+        if question.decision.kind in DECISION_KINDS or self.expansion is None:
             return moments.reply(answer, self._aside)
-        return self.annex.reply(answer)
+        return self.expansion.reply(answer)
 
     def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
         """What is done for a silent seat."""
         answer = Answer(question)
-        if question.decision.kind in DECISION_KINDS or self.annex is None:
+        if question.decision.kind in DECISION_KINDS or self.expansion is None:
             return moments.fall_back(answer, self._aside)
-        return self.annex.fall_back(answer)
+        return self.expansion.fall_back(answer)
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
         """``{"road": "12-13"}``."""
-        if self.annex is not None and known.stage is Stage.INTERLUDE:
-            return self.annex.write(known, action)
+        if self.expansion is not None and known.stage is Stage.INTERLUDE:
+            return self.expansion.write(known, action)
         return write_action(known.table, action)
 
     def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
@@ -138,10 +138,10 @@ class CatanOrders(PlainOrders[Known, Action]):
             ]
             takes = ({"take": f"{known.seats[offer.seat].name} {offer.number}"} for offer in offers)
             own = ({"propose": {"give": "1 wool", "get": "1 ore"}}, *takes)
-        return (*own, *(self.annex.templates(known, number) if self.annex else ()))
+        return (*own, *(self.expansion.templates(known, number) if self.expansion else ()))
 
     def quote(self, order: Order) -> str:
         """``road 12-13 or 13-14``."""
-        if self.annex is not None and order.kind in self.annex.kinds:
-            return self.annex.quote(order)
+        if self.expansion is not None and order.kind in self.expansion.kinds:
+            return self.expansion.quote(order)
         return quote_order(order)

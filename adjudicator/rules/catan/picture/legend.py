@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.rules.catan.board import YIELDS
-from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions
+from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture
 from adjudicator.rules.catan.picture.ground import ROBBER
 from adjudicator.rules.catan.picture.marks import (
     GROUNDS,
@@ -21,7 +21,7 @@ from adjudicator.rules.catan.picture.pieces import CITY, LIGHT, SETTLEMENT
 from adjudicator.rules.catan.picture.view import View
 
 
-def list_marks(view: View, more: Additions = NO_ADDITIONS) -> tuple[tuple[Mark, ...], ...]:
+def list_marks(view: View, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple[Mark, ...], ...]:
     """The marks of ``view``'s picture in groups: seats, terrains, the rest, and what ``more`` adds.
 
     The patterns are those that :func:`~adjudicator.rules.catan.picture.svg.draw_board` defines, so the legend belongs

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions
+from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture
 from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
 from adjudicator.rules.catan.picture.marks import GROUNDS
 from adjudicator.rules.catan.picture.pieces import draw_buildings, draw_numbers, draw_roads
@@ -15,7 +15,7 @@ from adjudicator.rules.catan.picture.places import HEIGHT, WIDTH
 from adjudicator.rules.catan.picture.view import View
 
 
-def draw_board(view: View, newest: AbstractSet[str] = frozenset(), more: Additions = NO_ADDITIONS) -> str:
+def draw_board(view: View, newest: AbstractSet[str] = frozenset(), more: ExpansionPicture = NO_EXPANSION) -> str:
     """The board of ``view`` as one ``<svg>`` element; pieces on the intersections and paths in ``newest`` have a rim.
 
     Raises ``KeyError`` where the view names a terrain or path that there is not, ``IndexError`` for an intersection.

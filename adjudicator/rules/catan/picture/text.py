@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from textwrap import wrap
 
 from adjudicator.rules.catan.board import RED
-from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions, Sign
+from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture, Sign
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
 from adjudicator.rules.catan.picture.view import View
 from adjudicator.rules.catan.topology import (
@@ -35,7 +35,7 @@ _RISING, _FALLING, _UPRIGHT = ".-'", "'-.", " | "
 Canvas = list[list[str]]
 
 
-def draw_text(view: View, newest: AbstractSet[str] = frozenset(), more: Additions = NO_ADDITIONS) -> str:
+def draw_text(view: View, newest: AbstractSet[str] = frozenset(), more: ExpansionPicture = NO_EXPANSION) -> str:
     """The board of ``view`` in characters, with its legend below; ``!`` follows what is in ``newest``.
 
     Raises ``KeyError`` where the view names a path that there is not.

@@ -8,8 +8,8 @@ from typing import NamedTuple, cast
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.rules.catan.awards import score_seats
-from adjudicator.rules.catan.picture.additions import NO_ADDITIONS, Additions
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
+from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture
 from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
@@ -39,7 +39,7 @@ def _nothing(known: Known) -> Sequence[str]:
     return ()
 
 
-class Supplement(NamedTuple):
+class ExpansionExhibit(NamedTuple):
     """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form.
 
     ``picture`` is what it adds to the board.
@@ -50,20 +50,20 @@ class Supplement(NamedTuple):
     phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
     vote: Callable[[Known], Sequence[str]] = _nothing
     form: Callable[[Known, int], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
-    picture: Additions = NO_ADDITIONS
+    picture: ExpansionPicture = NO_EXPANSION
 
 
 class CatanExhibit:
     """See :class:`adjudicator.core.game.Exhibit`."""
 
-    def __init__(self, supplement: Supplement | None = None) -> None:
-        self._supplement = supplement or Supplement()
+    def __init__(self, expansion: ExpansionExhibit | None = None) -> None:
+        self._expansion = expansion or ExpansionExhibit()
         self._drawn: tuple[View, frozenset[str], dict[str, object]] | None = None
 
     def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """Board and dice, the same for everybody and drawn once; the reader's hand; what lies on the table."""
         del reader
-        pieces = {**_PIECES, **self._supplement.picture.pieces}
+        pieces = {**_PIECES, **self._expansion.picture.pieces}
         newest = frozenset(str(event.facts[pieces[event.kind]]) for event in news if event.kind in pieces)
         drawn = self._draw(known, newest)
         return {
@@ -72,12 +72,12 @@ class CatanExhibit:
             "hand": list_hand(known),
             "public_cards": list_public_cards(known),
             "trades": list_offers(known),
-            "vote": self._supplement.vote(known),
+            "vote": self._expansion.vote(known),
         }
 
     def _draw(self, known: Known, newest: frozenset[str]) -> dict[str, object]:
-        whole = {**write_view(known), **self._supplement.describe(known)}
-        more = self._supplement.picture
+        whole = {**write_view(known), **self._expansion.describe(known)}
+        more = self._expansion.picture
         view = cast("View", {key: value for key, value in whole.items() if key in (*_DRAWN, *more.keys)})
         seats = {
             name: {key: seat[key] for key in ("settlements", "cities", "roads")} for name, seat in view["seats"].items()
@@ -97,11 +97,11 @@ class CatanExhibit:
     def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
         """The events in sentences."""
         del reader
-        return tell_events(known, events, self._supplement.phrases)
+        return tell_events(known, events, self._expansion.phrases)
 
     def phase_words(self, known: Known) -> str:
         """Where the game stands, and how it is won."""
-        words = self._supplement.phase(known) or describe_phase(known)
+        words = self._expansion.phase(known) or describe_phase(known)
         target = known.table.edition.target
         return f"{words}; the first to have {target} points or more on their own turn wins"
 
@@ -130,7 +130,7 @@ class CatanExhibit:
     def form_lines(self, known: Known, seat: str) -> list[str]:
         """The ``orders:`` part of the form."""
         number = known.table.number_of[seat]
-        return [*write_form_lines(known, number), *self._supplement.form(known, number)]
+        return [*write_form_lines(known, number), *self._expansion.form(known, number)]
 
 
 _DRAWN = ("board", "robber", "rolls", "seats")

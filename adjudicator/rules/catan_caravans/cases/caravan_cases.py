@@ -10,7 +10,7 @@ from adjudicator.core.table import Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
-from adjudicator.rules.catan.cases.extension import Extension
+from adjudicator.rules.catan.cases.expansion import ExpansionCases
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan_caravans.cases.action_text import read_action
 from adjudicator.rules.catan_caravans.cases.forms import describe_caravans, list_forms, read_caravans
@@ -40,7 +40,7 @@ class CaravanCases(CatanCases):
 
     def __init__(self) -> None:
         super().__init__(
-            RULES, Extension(read_caravans, describe_caravans, list_forms, _count_held, read_action, _explain)
+            RULES, ExpansionCases(read_caravans, describe_caravans, list_forms, _count_held, read_action, _explain)
         )
 
     def read_position(self, content: JsonObject, setting: Setting) -> State:

@@ -1,4 +1,4 @@
-"""The annex of the order language: what a game on top of this one adds for what it has between two turns."""
+"""The expansion of the order language: what a game on top of this one adds for what it has between two turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.rules.catan.mail.answer import Answer
 from adjudicator.rules.catan.views.known import Known
 
 
-class Annex(Protocol):
+class ExpansionOrders(Protocol):
     """Orders of kinds of their own, which answer decisions that only the game on top knows."""
 
     kinds: tuple[str, ...]

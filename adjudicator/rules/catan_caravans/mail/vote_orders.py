@@ -95,7 +95,7 @@ VOTE, NEGOTIATE = "vote", "negotiate"
 
 
 class VoteOrders:
-    """See :class:`adjudicator.rules.catan.mail.annex.Annex`."""
+    """See :class:`adjudicator.rules.catan.mail.expansion.ExpansionOrders`."""
 
     kinds: tuple[str, ...] = (*BIDS, *BALLOTS)
     sentences: Mapping[str, str] = SENTENCES

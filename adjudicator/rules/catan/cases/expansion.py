@@ -13,7 +13,7 @@ from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.state import State, Table
 
 
-class Extension(NamedTuple):
+class ExpansionCases(NamedTuple):
     """How the extra of a state is written, and the actions that only the rule set knows.
 
     ``read`` makes the extra from what stands behind ``extra`` in a position (an empty mapping where nothing does), and
@@ -63,4 +63,4 @@ def _explain_nothing(state: State, seat: int, action: Action) -> str | None:
     return None
 
 
-NO_EXTENSION = Extension(_read, _describe, _list_no_forms, _hold_nothing, _read_no_action, _explain_nothing)
+NO_EXPANSION = ExpansionCases(_read, _describe, _list_no_forms, _hold_nothing, _read_no_action, _explain_nothing)

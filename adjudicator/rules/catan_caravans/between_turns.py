@@ -11,7 +11,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, WIDTH, Bundle, count_kind, name_cards
-from adjudicator.rules.catan.rules import Change, Interlude
+from adjudicator.rules.catan.rules import BetweenTurns, Change
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
@@ -145,7 +145,7 @@ _ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, int, Action], Chan
     PlaceCamel: _place,
 }
 
-INTERLUDE = Interlude(close_turn, open_decisions, legal, act)
+BETWEEN_TURNS = BetweenTurns(close_turn, open_decisions, legal, act)
 
 
 def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: Outcome) -> Change:

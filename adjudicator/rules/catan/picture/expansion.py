@@ -19,7 +19,7 @@ class Sign(NamedTuple):
     sign: str
 
 
-class Additions(NamedTuple):
+class ExpansionPicture(NamedTuple):
     """What is drawn beside the base game's board, pieces and legend.
 
     ``keys`` are the keys of the view that these functions read, and ``pieces`` the events that put a piece on the
@@ -45,4 +45,4 @@ class Additions(NamedTuple):
     explain: Callable[[View], Iterable[str]] = lambda view: ()  # noqa: ARG005
 
 
-NO_ADDITIONS = Additions()
+NO_EXPANSION = ExpansionPicture()
