@@ -47,6 +47,11 @@ def list_plainly(lines: Sequence[str]) -> str:
     return "".join([f"{wrap(line, '- ')}\n" for line in lines])
 
 
+def underline(text: str, sign: str = "-") -> str:
+    """``text`` as a heading in plain text."""
+    return f"{wrap(text)}\n{sign * min(len(text), WIDTH)}\n"
+
+
 class TableRow(TypedDict):
     """A row of a table: whose it is, and its cells."""
 
@@ -95,6 +100,7 @@ def make_environment() -> Environment:
     environment = find_templates()
     environment.filters["wrap"] = wrap
     environment.filters["bullets"] = list_plainly
+    environment.filters["heading"] = underline
     environment.filters["tabulate"] = tabulate
     return environment
 

@@ -60,8 +60,10 @@ class DesertViews:
             occupied=state.occupied,
             closed=state.closed,
             areas=state.areas,
-            taken=tuple(
-                taken if everything or seat == reader else Taken(unseen=sum(taken))
+            taken=state.taken
+            if everything
+            else tuple(
+                taken if seat == reader else Taken(unseen=sum(taken))
                 for seat, taken in zip(state.table.seats, state.taken, strict=True)
             ),
             crossed=state.crossed,
