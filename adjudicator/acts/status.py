@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import replace
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_lobby
-from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, write_line
+from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.refusals import FormatError, RulesVersionError
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.desk import WaitingGame
@@ -29,14 +30,22 @@ _TROUBLE = (
 )
 
 
+_BRIEFLY = 0.2
+"""Seconds that are waited for a game which can be told as it stood before."""
+
+
 def read_status(path: str) -> GameStatus:
-    """Where the game at ``path`` stands, at one moment."""
+    """Where the game at ``path`` stands, at one moment; where it is busy, as its line says that it stood."""
+    before = read_line(path)
     try:
-        with hold_still(path):
+        with hold_still(path, _BRIEFLY if before else None):
             lobby = open_lobby(path)
             return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
     except BusyError:
-        return GameStatus(path, trouble="busy: another adjudicate is at work on it; try again", busy=True)
+        words = "busy: another adjudicate is at work on it; "
+        if before:
+            return replace(before[0], trouble=words + "so it stood before that", busy=True)
+        return GameStatus(path, trouble=words + "try again", busy=True)
     except _TROUBLE as error:
         return GameStatus(path, trouble=str(error))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games

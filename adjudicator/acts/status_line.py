@@ -45,7 +45,8 @@ class GameStatus:
     read; then ``busy`` says that nothing is wrong with it.
 
     ``lacking`` says what is awaited besides orders, if anything. A game that has not begun has turn -1, and ``joining``
-    are the seats that it waits for; ``waits_for`` says what for.
+    are the seats that it waits for; ``waits_for`` says what for. Of a busy game that has a line all but that is told as
+    it was before.
     """
 
     path: str
@@ -98,19 +99,28 @@ def _sum_up(line: bytes) -> bytes:
     return hashlib.sha256(line).hexdigest()[:16].encode()
 
 
-def find_line(path: str) -> GameStatus | None:
-    """Where the game at ``path`` stands, by its line; None where there is none that counts."""
+def read_line(path: str) -> tuple[GameStatus, int] | None:
+    """Where the game at ``path`` stood by its line, and when that was written; None where there is none."""
     try:
         with open(os.path.join(path, STATUS), "rb") as file:
             kept = os.fstat(file.fileno()).st_mtime_ns
             checksum, _, line = file.read(_LONGEST).removesuffix(b"\n").partition(b" ")
-        if checksum != _sum_up(line):
-            return None
-        status = _load(json.loads(line), path)
+        return (_load(json.loads(line), path), kept) if checksum == _sum_up(line) else None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def find_line(path: str) -> GameStatus | None:
+    """Where the game at ``path`` stands, by its line; None where there is none that counts."""
+    found = read_line(path)
+    if found is None:
+        return None
+    status, kept = found
+    try:
         changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
         changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
         changes += [_find_change(f"{path}/inbox/{seat.seat}") for seat in status.seats]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except OSError:
         return None
     return status if max(changes) <= kept else None
 

@@ -47,7 +47,7 @@ def status(
 
 def _find_code(status: GameStatus) -> ExitCode:
     if status.busy:
-        return ExitCode.BUSY
+        return ExitCode.DONE if status.game else ExitCode.BUSY
     return ExitCode.PROBLEMS if status.trouble else ExitCode.DONE
 
 
@@ -88,7 +88,8 @@ def is_late(status: GameStatus, now: datetime) -> bool:
 def _tell(status: GameStatus, now: datetime) -> None:
     if status.trouble:
         complain(f"{status.path}: {status.trouble}")
-        return
+        if not status.game:
+            return
     if status.turn < 0:
         waiting = f"awaited: {', '.join(status.joining)}" if status.joining else "all are in: ready to start"
         say(f"{status.game}: not started, waits for {status.waits_for}; {waiting}  ({status.path})")

@@ -50,11 +50,11 @@ def hold_lock(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def hold_still(path: str) -> Iterator[None]:
+def hold_still(path: str, patience: float | None = None) -> Iterator[None]:
     """Let nobody change what is in the folder ``path`` while it is read.
 
-    Raises :class:`BusyError` where somebody does for longer than :data:`PATIENCE`. Where there is no such folder, or
-    no lock to be had in it, as on a disk that nobody can write to, nothing is held.
+    Raises :class:`BusyError` where somebody does for longer than ``patience``, :data:`PATIENCE` unless given. Where
+    there is no such folder, or no lock to be had in it, as on a disk that nobody can write to, nothing is held.
     """
     try:
         handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -62,7 +62,7 @@ def hold_still(path: str) -> Iterator[None]:
         yield
         return
     try:
-        tired = time.monotonic() + PATIENCE
+        tired = time.monotonic() + (PATIENCE if patience is None else patience)
         while not _share(handle):
             if time.monotonic() > tired:
                 raise BusyError(path)

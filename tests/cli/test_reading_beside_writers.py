@@ -9,6 +9,7 @@ import pytest
 from cli.level_two import adjudicate
 from cli.shell import BEFORE_DEADLINE, copy_game
 
+from adjudicator.acts.status_line import STATUS
 from adjudicator.store import lock
 from adjudicator.store.lock import BusyError, hold_lock, hold_still
 
@@ -36,6 +37,7 @@ def g42(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("words", READING, ids=[" ".join(words) for words in READING])
 def test_a_game_that_is_written_to_is_busy_and_not_damaged(g42: Path, words: tuple[str, ...]) -> None:
+    (g42 / STATUS).unlink()
     with hold_lock(str(g42)):
         ran = adjudicate(words[0], g42, *words[1:])
     assert ran.code == 75, ran
@@ -49,7 +51,17 @@ def test_a_busy_game_keeps_no_other_from_its_answer(g42: Path, tmp_path: Path) -
         told = adjudicate("verify", g42, late, "--json")
         standing = adjudicate("status", tmp_path, "--json")
     assert (told.code, [verdict["ok"] for verdict in told.json]) == (75, [False, True])
-    assert (standing.code, [bool(game["trouble"]) for game in standing.json]) == (75, [True, False])
+    assert (standing.code, [bool(game["trouble"]) for game in standing.json]) == (0, [True, False])
+
+
+def test_the_status_of_a_busy_game_is_how_it_stood_before(g42: Path) -> None:
+    before = adjudicate("status", g42, "--json").json[0]
+    assert adjudicate("run", g42, "--now", BEFORE_DEADLINE).code == 0
+    with hold_lock(str(g42)):
+        (g42 / "inbox" / "amira" / "mail.yaml").write_text("a file that is being filed")
+        told, read = adjudicate("status", g42), adjudicate("status", g42, "--json").json[0]
+    assert (told.code, "turn 7 has run" in told.out, "busy" in told.err) == (0, True, True)
+    assert (read["turn"], read["head"] != before["head"], read["trouble"].partition(":")[0]) == (7, True, "busy")
 
 
 def test_readers_share_and_a_writer_waits_for_them(g42: Path) -> None:
