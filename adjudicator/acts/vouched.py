@@ -1,7 +1,8 @@
 """Files that came without a token, for whose sender the moderator vouched: the seat is told where it used to send one.
 
 A seat sends tokens from the first accepted file with one on: the next file has its token, or a remark that it was left
-out, so the last file tells. It is the one on file, or else the last that a turn of the line that stands took up.
+out, so the last file tells. It is the one on file, or else the last that a turn of the line that stands took up, of
+the newest ones: what a file costs does not grow with its game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, receipt_name
 from adjudicator.store.json_text import read_json
 
+LOOKED_BACK = 64
+"""Turns that are looked through. The files of a seat that was silent for longer begin anew."""
+
 
 def sends_tokens(directory: GameDirectory, seat: Seat, waiting: Filed | None) -> bool:
     """Whether files of ``seat`` have come with a token; ``waiting`` is the last accepted one, where any is on file."""
@@ -25,14 +29,14 @@ def sends_tokens(directory: GameDirectory, seat: Seat, waiting: Filed | None) ->
 
 
 def _find_last_taken(directory: GameDirectory, seat: Seat) -> Filed | None:
-    """The last file of ``seat`` that a turn took up; None where no turn did, or those before are damaged.
+    """The last file of ``seat`` that one of the newest turns took up; None where none did, or those before are damaged.
 
     Looked for backwards, so that all searches of a game together read each turn once for each seat at most.
     """
     turns = directory.turns
     newest = turns.newest()
     try:
-        for turn in range(-1 if newest is None else newest, -1, -1):
+        for turn in () if newest is None else range(newest, max(newest - LOOKED_BACK, -1), -1):
             parts = turns.read(turn)
             names = [name for name in parts if name.startswith(f"orders/{seat}/") and name.endswith(".yaml")]
             if names:

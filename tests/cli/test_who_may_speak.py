@@ -12,6 +12,8 @@ from cli.level_two import SEATS, Table
 from cli.level_two import adjudicate as adjudicate_here
 from cli.shell import SOON, TOO_LATE, adjudicate, found, legal_leaders, snapshot, table_order, token, write_file
 
+from adjudicator.acts import vouched
+
 
 class Case(NamedTuple):
     """A file of the game ``toy`` in which ann and bob sit, with ``token`` in it, and what is answered to it.
@@ -139,6 +141,18 @@ def test_a_seat_that_sends_tokens_is_told_of_every_file_without_one(game: Path) 
     assert (other.json["state"], codes(other.json)) == ("green", [])
     last = adjudicate("submit", game, write(game, "bob", 1, bob, spot=31), "--now", SOON, "--json")
     assert (last.json["state"], codes(last.json)) == ("green", [])
+
+
+def test_after_very_many_turns_of_silence_a_seat_begins_anew(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, _ = table_order(game)
+    assert adjudicate("submit", game, write(game, one, 1, f"token: {token(game, one)}"), "--now", SOON).code == 0
+    for _ in range(3):
+        assert adjudicate("run", game, "--force", "--now", TOO_LATE).code == 0
+    file = write(game, one, 4)
+    for turns, told in ((3, ["token-left-out"]), (2, [])):
+        monkeypatch.setattr(vouched, "LOOKED_BACK", turns)
+        ran = adjudicate_here("check", game, file, "--seat", one, "--json")
+        assert codes(ran.json[0]) == told, turns
 
 
 def test_turns_later_it_is_told_all_the_same(game: Path) -> None:
