@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.acts.opened import expect_started, load_rules
 from adjudicator.acts.recording import expect_finished
+from adjudicator.acts.verification.findings import Findings
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -39,9 +40,6 @@ from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.store.turn_file import close_turns, find_turn, open_turns
-
-if TYPE_CHECKING:
-    from adjudicator.acts.verification.findings import Findings
 
 FORMAT = 1
 

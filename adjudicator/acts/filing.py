@@ -117,26 +117,16 @@ def check_bytes(
             return Answer(mask_name(court, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept)
         in_force = tray.in_force
         if judgement.standing in ACCEPTED:
-            judgement = _remark_vouched(opened, court, tray, judgement)
+            if judgement.vouched is not None:
+                from adjudicator.acts.vouched import remark_left_out
+
+                judgement = remark_left_out(opened.directory, court.token_hashes, tray.last, judgement)
             kept_name = kept_name or tray.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
     from adjudicator.intake.judge import make_receipt
 
     receipt = make_receipt(court, court.turn, judgement, data, in_force, now)
     return Answer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
-
-
-def _remark_vouched(opened: Desk, court: AnyCourt, tray: Tray, judgement: Judgement) -> Judgement:
-    """``judgement`` of an accepted file, with a remark where a token was left out that its seat used to send."""
-    seat = judgement.seat
-    # a game without tokens, such as one from an archive, never took a file with one
-    if judgement.vouched is None or seat is None or seat not in court.token_hashes:
-        return judgement
-    from adjudicator.acts.vouched import sends_tokens
-    from adjudicator.intake.judge import tell_left_out
-
-    used = sends_tokens(opened.directory, seat, tray.last)
-    return tell_left_out(judgement, judgement.vouched) if used else judgement
 
 
 def file_bytes(

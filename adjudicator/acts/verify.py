@@ -11,9 +11,11 @@ from adjudicator.acts.verification.findings import ALONE, Effort, Evidence, Find
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
 from adjudicator.acts.verification.replay import check_secret, verify_replay
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.intake.tokens import mask_tokens
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import JOURNAL, read_acts, read_items
+from adjudicator.store.archive import GAME, list_game_files, read_archive
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
@@ -65,7 +67,6 @@ def verify_archive(
     ``members`` are those that were read from it already; ``pages`` has the play-by-play and the replay built again.
     """
     from adjudicator.acts.archive import check_extracts
-    from adjudicator.store.archive import GAME, list_game_files, read_archive
 
     found = Findings(path)
     try:
@@ -123,8 +124,6 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
 
 def _mask_names(hashes: Collection[str], found: Findings) -> None:
     """No finding tells a token, of which these are the ``hashes``, though somebody has named a file by one."""
-    from adjudicator.intake.tokens import mask_tokens
-
     for told in (found.findings, found.remarks):
         masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in told)
         told[:] = [words.decode("utf-8", "surrogatepass") for words in masked]

@@ -7,9 +7,11 @@ the newest ones: what a file costs does not grow with its game.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from adjudicator.core.receipt import load_receipt
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import LEFT_OUT
+from adjudicator.intake.judge import LEFT_OUT, Judgement, tell_left_out
 from adjudicator.intake.tokens import came_with_token
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
@@ -18,6 +20,21 @@ from adjudicator.store.json_text import read_json
 
 LOOKED_BACK = 64
 """Turns that are looked through. The files of a seat that was silent for longer begin anew."""
+
+
+def remark_left_out(
+    directory: GameDirectory, hashes: Collection[Seat], last: Filed | None, judgement: Judgement
+) -> Judgement:
+    """``judgement`` of an accepted file, with a remark where a token was left out that its seat used to send.
+
+    ``hashes`` are of the seats' tokens, ``last`` is the last accepted file of the seat, where any is on file.
+    """
+    seat = judgement.seat
+    # a game without tokens, such as one from an archive, never took a file with one
+    if judgement.vouched is None or seat is None or seat not in hashes:
+        return judgement
+    used = sends_tokens(directory, seat, last)
+    return tell_left_out(judgement, judgement.vouched) if used else judgement
 
 
 def sends_tokens(directory: GameDirectory, seat: Seat, waiting: Filed | None) -> bool:

@@ -60,11 +60,7 @@ def _open(path: str) -> GameStatus:
 
 def status_to_json(status: GameStatus, now: datetime) -> dict[str, JsonValue]:
     """What ``--json`` prints of one game."""
-    pending: dict[str, JsonValue] = {}
-    if status.pending:
-        from adjudicator.core.recorded_act import dump_act
-
-        pending = {"pending": [dump_act(act) for act in status.pending]}
+    pending: JsonValue = [saved for saved, _ in _list_pending(status)]
     return {
         "path": status.path,
         "game": status.game,
@@ -76,7 +72,7 @@ def status_to_json(status: GameStatus, now: datetime) -> dict[str, JsonValue]:
         "awaiting": list_awaiting(status.awaiting),
         "seats": [{"seat": seat.seat, "file": seat.file, "awaited": seat.awaited} for seat in status.seats],
         "trouble": status.trouble or None,
-        **pending,
+        **({"pending": pending} if pending else {}),
     }
 
 
@@ -104,9 +100,14 @@ def _tell(status: GameStatus, now: datetime) -> None:
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
-    if not status.pending:
-        return
-    from adjudicator.core.recorded_act import tell_act
+    for _, words in _list_pending(status):
+        say(f"  pending: {words}")
 
-    for act in status.pending:
-        say(f"  pending: {tell_act(act)}")
+
+def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
+    """The acts that no turn has taken up yet, as JSON and in words; few games have any."""
+    if not status.pending:
+        return []
+    from adjudicator.core.recorded_act import dump_act, tell_act
+
+    return [(dump_act(act), tell_act(act)) for act in status.pending]

@@ -16,11 +16,10 @@ from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.report.evidence import Witness
 from adjudicator.report.form import write_form
+from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-    from adjudicator.report.rerun import Rerun
-
 S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
@@ -187,8 +186,6 @@ def _mark_rerun(page: Page, occasion: Occasion[S, A, K], rerun: Rerun[S], lines:
 
     The moderator is told of everybody's files. ``lines`` tell the turn to the reader.
     """
-    from adjudicator.report.rerun import say_rerun, tell_changes  # noqa: PLC0415 - hardly any turn is a rerun
-
     carried: Sequence[str] = ()
     if reader is Onlooker.MODERATOR:
         carried = [f"{seat}: {line}" for seat, told in rerun.carried.items() for line in told]

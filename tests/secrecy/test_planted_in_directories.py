@@ -18,7 +18,7 @@ from adjudicator.kit.secrecy.outputs import list_names
 from adjudicator.kit.secrecy.walk import Walk
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report import playback, rerun
+from adjudicator.report import page, playback
 from adjudicator.report.evidence import Witness
 from adjudicator.store import header
 
@@ -64,7 +64,7 @@ TELLERS: dict[str, tuple[object, str]] = {
     "printed: show": (play, "show_as_json"),
     "printed: show --turn": (play, "show_as_json"),
     "printed: show after acts": (answers, "_tell_acts"),
-    "printed: show after a rewind": (rerun, "say_rerun"),
+    "printed: show after a rewind": (page, "say_rerun"),
     "printed: dice": (examine, "audit_to_json"),
     "printed: extend": (moderate, "dump_act"),
     "printed: edit": (moderate, "dump_act"),

@@ -12,10 +12,12 @@ from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITI
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
+from adjudicator.rules.through_the_desert.rulings import RULINGS
+from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.told_draws import TOLD_DRAWS
 from adjudicator.rules.through_the_desert.views import DesertViews
 
 if TYPE_CHECKING:
-    from adjudicator.core.chance import ToldDraws
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
     from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
 
@@ -38,6 +40,8 @@ class ThroughTheDesert(PlainGame):
     orders = DesertOrders()
     views = DesertViews()
     exhibit = DesertExhibit()
+    rulings: Mapping[str, str] = RULINGS
+    told_draws = TOLD_DRAWS
 
     @cached_property
     def editions(self) -> Mapping[str, str]:
@@ -51,17 +55,8 @@ class ThroughTheDesert(PlainGame):
             return (
                 "The board is made at random in the set-up, which tells the draw; it is not a publisher's product.",
             )
-        from adjudicator.rules.through_the_desert.setting import lay_table
-
         board = lay_table(setting).board
         return (f"The board: {board.title}. {board.origin}",)
-
-    @cached_property
-    def rulings(self) -> Mapping[str, str]:
-        """The numbered rulings."""
-        from adjudicator.rules.through_the_desert.rulings import RULINGS
-
-        return RULINGS
 
     @cached_property
     def sources(self) -> Mapping[str, Mapping[str, str]]:
@@ -69,13 +64,6 @@ class ThroughTheDesert(PlainGame):
         from adjudicator.rules.through_the_desert.sources import SOURCES
 
         return SOURCES
-
-    @cached_property
-    def told_draws(self) -> ToldDraws:
-        """Draws that reports tell."""
-        from adjudicator.rules.through_the_desert.told_draws import TOLD_DRAWS
-
-        return TOLD_DRAWS
 
     @cached_property
     def boards(self) -> DesertBoards:

@@ -141,24 +141,19 @@ def _draw_course(known: State, view: View) -> Mapping[str, object]:
     """How a finished game went: points camel by camel, and when each hex was taken."""
     if not known.trail:
         return {"course": None}
-    from adjudicator.rules.through_the_desert.picture.chart import (  # noqa: PLC0415 - when a game is over
-        draw_chart,
-        tabulate_course,
-        trace_course,
-    )
-    from adjudicator.rules.through_the_desert.picture.heat import draw_heat, draw_scale  # noqa: PLC0415 - as above
+    from adjudicator.rules.through_the_desert.picture import chart, heat  # noqa: PLC0415 - when a game is over
 
     names = known.table.board.grid.names
     placed = [(camel.caravan // COLOURS, camel.points) for camel in known.trail]
-    course = trace_course(known.table.seats, placed, [score.points for score in score_seats(known)])
-    columns, rows = tabulate_course(course)
+    course = chart.trace_course(known.table.seats, placed, [score.points for score in score_seats(known)])
+    columns, rows = chart.tabulate_course(course)
     return {
         "course": {"columns": columns, "rows": [{"seat": seat, "cells": cells} for seat, cells in rows]},
         "course_words": "Points after so many camels placed by all; at the end with the largest caravans.",
-        "chart_svg": draw_chart(course),
+        "chart_svg": chart.draw_chart(course),
         "heat_words": "When each hex was taken, first fifth of all camels to last, and the points it brought:",
-        "scale_svg": draw_scale(),
-        "heat_svg": draw_heat(
+        "scale_svg": heat.draw_scale(),
+        "heat_svg": heat.draw_heat(
             view["board"],
             [(names[camel.hex], camel.points) for camel in known.trail],
             [names[index] for index in known.leaders if index >= 0],

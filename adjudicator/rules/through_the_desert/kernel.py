@@ -11,6 +11,8 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind, Legal
 from adjudicator.rules.through_the_desert.play import play_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
+from adjudicator.rules.through_the_desert.setting import check_setting, lay_table
+from adjudicator.rules.through_the_desert.setup import draw_board, set_up
 from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, list_movers
 
 KINDS = {
@@ -30,9 +32,6 @@ class DesertKernel(PlainKernel[State, Action]):
 
     def setup(self, setting: Setting, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position before the first leader."""
-        from adjudicator.rules.through_the_desert.setting import check_setting, lay_table  # noqa: PLC0415 - once in a game
-        from adjudicator.rules.through_the_desert.setup import draw_board, set_up  # noqa: PLC0415 - once in a game
-
         check_setting(setting)
         return set_up(lay_table(setting, draw_board(setting, chance)), chance)
 

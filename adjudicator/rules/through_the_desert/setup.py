@@ -8,7 +8,7 @@ from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board
+from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.shelf import find_board
 from adjudicator.rules.through_the_desert.editions import RANDOM
 from adjudicator.rules.through_the_desert.setting import read_palms
@@ -23,13 +23,11 @@ def draw_board(setting: Setting, chance: Chance) -> Board | None:
     """The board, where the option leaves it to chance: made from one draw; None where it does not."""
     if setting.options.get("board") != RANDOM:
         return None
-    from adjudicator.rules.through_the_desert.boards.making.board import make_board  # noqa: PLC0415 - seldom wanted
-    from adjudicator.rules.through_the_desert.boards.writing import write_board  # noqa: PLC0415
+    from adjudicator.rules.through_the_desert.boards.bench import DesertBoards  # noqa: PLC0415 - seldom wanted
 
     seats = len(setting.seats)
     seed = chance.draw(SETUP, ("board",), 1 << 64)
-    with_river = setting.options.get("side") == "river"
-    return find_board(write_board(make_board(seed, with_strip=seats >= STRIP_FROM, with_river=with_river)), seats)
+    return find_board(DesertBoards().make(seed, seats, setting.options.get("side", "")), seats)
 
 
 def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
