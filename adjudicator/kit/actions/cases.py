@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Sequence
+from typing import Generic, TypeVar, cast
 
-from adjudicator.core.bench import ActionTextError, Fault, Mismatch, Path, PositionError
+from adjudicator.core.bench import ActionTextError, Fault, Mismatch, PositionError
 from adjudicator.core.chance import Label
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat, Setting
 from adjudicator.kit.actions.conditions import clean
 from adjudicator.kit.actions.kernel import ActionKernel, Progress
+from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys
 
 S = TypeVar("S")
 
@@ -30,23 +31,21 @@ class ActionCases(Generic[S]):
         self.kernel = kernel
 
     def read_position(self, content: JsonObject, setting: Setting) -> Progress[S]:
-        """The start, with what ``content`` says in the place of what the game keeps. Raises ``PositionError``."""
+        """The start, with what ``content`` says laid over what the game keeps of it. Raises ``PositionError``."""
         start, _ = self.kernel.setup(setting, _FirstOutcome())
         kept = self.kernel.rules.dump(start.position)
-        known = ", ".join(kept)
-        unknown = [
-            Fault((key,), f"a position has no {key}; it has {known}", is_key=True) for key in content if key not in kept
-        ]
-        if unknown:
-            raise PositionError(unknown)
+        forms: Forms = {(): name_keys(tuple(kept), f"a position has no {{name}}; it has {', '.join(kept)}")}
+        if faults := list(find_faults(content, forms)):
+            raise PositionError(faults)
         try:
-            return start._replace(position=self.kernel.rules.load({**kept, **content}))
+            position = self.kernel.rules.load(cast("JsonObject", lay_over(kept, content, forms)))
         except (ValueError, TypeError) as error:
             raise PositionError([Fault((), str(error))]) from error
+        return start._replace(position=position)
 
     def compare(self, state: Progress[S], expected: JsonObject) -> Sequence[Mismatch]:
         """Where what the game keeps differs from what is expected."""
-        return list(_compare((), expected, self.kernel.rules.dump(state.position)))
+        return list(find_mismatches(expected, self.kernel.rules.dump(state.position), {}))
 
     def read_action(self, state: Progress[S], text: str) -> str:
         """What stands behind the order's key."""
@@ -59,11 +58,3 @@ class ActionCases(Generic[S]):
     def explain(self, state: Progress[S], seat: Seat, action: str) -> str:
         """The reason in words."""
         return self.kernel.rules.refuse(state.position, seat, action).why
-
-
-def _compare(path: Path, expected: JsonValue, got: JsonValue) -> Iterator[Mismatch]:
-    if isinstance(expected, Mapping) and isinstance(got, Mapping):
-        for key, value in expected.items():
-            yield from _compare((*path, key), value, got.get(key))
-    elif expected != got:
-        yield Mismatch(path, " ".join(map(str, path)), str(expected), str(got))
