@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
-from adjudicator.kit.secrecy import LeakError, PlainTwins, Twins, expect_no_leaks, find_leak
+from adjudicator.kit.secrecy import Below, LeakError, Parting, PlainTwins, Twins, expect_no_leaks, find_leak
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.testing.kernel_checks import (
     check_course,
@@ -29,8 +29,10 @@ from adjudicator.testing.trial import Fault, choose_setting, play_trial
 
 __all__ = [
     "CHECKS",
+    "Below",
     "Fault",
     "LeakError",
+    "Parting",
     "PlainTwins",
     "UnsoundGameError",
     "expect_no_leaks",

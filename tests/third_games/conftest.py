@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from types import ModuleType
 
 import pytest
@@ -18,6 +19,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, path_of_games: list[str]) -> tupl
     """The names of the games that can be found now."""
     for folder in path_of_games:
         monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path_of_games))
     return ("hex", "rock-paper-scissors")
 
 

@@ -1,4 +1,4 @@
-"""Hex by mail: two seats take turns to place a stone, and who joins his two sides with his stones has won.
+"""Hex by mail: two seats take turns to place a stone, and the seat that joins its two sides has won.
 
 The seat that begins joins the left side with the right one, the other seat top with bottom.
 """
@@ -78,10 +78,8 @@ class HexLook(Look[Position]):
         inks = {cell: INKS[number % 2] for number, cell in enumerate(position.stones)}
         drawn = []
         for number, cell in enumerate(position.list_cells()):
-            x, y = (
-                20 + 26 * (number % position.size) + 13 * (number // position.size),
-                18 + 23 * (number // position.size),
-            )
+            row, column = divmod(number, position.size)
+            x, y = 20 + 26 * column + 13 * row, 18 + 23 * row
             drawn.append(f'<circle cx="{x}" cy="{y}" r="12" fill="{inks.get(cell, "#eee7db")}" stroke="#555"/>')
             drawn.append(f'<text x="{x}" y="{y + 3}" font-size="8" text-anchor="middle">{cell}</text>')
         return f'<svg viewBox="0 0 {39 * position.size} {23 * position.size + 12}">{"".join(drawn)}</svg>'

@@ -1,6 +1,6 @@
 """Rock, paper, scissors by mail: all throw at once, and nobody sees a throw before everybody has thrown.
 
-A throw scores a point for every seat that it beats. Who is the first to have enough of them wins.
+A throw scores a point for every seat that it beats. The first to have enough points wins.
 """
 
 from __future__ import annotations
