@@ -44,7 +44,7 @@ def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
 
 def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:
     """The answer to a file that cannot even be read."""
-    from adjudicator.intake.judge import Judgement, make_receipt
+    from adjudicator.intake.judge import Judgement, make_receipt  # noqa: PLC0415 - few runs judge files
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(Standing.RED, None, None, (problem,), None, b"")
@@ -54,7 +54,7 @@ def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) ->
 
 def mask_name(court: AnyCourt, name: str) -> str:
     """What a file called ``name`` is called in what we print: without any token of the game."""
-    from adjudicator.intake.judge import mask
+    from adjudicator.intake.judge import mask  # noqa: PLC0415 - few runs judge files
 
     return os.fsdecode(mask(court, os.fsencode(name)).data)
 
@@ -118,12 +118,12 @@ def check_bytes(
         in_force = tray.in_force
         if judgement.standing in ACCEPTED:
             if judgement.vouched is not None:
-                from adjudicator.acts.vouched import remark_left_out
+                from adjudicator.acts.vouched import remark_left_out  # noqa: PLC0415 - few runs judge files
 
                 judgement = remark_left_out(opened.directory, court.token_hashes, tray.last, judgement)
             kept_name = kept_name or tray.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
-    from adjudicator.intake.judge import make_receipt
+    from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
     receipt = make_receipt(court, court.turn, judgement, data, in_force, now)
     return Answer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)

@@ -129,7 +129,7 @@ class OpenGame(NamedTuple):
 
     def court(self) -> Court[Any, Any, Any]:
         """What files are judged against now."""
-        from adjudicator.intake.judge import Court
+        from adjudicator.intake.judge import Court  # noqa: PLC0415 - most runs judge nothing
 
         return Court(
             game=self.game,

@@ -129,7 +129,7 @@ def _expect_no_token(directory: GameDirectory, reason: str) -> None:
 
 def shows(character: str) -> bool:
     """Whether ``character`` leaves a mark where it is printed; some letters of the standard are blank."""
-    from unicodedata import category, normalize
+    from unicodedata import category, normalize  # noqa: PLC0415 - for acts alone
 
     return category(character)[0] in "LNPS" and normalize("NFKC", character) not in _BLANKS
 

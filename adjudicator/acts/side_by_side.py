@@ -63,7 +63,7 @@ def _work_on_others(
     for worker in workers:
         hand_on(worker)
     while busy:
-        from multiprocessing.connection import wait
+        from multiprocessing.connection import wait  # noqa: PLC0415 - only for many games
 
         answered = wait(busy)
         for worker in [worker for worker in busy if worker in answered]:
@@ -78,7 +78,7 @@ def _work_on_others(
 
 def _start_workers(work: Callable[[A], T], items: Sequence[A], jobs: int) -> dict[Connection, BaseProcess]:
     """Processes that wait for the numbers of items to work on, as many as the system gives of ``jobs``."""
-    from multiprocessing import get_all_start_methods, get_context
+    from multiprocessing import get_all_start_methods, get_context  # noqa: PLC0415 - only for many games
 
     workers: dict[Connection, BaseProcess] = {}
     if "fork" not in get_all_start_methods():

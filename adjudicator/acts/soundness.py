@@ -125,7 +125,7 @@ def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
     """
     if not opened.acts or opened.over:
         return
-    from adjudicator.ledger.carried import judge_offer, list_offers
+    from adjudicator.ledger.carried import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
 
     inbox = opened.directory.inbox
     offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)

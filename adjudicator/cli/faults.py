@@ -64,7 +64,7 @@ def report_fault(error: Exception) -> ExitCode:
 
 def keep_fault(error: Exception) -> str:
     """The line that says that the fault is ours; the details are kept in a private file."""
-    import traceback
+    import traceback  # noqa: PLC0415 - for a fault of ours alone
 
     details = "".join(traceback.format_exception(error))
     try:

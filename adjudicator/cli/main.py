@@ -132,7 +132,7 @@ def _run(argv: list[str]) -> int:
 
 def _tell_unknown(word: str) -> int:
     """A lone word that is neither a command nor a path was surely meant to be one of them."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - for a word that is not understood
 
     near = get_close_matches(word, COMMANDS, n=1)
     complain(f"adjudicate: there is no command or game {word!r}" + (f", did you mean {near[0]!r}?" if near else ""))
@@ -146,7 +146,7 @@ def _load(command: str) -> Callable[..., None]:
 
 
 def _run_command(name: str, arguments: list[str]) -> int:
-    import typer
+    import typer  # noqa: PLC0415 - slow, and not for --version
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(name, context_settings=_SETTINGS)(_load(name))
@@ -154,7 +154,7 @@ def _run_command(name: str, arguments: list[str]) -> int:
 
 
 def _run_help(arguments: list[str]) -> int:
-    import typer
+    import typer  # noqa: PLC0415 - slow, and not for --version
 
     app = typer.Typer(
         pretty_exceptions_enable=False,

@@ -53,7 +53,7 @@ def _find_code(status: GameStatus) -> ExitCode:
 
 def _open(path: str) -> GameStatus:
     """Where a game stands that has no line."""
-    from adjudicator.acts.status import read_status
+    from adjudicator.acts.status import read_status  # noqa: PLC0415 - for a game that has no line
 
     return read_status(path)
 
@@ -108,6 +108,6 @@ def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
     """The acts that no turn has taken up yet, as JSON and in words; few games have any."""
     if not status.pending:
         return []
-    from adjudicator.core.recorded_act import dump_act, tell_act
+    from adjudicator.core.recorded_act import dump_act, tell_act  # noqa: PLC0415 - few games have any
 
     return [(dump_act(act), tell_act(act)) for act in status.pending]

@@ -42,7 +42,7 @@ def describe_turn(
     )
     if not acts:
         return occasion
-    from adjudicator.ledger.carried import find_rerun
+    from adjudicator.ledger.carried import find_rerun  # noqa: PLC0415 - after a rewind alone
 
     return occasion._replace(
         acts=select_acts(acts, record.number, record.number),

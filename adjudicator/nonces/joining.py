@@ -109,7 +109,7 @@ def _judge(court: JoinCourt, masked: Masked, hint_seat: Seat | None) -> Judgemen
 
 def read_join_file(data: bytes) -> tuple[JoinFile | None, tuple[Problem, ...]]:
     """The join or opening file in ``data``, or None, and everything that is wrong with it, by place."""
-    from adjudicator.intake.schema import check_schema
+    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - slow, and only before a game
 
     document, problems = read_document(data)
     if document is None or problems:

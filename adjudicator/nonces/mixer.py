@@ -87,7 +87,7 @@ class Nonces(Mixer):
 
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:
         """See :class:`Mixer`."""
-        from adjudicator.nonces.joining import collect_joined, mix_setup
+        from adjudicator.nonces.joining import collect_joined, mix_setup  # noqa: PLC0415 - not in a turn
 
         joined = collect_joined(charter, arrived)
         return mix_setup(joined), {START: write_start(joined)}
@@ -98,7 +98,7 @@ class Nonces(Mixer):
 
     def open_waiting(self, directory: GameDirectory, charter: Charter, charter_text: bytes) -> WaitingGame:
         """See :class:`Mixer`."""
-        from adjudicator.nonces.start import open_waiting
+        from adjudicator.nonces.start import open_waiting  # noqa: PLC0415 - not in a turn
 
         return open_waiting(directory, charter, charter_text)
 
@@ -106,7 +106,7 @@ class Nonces(Mixer):
         self, path: str, submit: Callable[[Seat, str, datetime], None], draw: Callable[[str], bytes], now: datetime
     ) -> None:
         """See :class:`Mixer`."""
-        from adjudicator.nonces.start import begin_simulated
+        from adjudicator.nonces.start import begin_simulated  # noqa: PLC0415 - not in a turn
 
         begin_simulated(path, submit, draw, now)
 

@@ -95,7 +95,7 @@ def _lay_rows(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]
 @cache
 def make_environment() -> Environment:
     """Where templates come from, and how they are filled."""
-    from adjudicator.report.templates import find_templates  # noqa: PLC0415 - jinja2 is slow to load; files are answered without
+    from adjudicator.report.templates import find_templates  # noqa: PLC0415 - jinja2 is slow
 
     environment = find_templates()
     environment.filters["wrap"] = wrap

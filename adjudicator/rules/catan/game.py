@@ -72,6 +72,6 @@ class Catan(PlainGame):
     @cached_property
     def cases(self) -> CatanCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.catan.cases.catan_cases import CatanCases
+        from adjudicator.rules.catan.cases.catan_cases import CatanCases  # noqa: PLC0415 - for CASE files
 
         return CatanCases()

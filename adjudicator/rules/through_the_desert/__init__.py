@@ -61,21 +61,21 @@ class ThroughTheDesert(PlainGame):
     @cached_property
     def sources(self) -> Mapping[str, Mapping[str, str]]:
         """Where the editions speak of what the rulings are about."""
-        from adjudicator.rules.through_the_desert.sources import SOURCES
+        from adjudicator.rules.through_the_desert.sources import SOURCES  # noqa: PLC0415 - for the page of rulings
 
         return SOURCES
 
     @cached_property
     def boards(self) -> DesertBoards:
         """Boards as files."""
-        from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+        from adjudicator.rules.through_the_desert.boards.bench import DesertBoards  # noqa: PLC0415 - for boards
 
         return DesertBoards()
 
     @cached_property
     def cases(self) -> DesertCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
+        from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases  # noqa: PLC0415 - for CASEs
 
         return DesertCases()
 
