@@ -3,7 +3,7 @@
 A game whose orders are single actions is an :class:`ActionGame`, put together from :class:`ActionRules`, a
 :class:`Look` and, where something is hidden, :class:`Secrets`; ``docs/game-authors.md`` begins with one. A game with an
 order language of its own writes the parts of :class:`adjudicator.core.game.Game` and inherits from
-:mod:`adjudicator.core.defaults` what it has no use for.
+:mod:`adjudicator.kit.defaults` what it has no use for.
 """
 
 from adjudicator.core.event import Event

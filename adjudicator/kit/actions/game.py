@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing
 from adjudicator.kit.actions.cases import ActionCases
 from adjudicator.kit.actions.kernel import ActionKernel
 from adjudicator.kit.actions.orders import ActionOrders
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
 from adjudicator.kit.actions.shown import ActionExhibit, ActionViews
+from adjudicator.kit.defaults import PlainGame
 
 S = TypeVar("S")
 

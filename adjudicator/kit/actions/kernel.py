@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.defaults import PlainKernel
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, IllegalActionError, Option, Pacing, Score, Seat, Setting
 from adjudicator.kit.actions.rules import ActionRules, Dice
+from adjudicator.kit.defaults import PlainKernel
 
 S = TypeVar("S")
 

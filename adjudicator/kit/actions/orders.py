@@ -25,7 +25,6 @@ from adjudicator.core.agenda import (
     Source,
     enlist,
 )
-from adjudicator.core.defaults import PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
@@ -33,6 +32,7 @@ from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.core.table import Decision, Pacing, Seat
 from adjudicator.kit.actions.conditions import clean, holds, list_unknown, quote_condition
 from adjudicator.kit.actions.kernel import ActionKernel, Progress
+from adjudicator.kit.defaults import PlainOrders
 
 S = TypeVar("S")
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
+from adjudicator.kit.defaults import PlainGame
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail.orders import CatanOrders

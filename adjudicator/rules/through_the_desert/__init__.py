@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.core.defaults import PlainGame
 from adjudicator.core.table import Option, Pacing, Setting
+from adjudicator.kit.defaults import PlainGame
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS, RANDOM
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 from adjudicator.rules.through_the_desert.kernel import DesertKernel

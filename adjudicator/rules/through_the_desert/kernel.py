@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.defaults import PlainKernel
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, IllegalActionError, Pacing, Score, Setting
+from adjudicator.kit.defaults import PlainKernel
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.play import play_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state

@@ -28,7 +28,6 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
-from adjudicator.core.defaults import PlainGame, PlainKernel, PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.game import Exhibit, Game
@@ -36,6 +35,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Problem
 from adjudicator.core.table import Decision, Pacing, Reader, Score, Seat, Setting
+from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders
 
 NUMBERS = 6
 

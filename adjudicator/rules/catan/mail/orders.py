@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
-from adjudicator.core.defaults import PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
+from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail import check, moments
 from adjudicator.rules.catan.mail.answer import Answer

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
-from adjudicator.core.defaults import PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.table import Pacing
+from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches

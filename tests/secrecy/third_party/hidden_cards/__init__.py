@@ -12,7 +12,6 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
-from adjudicator.core.defaults import PlainGame, PlainKernel, PlainOrders
 from adjudicator.core.driver import Leave
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
@@ -20,6 +19,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Decision, Onlooker, Pacing, Reader, Score, ScoreTable, Seat, Setting
+from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders
 
 ROUNDS = 3
 CARDS = 99
