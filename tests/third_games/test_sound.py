@@ -31,6 +31,7 @@ def test_hex_is_sound(hex_by_mail: ModuleType) -> None:
     expect_sound(hex_by_mail.GAME, games=1)
 
 
+@pytest.mark.slow
 def test_rock_paper_scissors_is_sound(rps_by_mail: ModuleType) -> None:
     expect_sound(rps_by_mail.GAME, ThrowTwins(rps_by_mail.GAME), games=3)
 
