@@ -45,7 +45,7 @@ def play_game(match: Match, dice: Dice) -> Match:
 
 
 @pytest.mark.parametrize("options", BOARDS, ids=["beginners", "variable", "spread"])
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_oracle_agrees_with_every_position_of_random_games(seats: int, options: dict[str, str]) -> None:
     seen: Counter[str] = Counter()
     for number in range(GAMES):

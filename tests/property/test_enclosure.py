@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from oracle.desert import Caravan, Oracle
 from oracle.dice import Dice
 from oracle.encounters import BY_CAMELS, meet
@@ -43,6 +44,7 @@ def test_both_wordings_of_the_definition_say_the_same() -> None:
         assert {caravan: oracle.enclosed_by(caravan) for caravan in by_border} == by_border, seed
 
 
+@pytest.mark.slow
 def test_every_camel_that_could_be_placed_encloses_what_the_definition_says() -> None:
     met: Counter[str] = Counter()
     for seed in range(POSITIONS):

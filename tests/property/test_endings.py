@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from oracle.dice import Dice
 from oracle.encounters import BY_ENDINGS, meet
 from oracle.maps import DRAWN
@@ -26,6 +27,7 @@ def play_on(match: Match, policy: Policy, dice: Dice) -> Counter[str]:
     return met
 
 
+@pytest.mark.slow
 def test_games_on_small_boards_end_in_every_way() -> None:
     met: Counter[str] = Counter()
     for drawing, board in DRAWN.items():

@@ -74,6 +74,7 @@ def test_every_edition_is_played_by_the_rules(seats: int, edition: str) -> None:
     assert set(match.oracle.supply) == set(COLOURS[edition])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", FIVE_SEAT_OPTIONS, ids=lambda options: "-".join(options.values()))
 def test_five_seats_return_and_open_by_every_option(options: dict[str, str]) -> None:
     waived = 0

@@ -57,11 +57,10 @@ def change_at(value: Any, path: tuple[Any, ...]) -> Any:
 
 @pytest.fixture(scope="module")
 def texts(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The text reports alone."""
+    """The text reports alone, up to some turns after the one that is changed, when its keys have been opened."""
     folder = tmp_path_factory.mktemp("texts")
-    for path in kept.glob("*.txt"):
-        if path.name[0] == "0":
-            shutil.copy(path, folder)
+    for turn in range(TURN + 4):
+        shutil.copy(kept / f"{turn:04}-gita.txt", folder)
     return folder
 
 
