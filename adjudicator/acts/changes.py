@@ -226,7 +226,7 @@ def replace_player(
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
     """The invitation, and below it the newest report of the seat, which says what is on file and what is asked."""
-    founded = hash_bytes(opened.directory.turns.read_part(0, MANIFEST))
+    founded = hash_bytes(opened.turns.read_part(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
     occasion = describe_opened(opened)
     report = render_report(occasion._replace(pending=(*opened.pending, act)), seat)[f"{seat}.txt"].decode()

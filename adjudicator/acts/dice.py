@@ -123,7 +123,7 @@ def audit_dice(path: str) -> DiceAudit:
 
 def audit_opened(opened: OpenGame) -> DiceAudit:
     """Audit the draws of a game. Raises :class:`DamageError`."""
-    turns, revealed = opened.directory.turns, opened.record.revealed
+    turns, revealed = opened.turns, opened.record.revealed
     return _audit(
         Record(
             charter=opened.charter,

@@ -13,7 +13,7 @@ from adjudicator.acts.status import keep_line
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
 from adjudicator.core.table import Seat
-from adjudicator.ledger.desk import Desk
+from adjudicator.ledger.accepted import Desk
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, Filed, Inbox, is_numbered, number_of

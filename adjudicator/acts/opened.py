@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.chance import commit
@@ -29,6 +30,7 @@ from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import Filed
 from adjudicator.store.json_text import read_json
+from adjudicator.store.turns import KeptTurns
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import Court
@@ -46,6 +48,7 @@ class OpenGame(NamedTuple):
     """
 
     directory: GameDirectory
+    turns: KeptTurns
     charter: Charter
     charter_text: bytes
     game: AnyGame
@@ -74,12 +77,12 @@ class OpenGame(NamedTuple):
     @property
     def foundation(self) -> Foundation:
         """What the next turn is built on besides the newest one."""
-        turns, shelf = self.directory.turns, FolderShelf(self.directory.path) if self.acts else NO_SHELF
-        return Foundation(self.game, self.charter, lambda name: turns.read_part(0, name), self.acts, shelf)
+        shelf = FolderShelf(self.directory.path) if self.acts else NO_SHELF
+        return Foundation(self.game, self.charter, partial(self.turns.read_part, 0), self.acts, shelf)
 
     def read_last(self) -> LastTurn:
         """The newest turn with the list of its reports. Raises :class:`DamageError`."""
-        reports = self.directory.turns.read_part(self.record.number, REPORTS)
+        reports = self.turns.read_part(self.record.number, REPORTS)
         return LastTurn(self.record, self.manifest, self.local, self.head, reports)
 
     @property
@@ -216,6 +219,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     last = read_turn(game, f"turns/{number:04}", files)
     return OpenGame(
         directory=directory,
+        turns=directory.turns,
         charter=charter if number == newest else told,
         charter_text=charter_text,
         game=game,

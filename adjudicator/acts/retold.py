@@ -25,7 +25,7 @@ def describe_opened(opened: OpenGame) -> Occasion[Any, Any, Any]:
 
 def read_evidence(opened: OpenGame) -> Evidence:
     """The evidence of the turn that is opened. Raises :class:`DamageError`."""
-    turns, number = opened.directory.turns, opened.record.number
+    turns, number = opened.turns, opened.record.number
     earlier = None
     if number:
         _, local = read_manifests(name_turn(None, number - 1), turns.read(number - 1))

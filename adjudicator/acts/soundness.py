@@ -15,7 +15,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import build_lost_reports, mend_reports
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import RulesVersionError
-from adjudicator.ledger.desk import Desk, WaitingGame
+from adjudicator.ledger.accepted import Desk, WaitingGame
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.branches import FolderShelf, name_turn

@@ -10,8 +10,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.refusals import FormatError, RulesVersionError
-from adjudicator.ledger.accepted import list_accepted
-from adjudicator.ledger.desk import WaitingGame
+from adjudicator.ledger.accepted import WaitingGame, list_accepted
 from adjudicator.ledger.turn import find_late
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError

@@ -146,4 +146,4 @@ def _tell_acts(opened: OpenGame) -> dict[str, JsonValue]:
 
 def list_pending(opened: OpenGame) -> tuple[RecordedAct, ...]:
     """The acts since the turn that is shown, where that is the newest."""
-    return opened.pending if opened.acts and opened.directory.turns.newest() == opened.record.number else ()
+    return opened.pending if opened.acts and opened.turns.newest() == opened.record.number else ()

@@ -1,19 +1,24 @@
-"""The accepted files of the seats: which of them count, and what they say together."""
+"""Files that come in: which of the accepted ones count, what they say together, and the games that take files in."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from adjudicator.core.agenda import Agenda, enlist
+from adjudicator.core.charter import Charter
 from adjudicator.core.order import UNREAD_LATER, MoveFile
 from adjudicator.core.receipt import Receipt, load_receipt
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import Filed, number_of, receipt_name
 from adjudicator.store.json_text import read_json
+
+if TYPE_CHECKING:
+    from adjudicator.intake.judge import AnyCourt
 
 _REMEMBERED = 64
 """Files that a run reads twice are read from their bytes once."""
@@ -88,3 +93,52 @@ def read_arrived(files: Mapping[str, bytes], seats: Sequence[Seat]) -> dict[Seat
             receipt = load_receipt(read_json(files[f"orders/{seat}/{receipt_name(file)}"]))
             arrived[seat].append(Filed(seat, file, data, receipt))
     return {seat: sorted(filed, key=number_of) for seat, filed in arrived.items()}
+
+
+class Desk(Protocol):
+    """A game that takes in files, under way or before its beginning."""
+
+    @property
+    def directory(self) -> GameDirectory:
+        """Where it lies."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who may send files; before the beginning as they signed up, since their order is drawn when it begins."""
+        ...
+
+    def court(self) -> AnyCourt:
+        """What files are judged against now."""
+        ...
+
+    def list_filed(self, seat: Seat) -> list[Filed]:
+        """The files of ``seat`` that wait in the inbox."""
+        ...
+
+    def has_consumed(self, filed: Filed) -> bool:
+        """Whether the newest turn took up this very file."""
+        ...
+
+
+class WaitingGame(Desk, Protocol):
+    """A game that its seats have to join before turn 0 is played."""
+
+    @property
+    def charter(self) -> Charter:
+        """What was agreed."""
+        ...
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose answer is missing."""
+        ...
+
+    @property
+    def wanted(self) -> str:
+        """What is awaited of them, in words."""
+        ...
+
+    def list_faults(self) -> list[str]:
+        """What was published and is not what the files say by which it was, a sentence each."""
+        ...

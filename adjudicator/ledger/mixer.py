@@ -18,8 +18,7 @@ from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, Wanted
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import Arrived
-from adjudicator.ledger.desk import WaitingGame
+from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.registry import AnyGame
 from adjudicator.store.gamedir import JOINED, GameDirectory
 

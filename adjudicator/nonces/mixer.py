@@ -13,8 +13,7 @@ from adjudicator.core.mixing import Mixes, Mixing, Wanted
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import Arrived
-from adjudicator.ledger.desk import WaitingGame
+from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.ledger.mixer import Mixer, Read
 from adjudicator.ledger.turn import Foundation
 from adjudicator.nonces.joined import (

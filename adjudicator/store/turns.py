@@ -30,8 +30,8 @@ _REMEMBERED = 4
 """Records that are not read again."""
 
 
-class TurnStore(Protocol):
-    """Where the turns of one game are kept. A folder is the default; a database can be another, with the same bytes."""
+class KeptTurns(Protocol):
+    """The turns of one game as they are kept, wherever that is."""
 
     def newest(self) -> int | None:
         """The number of the newest turn; None before turn 0."""
@@ -40,6 +40,14 @@ class TurnStore(Protocol):
     def read(self, turn: int) -> Mapping[str, bytes]:
         """The parts of a turn's record. Raises :class:`DamageError` where it is missing or damaged."""
         ...
+
+    def read_part(self, turn: int, name: str) -> bytes:
+        """One part of a turn's record. Raises :class:`DamageError`."""
+        ...
+
+
+class TurnStore(KeptTurns, Protocol):
+    """Where the turns of one game are kept. A folder is the default; a database can be another, with the same bytes."""
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
         """Keep a new turn, all of it or nothing, durable when this returns. Raises ``OSError`` where it cannot."""
@@ -99,7 +107,7 @@ class TurnFolder:
         return found
 
     def read_part(self, turn: int, name: str) -> bytes:
-        """One part of a turn's record. Raises :class:`DamageError`."""
+        """See :class:`KeptTurns`."""
         try:
             return self.read(turn)[name]
         except KeyError as error:

@@ -62,10 +62,8 @@ def verify_replay(evidence: Evidence, found: Findings, lines: Sequence[Line]) ->
     elif secret is None:
         found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
     for line in lines[:1] if evidence.any_version else lines:
-        if line.damaged or len(line.heads) == line.first:
-            continue
-        if not _replay_line(_Replay(evidence, game, secret, line), evidence.effort, found):
-            return
+        if not found.diverged and not line.damaged and len(line.heads) > line.first:
+            _replay_line(_Replay(evidence, game, secret, line), evidence.effort, found)
 
 
 def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
@@ -76,8 +74,8 @@ def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -
         found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
 
 
-def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> bool:
-    """Play a line again, and add what is wrong to ``found``; whether it is worth while to go on with others."""
+def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> None:
+    """Play a line again, up to the first divergence, and add what is wrong to ``found``."""
     line = replay.line
     where = "" if line.branch is None else f"{name_branch(line.branch)}/"
     turns = range(line.first, len(line.heads))
@@ -91,9 +89,8 @@ def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> bool:
         found.reworded += share.reworded
         if share.diverged:
             found.findings.append(where + share.diverged)
-            found.diverged = found.diverged or found.findings[-1]
-            return line.branch is not None
-    return True
+            found.diverged = "" if where else share.diverged
+            return
 
 
 class _Replay:
@@ -101,8 +98,7 @@ class _Replay:
 
     def __init__(self, evidence: Evidence, game: AnyGame, secret: bytes | None, line: Line) -> None:
         self.line, self._game, self._secret, self._reports = line, game, secret, evidence.reports
-        as_it_stood = replace(evidence.audit, turns=line.turns)
-        self._shelf = FileShelf(as_it_stood.list_all()) if evidence.acts else NO_SHELF
+        self._shelf = FileShelf(replace(evidence.audit, turns=line.turns).list_all()) if evidence.acts else NO_SHELF
         self._charter = evidence.charter
         with suppress(KeyError, DamageError):  # its hash has told already
             self._charter = read_charter(line.turns[0][CHARTER])

@@ -34,12 +34,15 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Seals, Taken, read_local, read_manifest
 from adjudicator.store.inbox import Filed
 from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.turns import KeptTurns
 
 GAME_ID = "memory"
 START = datetime(2026, 1, 1, tzinfo=UTC)
 HOURS = 48
 _SECRET = bytes(32)
 _SEALER = SecretKeys(_SECRET)
+_NOWHERE = GameDirectory("/nonexistent/game")
+"""A directory in which nothing lies: nobody has a token, and no file waits."""
 
 
 class SplitChance:
@@ -78,54 +81,20 @@ class SplitChance:
         return _SEALER.seal(charter, turn, head_before, acts, read)
 
 
-class _Inbox:
-    def __init__(self) -> None:
-        self.files: dict[Seat, list[Filed]] = {}
+class _MemoryTurns:
+    """Turns as their parts, by number; see :class:`adjudicator.store.turns.KeptTurns`."""
 
-    def list_filed(self, seat: Seat) -> list[Filed]:
-        return self.files.get(seat, [])
-
-    def next_name(self, seat: Seat) -> str:
-        return f"{len(self.list_filed(seat)) + 1:02}.yaml"
-
-
-class _Turns:
-    """The files of turns by number and name."""
-
-    def __init__(self, files: Mapping[tuple[int, str], bytes]) -> None:
-        self.files = files
-
-    def read(self, turn: int) -> dict[str, bytes]:
-        return {name: data for (number, name), data in self.files.items() if number == turn}
-
-    def read_part(self, turn: int, name: str) -> bytes:
-        return self.files[turn, name]
+    def __init__(self, parts: Mapping[int, Mapping[str, bytes]]) -> None:
+        self.parts = parts
 
     def newest(self) -> int:
-        return max(turn for turn, _ in self.files)
+        return max(self.parts)
 
-    def list_lasting(self) -> dict[tuple[int, str], bytes]:
-        """What is still asked for when a later turn is the newest."""
-        return {(turn, name): data for (turn, name), data in self.files.items() if name == CHANCE or turn == 0}
+    def read(self, turn: int) -> Mapping[str, bytes]:
+        return self.parts[turn]
 
-
-class _Directory:
-    """As much of a game directory as filing, judging and proving ask for."""
-
-    path = GAME_ID
-
-    def __init__(self, files: Mapping[tuple[int, str], bytes]) -> None:
-        self.inbox = _Inbox()
-        self.turns = _Turns(files)
-
-    def read_token_hashes(self) -> Mapping[Seat, str]:
-        return {}
-
-    def read_replaced_hashes(self) -> frozenset[str]:
-        return frozenset()
-
-    def has_private(self, _name: str) -> bool:
-        return False
+    def read_part(self, turn: int, name: str) -> bytes:
+        return self.parts[turn][name]
 
 
 class Plan(NamedTuple):
@@ -157,19 +126,27 @@ def lay_open(
 
 def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) -> OpenGame:
     """``turn``, the one after ``last``, as the newest of its game."""
-    record, bundle = turn.record, turn.files
-    files = {(record.number, name): data for name, data in bundle.items()}
+    parts: dict[int, Mapping[str, bytes]] = {}
     if last is not None:
-        # a game from disk has no such files at hand; nothing but its next turn is asked of it
-        files |= last.directory.turns.list_lasting() if isinstance(last.directory.turns, _Turns) else {}
-        files |= {
-            (last.record.number, MANIFEST): write_json(cast("JsonObject", last.manifest)),
-            (last.record.number, LOCAL): write_json(cast("JsonObject", last.local)),
-            (last.record.number, REPORTS): _list_reports(last),
+        # nothing else is asked for when a later turn is the newest
+        parts = {
+            turn: {name: data for name, data in files.items() if name == CHANCE or turn == 0}
+            for turn, files in _list_parts(last.turns).items()
         }
-    directory = cast("GameDirectory", _Directory(files))
-    manifest, local = read_manifest(bundle[MANIFEST]), read_local(bundle[LOCAL])
-    return OpenGame(directory, charter, b"", game, record, manifest, local, turn.head)
+        before = {
+            MANIFEST: write_json(cast("JsonObject", last.manifest)),
+            LOCAL: write_json(cast("JsonObject", last.local)),
+            REPORTS: _list_reports(last),
+        }
+        parts[last.record.number] = {**parts.get(last.record.number, {}), **before}
+    parts[turn.record.number] = turn.files
+    manifest, local = read_manifest(turn.files[MANIFEST]), read_local(turn.files[LOCAL])
+    return OpenGame(_NOWHERE, _MemoryTurns(parts), charter, b"", game, turn.record, manifest, local, turn.head)
+
+
+def _list_parts(turns: KeptTurns) -> dict[int, Mapping[str, bytes]]:
+    """What is at hand of ``turns``: of a game from disk nothing, since nothing but its next turn is asked of it."""
+    return dict(turns.parts) if isinstance(turns, _MemoryTurns) else {}
 
 
 def _found(game: AnyGame, charter: Charter) -> Foundation:
@@ -197,7 +174,7 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
     before = Before("", "", manifest["echoes"], local["echoed"], epochs)
     orders = {
-        name: opened.directory.turns.read_part(opened.record.number, name)
+        name: opened.turns.read_part(opened.record.number, name)
         for name in local["files"]
         if name.startswith("orders/")
     }
@@ -215,10 +192,8 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
 def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
     """The game in memory whose newest turn ended with another ``record``."""
     bundle = bundle_twin(opened, record)
-    turns = cast("_Turns", opened.directory.turns)
-    files = {**turns.files, **{(record.number, name): data for name, data in bundle.items()}}
     return opened._replace(
-        directory=cast("GameDirectory", _Directory(files)),
+        turns=_MemoryTurns({**_list_parts(opened.turns), record.number: bundle}),
         record=record,
         manifest=read_manifest(bundle[MANIFEST]),
         local=read_local(bundle[LOCAL]),
