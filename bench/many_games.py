@@ -1,9 +1,10 @@
 """How many turns a second one process adjudicates: 200 copies of a game with a turn due, in one call.
 
-    python bench/many_games.py [--game games/g42] [--games 200]
+    python bench/many_games.py [--game games/g42] [--games 200] [--beside CHECKOUT --rounds 5]
 
 Reports and syncing are included. The second part runs the same in this process with a stopwatch on the stages and
-prints the share of each; syncing is the time inside the system's sync calls.
+prints the share of each; syncing is the time inside the system's sync calls. With ``--beside`` the program of another
+checkout runs its own copies of the game in turn with ours, and the ratio of each round is printed instead.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -57,12 +59,43 @@ class Stopwatch:
         setattr(owner, name, timed)
 
 
+def time_call(checkout: str, game: str, count: int) -> tuple[float, float]:
+    """Turns a second, and milliseconds of the processor a turn, of one call of the program in ``checkout``."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = copy_games(game, folder, count)
+        program = os.path.join(checkout, ".venv", "bin", "adjudicate")
+        begin, before = time.perf_counter(), os.times()
+        subprocess.run([program, *paths, "--turn", "7"], check=True, stdout=subprocess.DEVNULL)
+        seconds, after = time.perf_counter() - begin, os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return count / seconds, spent / count * 1000
+
+
+def compare(game: str, checkout: str, count: int, rounds: int) -> None:
+    """Print each round of both programs, which take turns, and the median ratio."""
+    ratios = []
+    for _ in range(rounds):
+        ours = time_call(ROOT, game, count)
+        theirs = time_call(checkout, os.path.join(checkout, os.path.relpath(game, ROOT)), count)
+        ratios.append(ours[0] / theirs[0])
+        print(
+            f"{ours[0]:.0f} and {theirs[0]:.0f} turns a second, {ratios[-1]:.2f} times; "
+            f"{ours[1]:.1f} and {theirs[1]:.1f} ms of the processor a turn"
+        )
+    print(f"median ratio: {statistics.median(ratios):.2f}")
+
+
 def main() -> None:
     """Print turns a second of the command, then the shares."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default=os.path.join(ROOT, "games", "g42"))
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--beside", metavar="CHECKOUT")
+    parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
+    if arguments.beside:
+        compare(arguments.game, arguments.beside, arguments.games, arguments.rounds)
+        return
     program = os.path.join(os.path.dirname(sys.executable), "adjudicate")
     with tempfile.TemporaryDirectory() as folder:
         paths = copy_games(arguments.game, folder, arguments.games)
