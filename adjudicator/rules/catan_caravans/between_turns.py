@@ -1,4 +1,7 @@
-"""The vote as actions between two turns: who is asked what, what follows from the answers, where the camel goes."""
+"""The vote as actions between two turns: who is asked what, what follows from the answers, where the camel goes.
+
+A condition may ask of it ``{bids: bilal}``, whether a seat has laid cards by now.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.mail.vocabulary import UnknownSeatError, suggest
 from adjudicator.rules.catan.rules import BetweenTurns, Change
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES
@@ -19,6 +23,25 @@ from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, ROUTES, Route
 from adjudicator.rules.catan_caravans.saved import describe_positions
 from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
 from adjudicator.rules.catan_caravans.vote import How, Outcome
+
+BUILDER = "builder"
+
+
+def has_bid(extra: object, seats: tuple[str, ...], seat: int, asked: JsonValue) -> bool:
+    """Whether the seat called ``asked`` (or the builder) laid at least one card in the vote under way.
+
+    Raises :class:`UnknownSeatError`.
+    """
+    del seat
+    word = str(asked).lower()
+    if word not in (BUILDER, *seats):
+        known = (BUILDER, *seats)
+        raise UnknownSeatError(str(asked), suggestion=suggest(word, known), known=", ".join(known))
+    vote = caravans_of(extra).vote
+    if vote is None:
+        return False
+    return bool(vote.bids[vote.builder if word == BUILDER else seats.index(word)])
+
 
 WOOL, GRAIN = RESOURCES.index("wool"), RESOURCES.index("grain")
 

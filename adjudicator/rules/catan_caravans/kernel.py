@@ -11,8 +11,7 @@ from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.rules import BASE_RULES
 from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS
-from adjudicator.rules.catan_caravans.conditions import has_bid
+from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS, has_bid
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
 from adjudicator.rules.catan_caravans.routes import LAYOUTS, Terms, begin_routes
 from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes, see_extra

@@ -12,10 +12,10 @@ from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITI
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
-from adjudicator.rules.through_the_desert.rulings import RULINGS
+from adjudicator.rules.through_the_desert.rulings import RULINGS, SOURCES
 from adjudicator.rules.through_the_desert.setting import lay_table
-from adjudicator.rules.through_the_desert.told_draws import TOLD_DRAWS
 from adjudicator.rules.through_the_desert.views import DesertViews
+from adjudicator.rules.through_the_desert.words import TOLD_DRAWS
 
 if TYPE_CHECKING:
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
@@ -41,6 +41,7 @@ class ThroughTheDesert(PlainGame):
     views = DesertViews()
     exhibit = DesertExhibit()
     rulings: Mapping[str, str] = RULINGS
+    sources: Mapping[str, Mapping[str, str]] = SOURCES
     told_draws = TOLD_DRAWS
 
     @cached_property
@@ -57,13 +58,6 @@ class ThroughTheDesert(PlainGame):
             )
         board = lay_table(setting).board
         return (f"The board: {board.title}. {board.origin}",)
-
-    @cached_property
-    def sources(self) -> Mapping[str, Mapping[str, str]]:
-        """Where the editions speak of what the rulings are about."""
-        from adjudicator.rules.through_the_desert.sources import SOURCES  # noqa: PLC0415 - for the page of rulings
-
-        return SOURCES
 
     @cached_property
     def boards(self) -> DesertBoards:

@@ -12,9 +12,14 @@ from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.enclosure import find_enclosed
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_camels
-from adjudicator.rules.through_the_desert.score import count_points, find_largest, score_ending
+from adjudicator.rules.through_the_desert.score import (
+    claim_water,
+    count_points,
+    find_enclosed,
+    find_largest,
+    score_ending,
+)
 from adjudicator.rules.through_the_desert.state import (
     BOXED,
     COLOURS,
@@ -26,7 +31,6 @@ from adjudicator.rules.through_the_desert.state import (
     count_placements,
     find_mover,
 )
-from adjudicator.rules.through_the_desert.water import claim_water
 
 
 class Outcome(NamedTuple):

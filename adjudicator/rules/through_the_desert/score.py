@@ -1,11 +1,76 @@
-"""Points: largest caravans, and everything added up (2005 "Game End and Final Scoring"; rulings F1 to F5)."""
+"""What brings points: water, enclosed areas, the largest caravans, and everything added up.
+
+Water: rulings S2, W1, W6; the end: 2005 "Game End and Final Scoring", rulings F1 to F5. An area of a caravan is a
+maximal connected set of hexes without camels that is bordered by that caravan alone; board edge, dark line and
+mountains are the ends of the field (2005 "Enclosing Areas"; rulings E1 to E10). Put differently: take the caravan
+away, and every part of the rest that holds no camel is enclosed by it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Score
+from adjudicator.kit.hexes import HexGrid, list_bits
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Taken
+
+
+def draw_token(chance: Chance, epoch: int, name: str, left: Sequence[int], *, hidden: bool = False) -> int:
+    """The value of the token on the hex ``name``, drawn evenly; ``left`` counts the tokens of value 1, 2 and 3."""
+    pick = chance.draw(epoch, ("water", name), sum(left), hidden=hidden)
+    return 1 if pick < left[0] else 2 if pick < left[0] + left[1] else 3
+
+
+def claim_water(
+    state: State, taken: tuple[Taken, ...], seat: int, who: JsonObject, tokens: int, chance: Chance | None
+) -> tuple[tuple[Taken, ...], list[Event]]:
+    """What everybody has once ``seat`` took the ``tokens`` (a mask) on top of ``taken``, and an event for each.
+
+    A token that lies face down is drawn from what nobody has taken yet (W6); without ``chance`` it stays unseen.
+    ``who`` are the facts that tell whose camel it was.
+    """
+    table, events, mine = state.table, list[Event](), [*taken[seat]]
+    for index in list_bits(tokens):
+        name, value = table.board.grid.names[index], state.values[index]
+        facts = {**who, "hex": name}
+        if table.face_down:
+            facts["face_down"] = True
+            if chance is not None:
+                others = [*taken[:seat], mine, *taken[seat + 1 :]]
+                left = [there - sum(has[number] for has in others) for number, there in enumerate(table.edition.tokens)]
+                value = draw_token(chance, state.moves + 1, name, left, hidden=True)
+        if value:
+            facts |= {"value": value, "points": value}
+        mine[value - 1] += 1  # without a value the last of the four, which counts what is unseen
+        events.append(Event("water-claimed", facts))
+    return (*taken[:seat], Taken(*mine), *taken[seat + 1 :]), events
+
+
+def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index: int) -> list[int]:
+    """The areas (masks) that the camel just placed on ``index`` closes for its ``caravan``.
+
+    ``caravan`` and ``occupied`` include the new camel; ``closed`` are the areas closed before. Only a part next to
+    the new camel can be new (ruling E4). A part is followed only until another camel is met.
+    """
+    others = occupied & ~caravan
+    field = grid.field & ~caravan
+    grow, neighbours = grid.grow, grid.neighbours
+    seeds = neighbours[index] & ~occupied & ~closed
+    areas: list[int] = []
+    while seeds:
+        part = seeds & -seeds
+        grown = (part | neighbours[part.bit_length() - 1]) & field
+        while not grown & others:
+            if grown == part:
+                areas.append(part)
+                break
+            part, grown = grown, grow(grown) & field
+        # a part that met a camel may be known only in part: its other seeds meet the same camel again, at small cost
+        seeds &= ~grown
+    return areas
 
 
 def find_largest(state: State) -> tuple[tuple[int, ...], ...]:

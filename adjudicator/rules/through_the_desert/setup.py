@@ -11,9 +11,9 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.shelf import find_board
 from adjudicator.rules.through_the_desert.editions import RANDOM
+from adjudicator.rules.through_the_desert.score import draw_token
 from adjudicator.rules.through_the_desert.setting import read_palms
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, Taken
-from adjudicator.rules.through_the_desert.water import draw_token
 
 SETUP = 0
 """The epoch of the set-up's draws."""

@@ -1,10 +1,11 @@
-"""Events in sentences, and where the game stands in words."""
+"""Events in sentences, which draws these tell, and where the game stands in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import cast
 
+from adjudicator.core.chance import ToldDraws
 from adjudicator.core.event import Event
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Ending, Phase, State
@@ -98,3 +99,8 @@ def _name_winners(winners: Sequence[str], points: object) -> str:
 def join_words(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+TOLD_DRAWS = ToldDraws(
+    shown={}, sentences=(), begins=None, after_setup=1, ahead=0, setup=("seat",), hidden=frozenset({"water"})
+)

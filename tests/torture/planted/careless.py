@@ -163,9 +163,9 @@ def take_a_byte_modulo() -> None:
 
 
 def turn_up_a_four() -> None:
-    from adjudicator.rules.through_the_desert import water
+    from adjudicator.rules.through_the_desert import score
 
-    water.draw_token = lambda *_words, **_more: 5
+    score.draw_token = lambda *_words, **_more: 5
 
 
 def take_any_options() -> None:

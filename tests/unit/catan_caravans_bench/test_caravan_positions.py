@@ -12,7 +12,7 @@ from adjudicator.registry import find_game
 from adjudicator.rules.catan.cards import ONE, name_cards, unpack
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
-from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
+from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.routes import read_position
 from adjudicator.rules.catan_caravans.state import caravans_of
 

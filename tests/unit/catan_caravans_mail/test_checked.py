@@ -12,7 +12,7 @@ from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
-from adjudicator.rules.catan_caravans.conditions import has_bid
+from adjudicator.rules.catan_caravans.between_turns import has_bid
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 
 BIDDERS = {"bids": {"amira": "1 wool", "bilal": "1 wool", "chadi": "none"}}

@@ -11,7 +11,7 @@ from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.conditions import BUILDER
+from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     BEST,

@@ -19,7 +19,7 @@ from adjudicator.rules.catan.mail.vocabulary import (
     write_cards_text,
 )
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan_caravans.conditions import BUILDER
+from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, Position
 
 BEST = "best"
