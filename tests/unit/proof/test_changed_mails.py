@@ -134,6 +134,7 @@ def test_any_one_field_of_a_header(texts: Path, tmp_path: Path) -> None:
     assert unnamed == [], [field for field, _ in unnamed]
 
 
+@pytest.mark.slow
 def test_any_one_field_of_a_header_whose_new_head_is_printed(kept: Path, texts: Path, tmp_path: Path) -> None:
     """Who changes the printed head as well breaks the next link, or says something that the other mails deny.
 
@@ -177,6 +178,7 @@ def test_two_mails_of_one_turn_that_differ_name_the_field(mails: Path) -> None:
             assert found, field
 
 
+@pytest.mark.slow
 def test_every_changed_character_of_a_report_but_the_newest(texts: Path, tmp_path: Path) -> None:
     path = texts / f"{TURN:04}-gita.txt"
     data = path.read_bytes()

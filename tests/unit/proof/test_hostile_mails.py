@@ -107,6 +107,7 @@ def test_too_many_files_and_too_large_ones_are_left_aside(
     assert "3.txt: more than 3 files; the rest is left aside" in result["remarks"]
 
 
+@pytest.mark.slow
 def test_ten_thousand_damaged_blocks_end_in_findings(kept: Path, tmp_path: Path) -> None:
     """Bytes of the packed proof, before they become letters, changed at random."""
     path = tmp_path / "a.txt"
