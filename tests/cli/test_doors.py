@@ -66,6 +66,7 @@ def test_every_command_is_called() -> None:
     assert set(WORDS) == set(COMMANDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_both_answer_the_same(command: str, tmp_path: Path) -> None:
     words, code = WORDS[command]

@@ -66,6 +66,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.parent.name for path in GAMES.glob("*/game.yaml")))
 def test_the_sample_games_are_built_from_move_files_alone(name: str, tmp_path: Path) -> None:
     build = ROOT / "tests" / "samples" / "build.py"

@@ -300,6 +300,7 @@ def digest_games() -> str:
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_hash_order_changes_nothing() -> None:
     here = str(Path(__file__).resolve())
     program = (

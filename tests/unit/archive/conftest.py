@@ -14,7 +14,9 @@ from adjudicator.registry import find_game
 SEATS = {"through-the-desert": 3, "catan": 3, "catan-caravans": 3}
 
 
-@pytest.fixture(scope="session", params=["through-the-desert", "catan", "catan-caravans"])
+@pytest.fixture(
+    scope="session", params=["through-the-desert", "catan", pytest.param("catan-caravans", marks=pytest.mark.slow)]
+)
 def simulated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """A finished game of one kind, played a round at a time."""
     rules = find_game(request.param)
