@@ -8,7 +8,7 @@ from typing import cast
 from adjudicator.cases.case import Step
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Problem
-from adjudicator.core.table import Onlooker
+from adjudicator.core.table import Onlooker, say_seats
 from adjudicator.intake.reader import Document, Path
 from adjudicator.intake.sentences import invalid, printable
 from adjudicator.registry import AnyGame
@@ -38,8 +38,7 @@ def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Itera
             "wrong-number-of-seats",
             document.place_of(("seats",)),
             game=game.name,
-            least=min(game.seats),
-            most=max(game.seats),
+            seats=say_seats(game.seats),
             written=len(seats),
         )
     for code, path, written, known in _list_unknown(content, game):

@@ -22,7 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "unknown-edition": "there is no edition {written} of {game}; there are {known}",
     "unknown-option": "there is no option {written} of {game}; there are {known}",
     "unknown-value": "the option {key} is one of {known}, not {written}",
-    "wrong-number-of-seats": "{game} is for {least} to {most} seats, not for {written}",
+    "wrong-number-of-seats": "{game} is for {seats}, not for {written}",
     "unknown-ruling": "{game} has no ruling {written}; there are {known}",
     "unknown-seat": "there is no seat {written} in this case; the seats are {known}",
     "position": "{says}",

@@ -26,7 +26,7 @@ from adjudicator.core.charter import CHARTER, WhenBlocked
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, say_seats
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
 from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.files import read_regular
@@ -207,7 +207,7 @@ def board(
     rules = _find_rules(game)
     bench = _find_bench(rules)
     if seats is not None and seats not in rules.seats:
-        says = f"{rules.name} is for {rules.seats.start} to {rules.seats.stop - 1} seats"
+        says = f"{rules.name} is for {say_seats(rules.seats)}"
         raise typer.BadParameter(says, param_hint="--seats")
     if (file is None) != random:
         raise typer.BadParameter("give either FILE or --random", param_hint="FILE")

@@ -17,7 +17,7 @@ from adjudicator.cli.parameters import JsonOption, LevelOption, split_options, t
 from adjudicator.cli.paths import read_submission
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, say_seats
 from adjudicator.registry import AnyGame, find_game, list_games
 
 _START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -39,9 +39,7 @@ def simulate(
     rules = find_game(game)
     chosen = take_edition(edition or None, game, rules.editions)
     if seats not in rules.seats:
-        raise typer.BadParameter(
-            f"{game} is for {rules.seats.start} to {rules.seats.stop - 1} seats", param_hint="--seats"
-        )
+        raise typer.BadParameter(f"{game} is for {say_seats(rules.seats)}", param_hint="--seats")
     digits = take_hex(seed)
     wish = Wish(rules, chosen, split_options(option or []), seats, pacing or rules.default_pacing, digits, level)
     begin = time.perf_counter()
@@ -112,14 +110,14 @@ def games(
     if name is None:
         for installed in list_games():
             game = find_game(installed)
-            say(f"{game.name}: {game.title}, {game.seats.start} to {game.seats.stop - 1} seats")
+            say(f"{game.name}: {game.title}, {say_seats(game.seats)}")
             say(f"  editions: {', '.join(game.editions)}")
         return
     _tell_game(find_game(name))
 
 
 def _tell_game(game: AnyGame) -> None:
-    say(f"{game.name}: {game.title}, {game.seats.start} to {game.seats.stop - 1} seats, rules version {game.version}")
+    say(f"{game.name}: {game.title}, {say_seats(game.seats)}, rules version {game.version}")
     say(f"pacing: {game.default_pacing.value} unless the charter says otherwise")
     say("editions:")
     for edition, title in game.editions.items():

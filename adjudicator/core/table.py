@@ -11,6 +11,12 @@ Seat: TypeAlias = str
 """A place at the table, by its id."""
 
 
+def say_seats(counts: range) -> str:
+    """How many seats a game is for: ``2 to 5 seats``, ``2 seats``."""
+    least, most = counts.start, counts.stop - 1
+    return f"{least} seats" if least == most else f"{least} to {most} seats"
+
+
 class Onlooker(Enum):
     """Readers of a game who hold no seat."""
 

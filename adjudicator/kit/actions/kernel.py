@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar, cast
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, IllegalActionError, Option, Pacing, Score, Seat, Setting
+from adjudicator.core.table import Decision, IllegalActionError, Option, Pacing, Score, Seat, Setting, say_seats
 from adjudicator.kit.actions.rules import ActionRules, Dice
 from adjudicator.kit.defaults import PlainKernel
 
@@ -46,7 +46,7 @@ class ActionKernel(PlainKernel[Progress[S], str]):
     def _complete(self, setting: Setting) -> Setting:
         """``setting`` with the defaults of options that it says nothing of. Raises ``ValueError``."""
         if len(setting.seats) not in self.counts:
-            raise ValueError(f"the game is for {self.counts.start} to {self.counts.stop - 1} seats")
+            raise ValueError(f"the game is for {say_seats(self.counts)}")
         known = {option.name: option for option in self.options}
         for name, value in setting.options.items():
             if name not in known:
