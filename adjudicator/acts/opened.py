@@ -18,7 +18,7 @@ from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, read_files
-from adjudicator.ledger.last_turn import LastTurn, read_turn
+from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
 from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.acts import list_acts
@@ -216,7 +216,10 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     except DamageError:
         _expect_format(directory, number)
         raise
-    last = read_turn(game, f"turns/{number:04}", files)
+    place = f"turns/{number:04}"
+    last = read_turn(game, place, files)
+    for finding in check_position(place, last.manifest, charter.id, number, None):
+        raise DamageError(*finding.split(": ", 1))
     return OpenGame(
         directory=directory,
         turns=directory.turns,

@@ -61,13 +61,13 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
     if there == listed:
         return {}
     for name in sorted(there.keys() - listed.keys()):
-        raise DamageError(f"turns/{number:04}/{name}", f"{REPORTS} does not list it; remove it to go on")
+        raise DamageError(f"turns/{number:04}/{name}", f"{REPORTS} does not list it")
     occasion = describe_opened(opened)._replace(witness=Witness(read_evidence(opened)))
     built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(occasion).items()}
     lost = [name for name, digest in listed.items() if there.get(name) != digest]
     mended = {name: built[name] for name in lost if name in built and hash_bytes(built[name]) == listed[name]}
     for name in lost:
         if name in there and name not in mended:
-            reason = f"is not the report that {REPORTS} lists, and that cannot be made again; remove it to go on"
+            reason = f"is not the report that {REPORTS} lists, and that cannot be made again"
             raise DamageError(f"turns/{number:04}/{name}", reason)
     return mended

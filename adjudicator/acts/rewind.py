@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -11,15 +11,17 @@ from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, find_repeated, record_act
 from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted
+from adjudicator.acts.vanished import find_told_heads, find_vanished, read_waiting
 from adjudicator.core.act_kinds import Damaged, Rewind
+from adjudicator.core.charter import Charter
 from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
-from adjudicator.ledger.abandoned import find_damaged, list_mixes, shows_secret
+from adjudicator.ledger.abandoned import drop_strangers, find_damaged, list_mixes, shows_secret
 from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
 from adjudicator.report.notice import write_notice
-from adjudicator.store.acts import Item, Move, Write
+from adjudicator.store.acts import Item, Move, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import REDACTED, read_redactions, write_redactions
 from adjudicator.store.damage import DamageError
@@ -46,10 +48,9 @@ def rewind_game(
             opened = prepare()
         except DamageError as error:
             opened = _open_damaged(path, to, error)
-        newest, redacted = opened.record.number, list_redacted(opened.directory.path)
-        turns, broken = _read_turns(opened.directory, to + 1, newest)
-        abandoned.update(turns)
-        damaged.update(find_damaged(turns, redacted, opened.charter.id, broken))
+        turns, found = _read_abandoned(opened.directory, opened.charter, opened.acts, to, opened.record.number)
+        abandoned.update(drop_strangers(turns, found))
+        damaged.update(found)
         return opened
 
     def plan(opened: OpenGame) -> Intent | RecordedAct:
@@ -112,27 +113,32 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
     """
     directory = GameDirectory(path)
     charter, _ = directory.read_charter()
-    newest = directory.turns.newest()
+    acts = list_acts(directory.path, charter.id)
+    lost = find_vanished(directory, acts, read_waiting(directory, charter.setting.seats))
+    newest = lost.turn if lost else directory.turns.newest()
     if newest is None or not 0 <= to < newest:
         raise error
-    files, broken = _read_turns(directory, newest, newest)
-    damaged = find_damaged(files, list_redacted(directory.path), charter.id, broken)
+    before = open_game(path, to)
+    expect_sound_turn(before, to)
+    files, damaged = _read_abandoned(directory, charter, acts, to, newest)
     if not damaged:
         raise error
-    expect_sound_turn(directory.path, to, directory.turns.read(to))
-    before = open_game(path, to)
-    opened = before._replace(
-        charter=charter, record=before.record._replace(number=newest), head=damaged[newest].head, told=None
-    )
-    expect_sound_inbox(opened, files.values())
+    if newest in damaged:
+        record = before.record._replace(number=newest)
+        opened = before._replace(charter=charter, record=record, head=damaged[newest].head, told=None)
+    else:
+        opened = open_game(path)
+    expect_sound_inbox(opened, [files[newest]])
     return opened
 
 
-def _read_turns(directory: GameDirectory, first: int, last: int) -> tuple[dict[int, Mapping[str, bytes]], list[int]]:
-    """All that can be read of these turns and their reports, and which of their records are damaged."""
+def _read_abandoned(
+    directory: GameDirectory, charter: Charter, acts: Sequence[RecordedAct], to: int, newest: int
+) -> tuple[dict[int, Mapping[str, bytes]], dict[int, Damaged]]:
+    """All that can be read of the turns after ``to`` and their reports, and which of them are damaged."""
     turns: dict[int, Mapping[str, bytes]] = {}
     broken: list[int] = []
-    for turn in range(first, last + 1):
+    for turn in range(to + 1, newest + 1):
         salvaged = directory.turns.salvage(turn)
         if salvaged is None:
             turns[turn] = {**directory.turns.read(turn)}
@@ -141,7 +147,9 @@ def _read_turns(directory: GameDirectory, first: int, last: int) -> tuple[dict[i
         else:
             turns[turn] = salvaged
             broken.append(turn)
-    return turns, broken
+    before = directory.turns.read(to) if turns else {}
+    told = find_told_heads(directory, acts)
+    return turns, find_damaged(turns, before, list_redacted(directory.path), charter.id, broken, told)
 
 
 def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:

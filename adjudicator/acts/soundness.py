@@ -8,26 +8,32 @@ A turn that was built on damage could not be mended any more.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import build_lost_reports, mend_reports
+from adjudicator.acts.vanished import list_lost
+from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.charter import CHARTER
+from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads
 from adjudicator.core.refusals import RulesVersionError
 from adjudicator.ledger.accepted import Desk, WaitingGame
+from adjudicator.ledger.last_turn import check_position
 from adjudicator.ledger.mixer import find_mixer
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import UnknownGameError
-from adjudicator.store.branches import FolderShelf, name_turn
+from adjudicator.store.acts import ACTS, name_act
+from adjudicator.store.branches import FolderShelf, check_branches, name_turn
 from adjudicator.store.checks import REDACTED, audit_receipts, check_turn, read_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
-from adjudicator.store.gamedir import JOINED, JOURNAL, GameDirectory
+from adjudicator.store.gamedir import JOINED, JOURNAL, PRIVATE, GameDirectory
+from adjudicator.store.header import MANIFEST, read_manifest
+from adjudicator.store.turn_file import SUFFIX, unpack_parts
 
-_WAITING = "put back what was there, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
-_NEWEST = "put back what was there, or take the game back with adjudicate rewind"
-_FIRST = "put back what was there"
-_PUBLISHED = "remove it: the next adjudicate start writes it anew from the files of the seats"
+_BACK = "put back what was there"
 
 
 def open_lobby(path: str) -> WaitingGame | None:
@@ -50,34 +56,25 @@ def open_desk(path: str) -> Desk:
 
 def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
-    opened = open_checked(path, any_version=any_version)
-    build_lost_reports(opened)
+    with _tell_remedy():
+        opened = _open_checked(path, any_version=any_version)
+        build_lost_reports(opened)
     return opened
 
 
-def open_checked(path: str, *, any_version: bool = False) -> OpenGame:
+def _open_checked(path: str, *, any_version: bool = False) -> OpenGame:
     """The same, but for the reports of the newest turn, which may be torn."""
-    try:
-        opened = open_game(path, any_version=any_version)
-    except DamageError as error:
-        newest = GameDirectory(path).turns.newest()
-        if newest is not None and error.file.startswith(name_turn(None, newest)):
-            raise DamageError(error.file, f"{error.reason}; {_NEWEST}") from error
-        raise
+    opened = open_game(path, any_version=any_version)
     expect_sound(opened)
     return opened
 
 
 def open_sound_lobby(path: str) -> WaitingGame | None:
     """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
-    try:
+    with _tell_remedy():
         lobby = open_lobby(path)
-    except DamageError as error:
-        if error.file != JOINED:
-            raise
-        raise DamageError(JOINED, f"{error.reason}; {_PUBLISHED}") from error
-    if lobby is not None:
-        expect_sound_lobby(lobby)
+        if lobby is not None:
+            expect_sound_lobby(lobby)
     return lobby
 
 
@@ -87,12 +84,13 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
     filed. Raises :class:`DamageError`, and then nothing was written.
     """
-    directory.clean()
-    opened = open_checked(directory.path, any_version=any_version)
-    mend_reports(opened)
-    clean_inbox(opened)
-    if opened.acts:
-        take_up_abandoned(opened, now)
+    with _tell_remedy():
+        directory.clean()
+        opened = _open_checked(directory.path, any_version=any_version)
+        mend_reports(opened)
+        clean_inbox(opened)
+        if opened.acts:
+            take_up_abandoned(opened, now)
     return opened
 
 
@@ -101,10 +99,11 @@ def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
 
     None where it has begun. The caller holds the lock.
     """
-    directory.clean()
-    lobby = open_sound_lobby(directory.path)
-    if lobby is not None:
-        clean_inbox(lobby)
+    with _tell_remedy():
+        directory.clean()
+        lobby = open_sound_lobby(directory.path)
+        if lobby is not None:
+            clean_inbox(lobby)
     return lobby
 
 
@@ -142,50 +141,105 @@ def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
 
 def expect_sound(opened: OpenGame) -> None:
     """Nothing where a turn may be built on the newest one of ``opened``, and on what waits. Raises `DamageError`."""
-    turns, number = opened.directory.turns, opened.record.number
-    files = turns.read(number)
-    expect_sound_turn(opened.directory.path, number, files)
+    directory, number = opened.directory, opened.record.number
+    expect_sound_turn(opened, number)
     if number and opened.charter.commitment.level.mixes:
         # what the seats have joined with is asked of turn 0 all through the game
-        _stop(check_turn("turns/0000", turns.read(0), ()), _FIRST)
-    if not opened.directory.has_private(JOURNAL):
+        _stop(check_turn("turns/0000", directory.turns.read(0), ()))
+    if directory.has_private(JOURNAL):
         # an act that was interrupted has moved some of it; whoever may write has finished it by now
-        orphaned = any(opened.directory.inbox.has_orphans(seat) for seat in opened.seats)
-        expect_sound_inbox(opened, [turns.read(turn) for turn in range(number + 1)] if orphaned else [files])
+        return
+    orphaned = any(directory.inbox.has_orphans(seat) for seat in opened.seats)
+    turns = [directory.turns.read(turn) for turn in (range(number + 1) if orphaned else (number,))]
+    waiting = expect_sound_inbox(opened, turns)
+    _stop(_check_line(opened))
+    _stop(list_lost(directory, opened.acts, waiting))
 
 
-def expect_sound_turn(path: str, number: int, files: Mapping[str, bytes]) -> None:
-    """Nothing where ``files`` are those of turn ``number`` of the game in ``path``, as they were written.
+def expect_sound_turn(opened: OpenGame, number: int) -> None:
+    """Nothing where the turn ``number`` is as it was written, and the one that belongs there. Raises `DamageError`."""
+    turns, place = opened.directory.turns, name_turn(None, number)
+    files = turns.read(number)
+    _stop(check_turn(place, files, list_redacted(opened.directory.path)))
+    before = turns.read(number - 1) if number else {}
+    _stop(check_position(place, read_manifest(files[MANIFEST]), opened.charter.id, number, before))
 
-    Raises :class:`DamageError`.
-    """
-    _stop(check_turn(f"turns/{number:04}", files, list_redacted(path)), _NEWEST)
+
+def _check_line(opened: OpenGame) -> Iterator[str]:
+    """What the newest turn, the acts and the branches that the next turn may use say otherwise of each other."""
+    place, number, acts = name_turn(None, opened.record.number), opened.record.number, opened.acts
+    yield from check_position(place, opened.manifest, opened.charter.id, number, None, acts)
+    if find_heads(acts).get(number, opened.head) != opened.head:
+        yield f"{place}/{MANIFEST}: not the turn that {ACTS}/ speaks of"
+    yield from check_branches(opened.directory.path, acts)
+    act = find_abandoned(acts, number + 1)
+    if act is not None and isinstance(act.change, Rewind):
+        # the orders of the one are offered again, and reports speak of it; the head of the other is in the act
+        for turn in sorted({number + 1, act.after_turn} - set(act.change.damaged)):
+            yield from _check_abandoned(opened.directory.path, act, name_turn(act.change.branch, turn), turn)
+
+
+def _check_abandoned(path: str, act: RecordedAct, place: str, turn: int) -> Iterator[str]:
+    """What is wrong with the ``turn`` in ``place``, which ``act`` abandoned, of the game in ``path``."""
+    files = unpack_parts(FolderShelf(path).read(f"{place}{SUFFIX}"), f"{place}{SUFFIX}")
+    findings = [*check_turn(place, files, list_redacted(path))]
+    yield from findings
+    if not findings:
+        yield from check_position(place, read_manifest(files[MANIFEST]), act.game, turn, None)
+        if turn == act.after_turn and hash_bytes(files[MANIFEST]) != act.head:
+            yield f"{place}/{MANIFEST}: not the turn that {name_act(act.number)} speaks of"
 
 
 def expect_sound_lobby(lobby: WaitingGame) -> None:
     """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
-    expect_sound_inbox(lobby, ())
-    _stop(lobby.list_faults(), _PUBLISHED)
+    waiting = expect_sound_inbox(lobby, ())
+    _stop(list_lost(lobby.directory, (), waiting))
+    _stop(lobby.list_faults())
 
 
-def expect_sound_inbox(desk: Desk, turns: Iterable[Mapping[str, bytes]]) -> None:
-    """Nothing where every file of ``desk`` that was acknowledged is there as it was. Raises :class:`DamageError`.
+def expect_sound_inbox(desk: Desk, turns: Iterable[Mapping[str, bytes]]) -> dict[str, bytes]:
+    """What waits with its receipt at ``desk``, by place, where all that was acknowledged is there as it was.
 
-    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for.
+    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for. Raises `DamageError`.
     """
+    waiting: dict[str, bytes] = {}
     for seat in desk.seats:
-        receipted = desk.directory.inbox.read_receipted(seat)
-        for finding in audit_receipts(receipted, turns, {}).findings:
-            place, _, _ = finding.partition(": ")
-            stem = place.removesuffix(".yaml").removesuffix(".receipt.json")
-            _stop([finding], _WAITING.format(stem=stem, seat=seat))
+        waiting |= desk.directory.inbox.read_receipted(seat)
+    _stop(audit_receipts(waiting, turns, {}).findings)
+    return waiting
 
 
-def _stop(findings: Iterable[str], remedy: str) -> None:
-    """Raise the first of ``findings``, if any, with what can be done."""
+def _stop(findings: Iterable[str]) -> None:
+    """Raise the first of ``findings``, if any."""
     for finding in findings:
         place, _, words = finding.partition(": ")
-        raise DamageError(place, f"{words}; {remedy}")
+        raise DamageError(place, words)
+
+
+@contextmanager
+def _tell_remedy() -> Iterator[None]:
+    """Have every :class:`DamageError` say what helps."""
+    try:
+        yield
+    except DamageError as error:
+        error.remedy = error.remedy or _find_remedy(error.file)
+        raise
+
+
+def _find_remedy(place: str) -> str:
+    """What helps where ``place`` is damaged."""
+    first, _, rest = place.partition("/")
+    stem = place.removesuffix(".yaml").removesuffix(".receipt.json")
+    if first == "turns" and "/reports" in rest:
+        return "remove it: the next command that writes makes reports again"
+    if first == "turns" and rest[:4] != "0000" and rest:
+        return f"{_BACK}, or take the game back to before that turn with adjudicate rewind"
+    if first == "inbox" and stem != place:
+        seat = rest.partition("/")[0]
+        return f"{_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
+    if place == JOINED:
+        return "remove it: the next adjudicate start writes it anew from the files of the seats"
+    return "" if place in {CHARTER, f"{PRIVATE}/{JOURNAL}"} else _BACK
 
 
 def list_redacted(path: str) -> Mapping[str, str]:

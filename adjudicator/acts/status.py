@@ -43,7 +43,7 @@ def read_status(path: str) -> GameStatus:
     except BusyError:
         words = "busy: another adjudicate is at work on it; "
         if before:
-            return replace(before[0], trouble=words + "so it stood before that", busy=True)
+            return replace(before, trouble=words + "so it stood before that", busy=True)
         return GameStatus(path, trouble=words + "try again", busy=True)
     except _TROUBLE as error:
         return GameStatus(path, trouble=str(error))
@@ -91,6 +91,7 @@ def read_standing(opened: OpenGame, path: str) -> GameStatus:
         seats=tuple(seats),
         pending=opened.pending,
         lacking=additions.words,
+        acts=len(opened.acts),
     )
 
 

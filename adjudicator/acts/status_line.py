@@ -19,6 +19,7 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
+from adjudicator.store.files import read_regular
 
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
@@ -44,9 +45,9 @@ class GameStatus:
     It is late from ``late_from`` on. ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be
     read; then ``busy`` says that nothing is wrong with it.
 
-    ``lacking`` says what is awaited besides orders, if anything. A game that has not begun has turn -1, and ``joining``
-    are the seats that it waits for; ``waits_for`` says what for. Of a busy game that has a line all but that is told as
-    it was before.
+    ``lacking`` says what is awaited besides orders, if anything, ``acts`` how many acts were recorded. A game that has
+    not begun has turn -1, and ``joining`` are the seats that it waits for; ``waits_for`` says what for. Of a busy
+    game that has a line all but that is told as it was before.
     """
 
     path: str
@@ -62,6 +63,7 @@ class GameStatus:
     trouble: str = ""
     busy: bool = False
     lacking: str = ""
+    acts: int = 0
     joining: tuple[str, ...] = ()
     waits_for: str = ""
 
@@ -90,6 +92,7 @@ def write_line(status: GameStatus) -> bytes:
         "awaiting": [list(ask) for ask in status.awaiting],
         "seats": [[seat.seat, seat.file, seat.awaited] for seat in status.seats],
         "lacking": status.lacking,
+        "acts": status.acts,
     }
     written = json.dumps(line, ensure_ascii=False).encode()
     return _sum_up(written) + b" " + written + b"\n"
@@ -99,27 +102,28 @@ def _sum_up(line: bytes) -> bytes:
     return hashlib.sha256(line).hexdigest()[:16].encode()
 
 
-def read_line(path: str) -> tuple[GameStatus, int] | None:
-    """Where the game at ``path`` stood by its line, and when that was written; None where there is none."""
+def read_line(path: str) -> GameStatus | None:
+    """The line of the game at ``path`` as it was left; None where there is none."""
     try:
-        with open(os.path.join(path, STATUS), "rb") as file:
-            kept = os.fstat(file.fileno()).st_mtime_ns
-            checksum, _, line = file.read(_LONGEST).removesuffix(b"\n").partition(b" ")
-        return (_load(json.loads(line), path), kept) if checksum == _sum_up(line) else None
+        data = read_regular(os.path.join(path, STATUS), _LONGEST)
+        checksum, _, line = data.removesuffix(b"\n").partition(b" ")
+        return _load(json.loads(line), path) if checksum == _sum_up(line) else None
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
 def find_line(path: str) -> GameStatus | None:
     """Where the game at ``path`` stands, by its line; None where there is none that counts."""
-    found = read_line(path)
-    if found is None:
+    status = read_line(path)
+    if status is None:
         return None
-    status, kept = found
     try:
+        kept = os.lstat(os.path.join(path, STATUS)).st_mtime_ns
+        # an older copy of the turns that was put back may be older than the line, too
+        os.lstat(f"{path}/turns/{status.turn:04}.turn")
         changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
         changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
-        changes += [_find_change(f"{path}/inbox/{seat.seat}") for seat in status.seats]
+        changes += [change for seat in status.seats for change in _list_changes(f"{path}/inbox/{seat.seat}")]
     except OSError:
         return None
     return status if max(changes) <= kept else None
@@ -131,6 +135,14 @@ def _find_change(path: str) -> int:
         return os.lstat(path).st_mtime_ns
     except FileNotFoundError:
         return 0
+
+
+def _list_changes(folder: str) -> Iterator[int]:
+    """The same of a folder, and when each of the files in it was changed."""
+    yield (changed := _find_change(folder))
+    if changed:
+        with os.scandir(folder) as entries:
+            yield from [entry.stat(follow_symlinks=False).st_mtime_ns for entry in entries]
 
 
 def _load(saved: JsonObject, path: str) -> GameStatus:
@@ -145,6 +157,7 @@ def _load(saved: JsonObject, path: str) -> GameStatus:
         awaiting=tuple(Ask(*ask) for ask in cast("list[tuple[str, str, int, bool, str, str]]", saved["awaiting"])),
         seats=tuple(SeatStatus(*seat) for seat in cast("list[tuple[str, str, bool]]", saved["seats"])),
         lacking=cast("str", saved["lacking"]),
+        acts=cast("int", saved["acts"]),
     )
 
 

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from typing import TypeVar
 
 from adjudicator.acts.soundness import verify_lobby
+from adjudicator.acts.vanished import list_lost, read_waiting
 from adjudicator.acts.verification.findings import ALONE, Effort, Evidence, Findings
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
 from adjudicator.acts.verification.replay import check_secret, verify_replay
@@ -119,7 +120,10 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
         findings, remarks = find_mixer(level).verify_begun(directory, lambda name: first.get(name, b""))
     found.findings += findings
     found.remarks += remarks
-    return Evidence(charter, text, audit, secret, _attempt(lambda: read_acts(audit.past, charter.id), found) or ())
+    acts = _attempt(lambda: read_acts(audit.past, charter.id), found)
+    if acts is not None and not audit.interrupted:
+        found.findings += list_lost(directory, acts, read_waiting(directory, charter.setting.seats))
+    return Evidence(charter, text, audit, secret, acts or ())
 
 
 def _mask_names(hashes: Collection[str], found: Findings) -> None:

@@ -159,3 +159,14 @@ def find_abandoned(acts: Sequence[RecordedAct], turn: int) -> RecordedAct | None
         (act for act in reversed(acts) if isinstance(act.change, Rewind) and act.change.to < turn <= act.after_turn),
         None,
     )
+
+
+def find_heads(acts: Sequence[RecordedAct]) -> dict[int, str]:
+    """The heads of those turns of the line that stands of which ``acts``, all there are, say them."""
+    heads: dict[int, str] = {}
+    for act in acts:
+        heads[act.after_turn] = act.head
+        if isinstance(act.change, Rewind):
+            heads = {turn: head for turn, head in heads.items() if turn < act.change.to}
+            heads[act.change.to] = act.change.to_head
+    return heads

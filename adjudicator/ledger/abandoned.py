@@ -8,6 +8,7 @@ from contextlib import suppress
 from adjudicator.core.act_kinds import Damaged
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.mixing import Mix, Mixes
+from adjudicator.ledger.last_turn import check_position
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import CHANCE, REPORT_FOLDER, REPORTS, read_mixes
@@ -17,12 +18,18 @@ from adjudicator.store.json_text import read_json
 
 
 def find_damaged(
-    turns: Mapping[int, Mapping[str, bytes]], redacted: Collection[str], game: str, broken: Collection[int]
+    turns: Mapping[int, Mapping[str, bytes]],
+    before: Mapping[str, bytes],
+    redacted: Collection[str],
+    game: str,
+    broken: Collection[int],
+    told: Mapping[int, str],
 ) -> dict[int, Damaged]:
-    """Which of the ``turns`` of ``game``, given by their files, are not as they were written.
+    """Which of the ``turns`` of ``game``, given by their files, are not as they were written, or not those ``told`` of.
 
-    The records of the turns ``broken`` are not, though all that can be read of them may be. Of files below a folder the
-    folder is named, since everybody is told: who has sent something is nobody's business.
+    ``before`` are the files of the turn before them, ``told`` has heads by which turns are known. The records of the
+    turns ``broken`` are damaged, though all that can be read of them may be whole. Of files below a folder the folder
+    is named, since everybody is told: who has sent something is nobody's business.
     """
     damaged: dict[int, Damaged] = {}
     for number, files in turns.items():
@@ -31,12 +38,37 @@ def find_damaged(
         record = {name: data for name, data in files.items() if not name.startswith(REPORT_FOLDER)}
         places = [finding.partition(": ")[0] for finding in check_turn(where, record, redacted)]
         manifest = _read_header(files)
-        if not places and (manifest is None or (manifest["game"], manifest["turn"]) != (game, number)):
-            places = [f"{where}/{MANIFEST}"]
+        earlier = None if number - 1 in damaged else turns.get(number - 1, before)
+        told_head = told.get(number)
+        if manifest is None or told_head not in {None, hash_bytes(files[MANIFEST])}:
+            places.append(f"{where}/{MANIFEST}")
+        else:
+            findings = check_position(where, manifest, game, number, earlier)
+            # of a list of reports that does not fit nobody can tell which of the two turns was changed
+            places += [f"{where}/{finding.partition(': ')[0].rpartition('/')[2]}" for finding in findings]
         if places or number in broken:
             names = {place.removeprefix(where).removeprefix("/").partition("/")[0] for place in places}
-            damaged[number] = Damaged(_find_head(files, turns.get(number + 1, {})), sorted(names - {""}))
+            head = told_head or _find_head(files, turns.get(number + 1, {}))
+            damaged[number] = Damaged(head, sorted(names - {""}))
     return damaged
+
+
+def drop_strangers(
+    turns: Mapping[int, Mapping[str, bytes]], damaged: Mapping[int, Damaged]
+) -> dict[int, Mapping[str, bytes]]:
+    """``turns`` without the files of those that are ``damaged`` because another turn, though whole, is in their place.
+
+    Such a turn says nothing of the one that was there.
+    """
+    return {
+        number: {} if number in damaged and _is_stranger(files, damaged[number]) else files
+        for number, files in turns.items()
+    }
+
+
+def _is_stranger(files: Mapping[str, bytes], found: Damaged) -> bool:
+    head = hash_bytes(files.get(MANIFEST, b""))
+    return MANIFEST in found.files and head.encode() in files.get(REPORTS, b"")
 
 
 def _find_head(files: Mapping[str, bytes], following: Mapping[str, bytes]) -> str:

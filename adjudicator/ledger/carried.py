@@ -19,6 +19,7 @@ from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Court, judge_file, make_receipt
+from adjudicator.ledger.abandoned import drop_strangers
 from adjudicator.ledger.last_turn import read_turn
 from adjudicator.registry import AnyGame
 from adjudicator.report.rerun import Rerun
@@ -26,6 +27,8 @@ from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name
 from adjudicator.store.bundle import RECORD_FILES
 from adjudicator.store.damage import DamageError
 from adjudicator.store.inbox import Filed
+
+_ORDERS = "orders/"
 
 
 class Offer(NamedTuple):
@@ -83,7 +86,9 @@ def _read_files(shelf: Shelf, rewind: Rewind, turn: int, place: str, seats: Sequ
     if turn not in rewind.damaged:
         return list_accepted_in(shelf.read_below(place), seats, place)
     try:
-        return list_accepted_in(keep_whole(shelf.read_below(place)), seats, place)
+        kept = drop_strangers({turn: shelf.read_below(name_turn(rewind.branch, turn))}, rewind.damaged)[turn]
+        orders = {name.removeprefix(_ORDERS): data for name, data in kept.items() if name.startswith(_ORDERS)}
+        return list_accepted_in(keep_whole(orders), seats, place)
     except DamageError:
         return {seat: [] for seat in seats}
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.record import TurnRecord
+from adjudicator.core.recorded_act import RecordedAct, dump_act, select_acts
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
 from adjudicator.registry import AnyGame
+from adjudicator.store.acts import ACTS
 from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_record
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
@@ -56,6 +58,37 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
     if turn is None:
         raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
     return turn
+
+
+def check_position(
+    where: str,
+    manifest: SavedManifest,
+    game: str,
+    number: int,
+    before: Mapping[str, bytes] | None,
+    acts: Sequence[RecordedAct] | None = None,
+) -> Iterator[str]:
+    """What the ``manifest`` of the turn ``where`` says otherwise than its place: turn ``number`` of ``game``.
+
+    ``before`` are the files of the turn before, none before turn 0, ``acts`` all that were recorded in its line; None
+    where nothing is expected of them.
+    """
+    if (manifest["game"], manifest["turn"]) != (game, number):
+        yield f"{where}/{MANIFEST}: is turn {manifest['turn']} of game {manifest['game']}"
+    if acts is not None and list(manifest["acts"]) != [dump_act(act) for act in select_acts(acts, number, number)]:
+        yield f"{where}/{MANIFEST}: acts: not those that {ACTS}/ has for this turn"
+    if before is None:
+        return
+    if manifest["previous"] != (hash_bytes(before.get(MANIFEST, b"")) if number else None):
+        yield f"{where}/{MANIFEST}: previous is not the head of the turn before"
+    if number:
+        place = f"{where.rpartition('/')[0]}/{number - 1:04}/{REPORTS}"
+        try:
+            root = find_reports_root(read_local(before[LOCAL]), before.get(REPORTS, b""), place)
+        except (DamageError, KeyError, ValueError):
+            root = ""
+        if manifest["previous_reports"] != root:
+            yield f"{place}: not what the next manifest says"
 
 
 def take_over(last: LastTurn) -> Before:

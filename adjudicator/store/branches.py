@@ -7,10 +7,12 @@ archive by the same functions, which ask for all files below a name.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.receipt import load_receipt
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
@@ -30,6 +32,27 @@ def name_branch(branch: int) -> str:
 def name_turn(branch: int | None, turn: int) -> str:
     """The folder of ``turn``, of a branch or of the line that stands."""
     return f"{'' if branch is None else name_branch(branch) + '/'}turns/{turn:04}"
+
+
+def check_branches(path: str, acts: Sequence[RecordedAct]) -> Iterator[str]:
+    """What is wrong with the branches in the game directory ``path`` that ``acts`` made, by the names in them."""
+    there = _list_numbers(os.path.join(path, BRANCHES), "")
+    for act in acts:
+        if isinstance(act.change, Rewind):
+            where, own = name_branch(act.change.branch), set(range(act.change.to + 1, act.after_turn + 1))
+            there.discard(act.change.branch)
+            if _list_numbers(os.path.join(path, where, "turns"), SUFFIX) | set(act.change.damaged) != own:
+                yield f"{where}: not turns {min(own)} to {max(own)}, as acts/{act.number:04}.json says"
+    yield from (f"{name_branch(branch)}: no act has made this branch" for branch in sorted(there))
+
+
+def _list_numbers(folder: str, suffix: str) -> set[int]:
+    """The numbers that are names in ``folder`` before ``suffix``; none where there is no such folder."""
+    try:
+        names = [name.removesuffix(suffix) for name in os.listdir(folder) if name.endswith(suffix)]
+    except (FileNotFoundError, NotADirectoryError):
+        return set()
+    return {int(name) for name in names if name.isascii() and name.isdecimal()}
 
 
 class Shelf(Protocol):

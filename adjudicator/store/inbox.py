@@ -16,7 +16,8 @@ from adjudicator.store.json_text import read_json, write_checked
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")
 _LEFTOVER = re.compile(r"[0-9]{2,9}\.(yaml|receipt\.json)\.aside")
-_RECEIPT = ".receipt.json"
+RECEIPT = ".receipt.json"
+"""What the name of a receipt ends with."""
 _HIGHEST = 99_999_999
 """The highest number that a file copied in keeps, so that there are numbers left for those that come after it."""
 LIMIT = 64 * 1024
@@ -30,7 +31,7 @@ def is_numbered(name: str) -> bool:
 
 def receipt_name(name: str) -> str:
     """The name of the receipt of the file ``name``."""
-    return name.removesuffix(".yaml") + _RECEIPT
+    return name.removesuffix(".yaml") + RECEIPT
 
 
 def write_waiting(receipt: Receipt) -> bytes:
@@ -186,12 +187,12 @@ class Inbox:
         sync_folder(os.path.dirname(self._refused))
         stem = f"{seat or 'unknown'}-{receipt.id}"
         replace_file(os.path.join(self._refused, f"{stem}.yaml"), data)
-        replace_file(os.path.join(self._refused, f"{stem}{_RECEIPT}"), write_waiting(receipt))
+        replace_file(os.path.join(self._refused, f"{stem}{RECEIPT}"), write_waiting(receipt))
         return f"refused/{stem}.yaml"
 
     def has_refused(self, seat: str, receipt: Receipt) -> bool:
         """Whether a file with this receipt's number is among the refused."""
-        return os.path.exists(os.path.join(self._refused, f"{seat}-{receipt.id}{_RECEIPT}"))
+        return os.path.exists(os.path.join(self._refused, f"{seat}-{receipt.id}{RECEIPT}"))
 
     def next_name(self, seat: str) -> str:
         """The name for the next file of ``seat``: no file, and no receipt of one that is missing, has its number."""

@@ -23,6 +23,7 @@ from adjudicator.store.files import (
 from adjudicator.store.turn_file import SUFFIX, pack_parts, unpack_parts
 
 _RECORD = re.compile(r"([0-9]{4,})\.turn")
+_FOLDER = re.compile(r"[0-9]{4,}")
 _ASIDE = ".aside"
 _LEFTOVER = re.compile(r"[0-9]{4,}\.turn\.aside")
 _REPORTS = "reports/"
@@ -77,6 +78,13 @@ class TurnFolder:
         except FileNotFoundError:
             return None
         return max(numbers, default=None)
+
+    def list_folders(self) -> list[int]:
+        """The turns beside whose records something stands, or stood."""
+        try:
+            return [int(name) for name in os.listdir(self._path) if _FOLDER.fullmatch(name)]
+        except FileNotFoundError:
+            return []
 
     def read(self, turn: int) -> Mapping[str, bytes]:
         """See :class:`TurnStore`."""

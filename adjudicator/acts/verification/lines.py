@@ -11,17 +11,16 @@ from typing import NamedTuple
 from adjudicator.acts.verification.findings import Evidence
 from adjudicator.core.act_kinds import NO_DAMAGE, Damaged, Rewind
 from adjudicator.core.charter import CHARTER
-from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, select_acts
-from adjudicator.ledger.abandoned import list_mixes, shows_secret
-from adjudicator.ledger.last_turn import find_reports_root
+from adjudicator.core.recorded_act import RecordedAct, change_charter
+from adjudicator.ledger.abandoned import drop_strangers, list_mixes, shows_secret
+from adjudicator.ledger.last_turn import check_position
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.acts import ACTS, name_act
+from adjudicator.store.acts import name_act
 from adjudicator.store.branches import name_branch, name_turn
-from adjudicator.store.bundle import REPORTS
 from adjudicator.store.charter import is_in_force, read_charter
 from adjudicator.store.checks import check_turn, read_manifests
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local
+from adjudicator.store.header import LOCAL, MANIFEST, read_local
 
 
 class Line(NamedTuple):
@@ -90,28 +89,11 @@ def _verify_chain(line: Line, evidence: Evidence, findings: list[str]) -> None:
         except DamageError as error:
             findings.append(str(error))
             return
-        if (manifest["game"], manifest["turn"]) != (evidence.charter.id, number):
-            findings.append(f"{place}/{MANIFEST}: is turn {manifest['turn']} of game {manifest['game']}")
-        if manifest["previous"] != (line.heads[-1] if line.heads else None) and number - 1 not in line.damaged:
-            findings.append(f"{place}/{MANIFEST}: previous is not the head of the turn before")
-        acts = [dump_act(act) for act in select_acts(line.acts, number, number)]
-        if list(manifest["acts"]) != acts and not evidence.audit.interrupted:
-            findings.append(f"{place}/{MANIFEST}: acts: not those that {ACTS}/ has for this turn")
-        if number > line.first and number - 1 not in line.damaged:
-            findings += _check_reports(name_turn(line.branch, number - 1), line.turns[number - 1], manifest)
+        before = None if number - 1 in line.damaged else line.turns.get(number - 1, {})
+        acts = None if evidence.audit.interrupted else line.acts
+        findings += check_position(place, manifest, evidence.charter.id, number, before, acts)
         findings += check_turn(place, files, evidence.audit.redacted)
         line.heads.append(hash_bytes(files[MANIFEST]))
-
-
-def _check_reports(before: str, files: Mapping[str, bytes], manifest: SavedManifest) -> Iterator[str]:
-    """``manifest`` commits to the reports listed in the ``files`` of the turn ``before``."""
-    place = f"{before}/{REPORTS}"
-    try:
-        fits = find_reports_root(read_local(files[LOCAL]), files.get(REPORTS, b""), place)
-    except DamageError:
-        fits = ""
-    if manifest["previous_reports"] != fits:
-        yield f"{place}: not what the next manifest says"
 
 
 def _check_charter(evidence: Evidence) -> Iterator[str]:
@@ -140,12 +122,13 @@ def _add_branches(lines: list[Line], evidence: Evidence, findings: list[str]) ->
                 yield f"{name}: to_head: not the head of turn {to} that the branch forks from"
                 return
             own = {**{turn: {} for turn in change.damaged}, **branches.pop(change.branch, {})}
+            known = drop_strangers(own, change.damaged)
             if sorted(own) != list(range(to + 1, act.after_turn + 1)):
                 yield f"{where}: not turns {to + 1} to {act.after_turn}, as {name} says"
                 return
-            if change.mixes != list_mixes(own):
+            if change.mixes != list_mixes(known):
                 yield f"{name}: mixes: not those that the turns in {where} had fixed"
-            if shows_secret(own[act.after_turn]) not in {None, change.secret_known}:
+            if shows_secret(known[act.after_turn]) not in {None, change.secret_known}:
                 yield f"{name}: secret_known: not what turn {act.after_turn} in {where} shows"
             damaged = {turn: line.damaged[turn] for turn in line.damaged if turn <= to} | dict(change.damaged)
             turns = {**{turn: line.turns[turn] for turn in range(to + 1)}, **own}

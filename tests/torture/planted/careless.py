@@ -278,7 +278,7 @@ def build_on_any_turn() -> None:
 def build_on_any_receipt() -> None:
     from adjudicator.acts import soundness
 
-    soundness.expect_sound_inbox = lambda *_words: None
+    soundness.expect_sound_inbox = lambda *_words: {}
 
 
 def take_any_type() -> None:

@@ -1,0 +1,78 @@
+"""Turns and acts that were there and are gone: whatever else of a game was written after one of them gives it away.
+
+A turn that vanished would be played again with other files, while its reports are with the players already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from adjudicator.acts.status_line import STATUS, read_line
+from adjudicator.core.receipt import load_receipt
+from adjudicator.core.recorded_act import RecordedAct, find_heads
+from adjudicator.store.acts import ACTS, name_act
+from adjudicator.store.branches import name_turn
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.inbox import RECEIPT
+from adjudicator.store.json_text import read_json
+from adjudicator.store.turn_file import SUFFIX
+
+
+class Vanished(NamedTuple):
+    """A turn of the number ``turn``, of which ``place`` speaks, and which is not there."""
+
+    turn: int
+    place: str
+
+
+def list_lost(directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]) -> Iterator[str]:
+    """What is not there any more, in words: the last of the ``acts`` that there were, the newest turn."""
+    line = read_line(directory.path)
+    if line is not None and line.acts > len(acts):
+        yield f"{name_act(line.acts)}: missing, though {STATUS} speaks of it"
+    elif vanished := find_vanished(directory, acts, waiting):
+        yield f"{name_turn(None, vanished.turn)}{SUFFIX}: missing, though {vanished.place} speaks of it"
+
+
+def find_vanished(
+    directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]
+) -> Vanished | None:
+    """The latest turn that is not there any more, if any; ``waiting`` are receipts of files that wait, by place."""
+    newest = directory.turns.newest()
+    told = max(_list_told(directory, acts, waiting), default=None)
+    return told if told is not None and told.turn > (-1 if newest is None else newest) else None
+
+
+def _list_told(
+    directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]
+) -> Iterator[Vanished]:
+    yield from (Vanished(turn, name_turn(None, turn)) for turn in directory.turns.list_folders())
+    yield from (Vanished(turn, ACTS) for turn in find_heads(acts))
+    yield from (Vanished(turn, STATUS) for turn in _find_line_head(directory, acts))
+    for place, data in waiting.items():
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            if place.endswith(RECEIPT) and (turn := load_receipt(read_json(data)).turn):
+                yield Vanished(turn - 1, place)
+
+
+def read_waiting(directory: GameDirectory, seats: Sequence[str]) -> dict[str, bytes]:
+    """The receipts of files that wait, and these, by place, as far as they can be read."""
+    found: dict[str, bytes] = {}
+    for seat in seats:
+        with suppress(DamageError):
+            found |= directory.inbox.read_receipted(seat)
+    return found
+
+
+def find_told_heads(directory: GameDirectory, acts: Sequence[RecordedAct]) -> dict[int, str]:
+    """The heads by which turns of the line that stands are known besides their own records."""
+    return _find_line_head(directory, acts) | find_heads(acts)
+
+
+def _find_line_head(directory: GameDirectory, acts: Sequence[RecordedAct]) -> dict[int, str]:
+    """The turn that the line of the status is about and its head; nothing once there are other acts than by then."""
+    line = read_line(directory.path)
+    return {line.turn: line.head} if line is not None and line.acts == len(acts) else {}
