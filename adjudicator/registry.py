@@ -31,15 +31,19 @@ _OURS = "adjudicator.rules."
 def load_game(module: str, name: str) -> AnyGame:
     """The game called ``name`` that ``module`` (``package.module:OBJECT``) names. Raises :class:`UnknownGameError`.
 
-    A charter may come from anywhere, and importing runs code: what is not ours must be registered as a game.
+    A charter may come from anywhere, and importing runs code: what is not ours must be registered as a game. Whatever
+    goes wrong in loading somebody else's is told as that.
     """
     path, _, attribute = module.partition(":")
     if not module.startswith(_OURS) and module not in list_games().values():
         raise UnknownGameError(f"the rules {module!r} are not installed as a game")
     try:
         game = cast("AnyGame", getattr(import_module(path), attribute))
-    except (ImportError, AttributeError, ValueError) as error:
-        raise UnknownGameError(f"the rules {module!r} are not installed") from error
+    except Exception as error:
+        if module.startswith(_OURS) and not isinstance(error, (ImportError, AttributeError, ValueError)):
+            raise
+        why = "are not installed" if module.startswith(_OURS) else f"cannot be loaded: {type(error).__name__}: {error}"
+        raise UnknownGameError(f"the rules {module!r} {why}") from error
     if game.name != name:
         raise UnknownGameError(f"the rules {module!r} are not those of {name}")
     return game

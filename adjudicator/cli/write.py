@@ -18,7 +18,7 @@ from adjudicator.cli.paths import read_submission
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats
-from adjudicator.registry import AnyGame, find_game, list_games
+from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_games
 
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -109,7 +109,11 @@ def games(
     """List the installed games; with NAME its editions, options and numbered rulings."""
     if name is None:
         for installed in list_games():
-            game = find_game(installed)
+            try:
+                game = find_game(installed)
+            except UnknownGameError as error:
+                say(f"{installed}: {error}")
+                continue
             say(f"{game.name}: {game.title}, {say_seats(game.seats)}")
             say(f"  editions: {', '.join(game.editions)}")
         return

@@ -137,6 +137,11 @@ def check_course(trial: Trial) -> Iterator[Fault]:
         if kernel.ending(step.state) is not None:
             yield trial.fault("course", "ending gives a reason while somebody has to decide")
             return
+        facts = [event.to_json() for event in step.events]
+        if json.loads(write(facts)) != facts:
+            kinds = ", ".join(event.kind for event in step.events)
+            yield trial.fault("course", f"an event has facts that JSON does not keep, such as a tuple, in {kinds}")
+            return
         if kernel.epoch(step.after) < epoch:
             yield trial.fault("course", f"epoch goes back from {epoch} to {kernel.epoch(step.after)}")
             return

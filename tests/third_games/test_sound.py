@@ -143,6 +143,15 @@ def _with_turn(result: Any) -> Any:
     return result[0]._replace(turn=1), result[1]
 
 
+def spoil_events(module: Any, patch: Patch) -> None:
+    apply = module.HexRules.apply
+
+    def tell(*given: Any) -> Any:
+        return apply(*given)[0], [module.Event("placed", {"seat": given[2], "cell": tuple(given[3])})]
+
+    patch.setattr(module.HexRules, "apply", tell)
+
+
 def spoil_ending(_module: Any, patch: Patch) -> None:
     patch.setattr(ActionKernel, "ending", lambda _self, _state: None)
 
@@ -189,6 +198,7 @@ PLANTED: dict[Callable[[Any, Patch], None], tuple[str, str]] = {
     spoil_play: ("legal", "play does something else than apply"),
     spoil_draws: ("course", "furthest_epoch had said that nothing is drawn any more"),
     spoil_labels: ("course", "is drawn twice, and gives the same twice"),
+    spoil_events: ("course", "an event has facts that JSON does not keep, such as a tuple, in placed"),
     spoil_ending: ("course", "nobody has to decide any more, and ending gives no reason"),
     spoil_views: ("views", "hand in twins, which say what is hidden"),
     spoil_write: ("orders", "the order "),
