@@ -183,10 +183,6 @@ def _resume_turn(draft: Draft) -> None:
         _roll(draft)
 
 
-def _stay(draft: Draft) -> None:
-    """The turn goes on; nobody's points have changed."""
-
-
 def _end_turn(draft: Draft) -> None:
     """What the rule set has between two turns, or the next turn."""
     between_turns = draft.table.rules.between_turns
@@ -253,15 +249,11 @@ def _check_victory(draft: Draft) -> bool:
     return True
 
 
-def _do_nothing(draft: Draft, seat: int, action: Action) -> None:
-    """All there is to it is what comes next."""
-
-
 class Play(NamedTuple):
-    """What an action does to pieces and cards, and what comes next."""
+    """What an action does to pieces and cards, and what comes next; None where there is nothing of it."""
 
-    do: Callable[[Draft, int, Action], None]
-    then: Callable[[Draft], object]
+    do: Callable[[Draft, int, Action], None] | None
+    then: Callable[[Draft], object] | None
 
 
 _CARDS: Mapping[type[Action], Play] = {
@@ -273,18 +265,18 @@ _CARDS: Mapping[type[Action], Play] = {
 PLAYS: Mapping[int, Mapping[type[Action], Play]] = {
     Stage.SETTLEMENT: {BuildSettlement: Play(place_first_settlement, _ask_for_road)},
     Stage.ROAD: {BuildRoad: Play(place_first_road, _pass_placement)},
-    Stage.BEFORE_ROLL: {Roll: Play(_do_nothing, _roll), **_CARDS},
+    Stage.BEFORE_ROLL: {Roll: Play(None, _roll), **_CARDS},
     Stage.DISCARD: {Discard: Play(discard, _await_discards)},
     Stage.ROBBER: {MoveRobber: Play(move_robber, _resume_turn)},
     Stage.TURN: {
-        TradeWithBank: Play(trade_with_bank, _stay),
-        Trade: Play(trade, _stay),
+        TradeWithBank: Play(trade_with_bank, None),
+        Trade: Play(trade, None),
         BuildSettlement: Play(build_settlement, _check_victory),
         BuildCity: Play(build_city, _check_victory),
         BuildRoad: Play(build_road, _check_victory),
         BuyCard: Play(buy_card, _check_victory),
         **_CARDS,
-        EndTurn: Play(_do_nothing, _end_turn),
+        EndTurn: Play(None, _end_turn),
     },
     Stage.FREE_ROADS: {BuildRoad: Play(place_free_road, _count_free_road)},
     Stage.INTERLUDE: {},
@@ -292,8 +284,9 @@ PLAYS: Mapping[int, Mapping[type[Action], Play]] = {
 }
 """The order of play as a table: what may be done in each stage, what it does, what comes next."""
 
-_BY_TYPE = tuple(PLAYS[stage] for stage in Stage)
-_BETWEEN_TURNS = Play(_act_between_turns, _go_on_between_turns)
+# Plain tuples are unpacked faster than named ones, and this happens at every action.
+_BY_TYPE = tuple({kind: (play.do, play.then) for kind, play in PLAYS[stage].items()} for stage in Stage)
+_BETWEEN_TURNS = (_act_between_turns, _go_on_between_turns)
 
 
 def is_deciding(state: State, seat: int) -> bool:
@@ -328,8 +321,10 @@ def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells:
     table, cells, extra = state
     draft = Draft(table, list(cells), extra, chance, tells=tells)
     do, then = _BY_TYPE[cells[STAGE]].get(type(action), _BETWEEN_TURNS)
-    do(draft, seat, action)
-    then(draft)
+    if do is not None:
+        do(draft, seat, action)
+    if then is not None:
+        then(draft)
     return draft
 
 
