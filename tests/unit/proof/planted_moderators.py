@@ -9,7 +9,6 @@ import pytest
 
 from adjudicator.acts import rewind
 from adjudicator.chance import SecretChance
-from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import Mixing
 from adjudicator.nonces import joining, wanted
@@ -214,11 +213,12 @@ OPENS_WITHOUT_ANN = Moderator(
 
 
 def _settle_at_will(patch: pytest.MonkeyPatch) -> None:
-    def settle(*facts: Any) -> Any:
-        change = Rewind(*facts)
-        return change._replace(mixes={epoch: dict.fromkeys(mix) for epoch, mix in change.mixes.items()})
+    list_mixes = rewind.list_mixes
 
-    patch.setattr(rewind, "Rewind", settle)
+    def settle(turns: Any) -> Any:
+        return {epoch: dict.fromkeys(mix) for epoch, mix in list_mixes(turns).items()}
+
+    patch.setattr(rewind, "list_mixes", settle)
 
 
 SETTLES_AT_WILL = Moderator(
