@@ -28,6 +28,7 @@ def test_every_trial_is_survived(bar: Bar, tmp_path: Path) -> None:
     assert row.tally.fired > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bar", "name"), PLANTED, ids=[name for _, name in PLANTED])
 def test_a_planted_defect_is_found(bar: Bar, name: str, tmp_path: Path) -> None:
     assert bar.mutants[name](tmp_path / "planted").failures

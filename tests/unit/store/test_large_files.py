@@ -25,6 +25,7 @@ def measure(*words: object) -> tuple[int, int]:
     return ran.returncode, int(ran.stderr.rpartition("VmHWM:")[2]) * 1024
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", [b"[],", b"{},", b"[[]],", b'"ab",', b"1e5,"])
 @pytest.mark.parametrize("name", ["record.json", "game/turns/0003.turn", "game/acts/0001.json"])
 def test_an_archive_of_sixty_megabytes_of_lists_takes_no_gigabyte(tmp_path: Path, name: str, value: bytes) -> None:
