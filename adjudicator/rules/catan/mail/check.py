@@ -13,7 +13,7 @@ from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail import trading
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
-    Bench,
+    Sender,
     check_condition,
     check_standing,
     check_terms,
@@ -33,16 +33,16 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known, as_state
 
 
-def check_file(bench: Bench, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
+def check_file(sender: Sender, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
     """All problems of a file's orders; ``asked`` says whether play waits for orders of the seat.
 
     ``answered`` says whether those of the file are such ones.
     """
-    yield from _check_script(bench, file.orders)
-    yield from check_standing(bench, file.standing or ())
-    yield from _check_fallback(bench, file.fallback or ())
+    yield from _check_script(sender, file.orders)
+    yield from check_standing(sender, file.standing or ())
+    yield from _check_fallback(sender, file.fallback or ())
     if file.gap is None:
-        yield from _remark(bench.known, bench.seat, file, asked=asked, answered=answered)
+        yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
 
 
 def _remark(known: Known, seat: int, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
@@ -59,18 +59,18 @@ def _remark(known: Known, seat: int, file: MoveFile, *, asked: bool, answered: b
         yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}"})
 
 
-def _check_script(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
-    problems = list(_check_list(bench, orders))
+    problems = list(_check_list(sender, orders))
     yield from problems
     if not any(problem.gravity is Gravity.INVALID for problem in problems):
-        for tried in Rehearsal(bench.known, bench.seat, bench.aside).try_orders(orders):
+        for tried in Rehearsal(sender.known, sender.seat, sender.aside).try_orders(orders):
             yield from _judge(tried)
 
 
-def _check_list(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_list(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     for number, order in enumerate(orders, start=1):
-        yield from _check_words(bench, order, number)
+        yield from _check_words(sender, order, number)
 
 
 def _judge(tried: Tried) -> Iterator[Problem]:
@@ -86,34 +86,34 @@ def _judge(tried: Tried) -> Iterator[Problem]:
             yield Problem("never-legal", Gravity.UNWISE, place, {"order": refusal.text, "why": why})
 
 
-def _check_words(bench: Bench, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
+def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
     """What cannot be read, or has no place among the orders of a turn; ``number`` is the order's in its list."""
-    yield from check_condition(bench, order, number)
+    yield from check_condition(sender, order, number)
     for part in (*order.then, *order.otherwise):
-        yield from _check_words(bench, part, number, inner=True)
+        yield from _check_words(sender, part, number, inner=True)
     words = quote_order(order)
-    if order.kind in bench.aside and (inner or order.otherwise):
+    if order.kind in sender.aside and (inner or order.otherwise):
         yield Problem("not-in-block", Gravity.INVALID, order.place, {"order": words})
-    elif bench.expansion is not None and order.kind in bench.expansion.kinds:
-        yield from bench.expansion.check(bench.known, bench.seat, order, standing=False)
+    elif sender.expansion is not None and order.kind in sender.expansion.kinds:
+        yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
         yield Problem("belongs-in-standing", Gravity.INVALID, order.place, {"order": words})
     elif order.kind in trading.ANSWERS:
-        yield from _check_answer(bench, order)
+        yield from _check_answer(sender, order)
     elif order.kind == "take":
-        yield from _check_take(bench, order)
+        yield from _check_take(sender, order)
     elif order.kind == "propose":
-        yield from check_terms(bench, order)
+        yield from check_terms(sender, order)
     elif order.kind != THEN:
-        yield from check_texts(bench, order)
+        yield from check_texts(sender, order)
 
 
-def _check_answer(bench: Bench, order: Order) -> Iterator[Problem]:
+def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
     """An answer needs a proposal."""
-    known, place = bench.known, order.places[0]
+    known, place = sender.known, order.places[0]
     try:
         proposal = known.book.proposal
-        asks = proposal is not None and bench.seat in proposal.to
+        asks = proposal is not None and sender.seat in proposal.to
         if proposal is not None and asks and names_seat(known.table, order, proposal.seat):
             return
     except OrderTextError as error:
@@ -123,9 +123,9 @@ def _check_answer(bench: Bench, order: Order) -> Iterator[Problem]:
     yield Problem("no-proposal", Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
-def _check_take(bench: Bench, order: Order) -> Iterator[Problem]:
+def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
     """An offer that is not there may still be made; one that is for others never comes to the seat."""
-    known, seat = bench.known, bench.seat
+    known, seat = sender.known, sender.seat
     words, place = quote_order(order), order.places[0]
     try:
         partner, number = read_take(known.table, str(order.value))
@@ -139,18 +139,18 @@ def _check_take(bench: Bench, order: Order) -> Iterator[Problem]:
         yield Problem(trading.NO_OFFER, gravity, place, facts)
 
 
-def _check_fallback(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     """What cannot be read of fallback orders, or never be carried out; the rest depends on its moment."""
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):
-        if mentions(order, bench.aside):
+        if mentions(order, sender.aside):
             problems.append(Problem("not-in-fallback", Gravity.INVALID, order.place, {"order": quote_order(order)}))
         else:
-            problems += _check_words(bench, order, number)
+            problems += _check_words(sender, order, number)
     yield from problems
     if problems:
         return
-    rehearsal = Rehearsal(bench.known, bench.seat, bench.aside)
+    rehearsal = Rehearsal(sender.known, sender.seat, sender.aside)
     rehearsal.sure = False
     for tried in rehearsal.try_orders(orders):
         for problem in _judge(tried):

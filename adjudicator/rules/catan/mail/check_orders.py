@@ -24,8 +24,8 @@ from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known
 
 
-class Bench(NamedTuple):
-    """What orders are checked against: what their ``seat`` knows, and the orders of a game on top.
+class Sender(NamedTuple):
+    """Whose orders are checked, and against what: all that the ``seat`` knows, and the orders of a game on top.
 
     ``aside`` are kinds of orders that answer something else than a turn.
     """
@@ -41,22 +41,22 @@ def misread(error: OrderTextError, words: str, place: Place) -> Problem:
     return Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
 
 
-def check_texts(bench: Bench, order: Order) -> Iterator[Problem]:
+def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
     """Alternatives that cannot be read."""
     for number, text in enumerate(list_alternatives(order)):
         place = order.places[number] if number < len(order.places) else order.place
         try:
-            read_plan(bench.known.table, order.kind, text)
+            read_plan(sender.known.table, order.kind, text)
         except OrderTextError as error:
             yield misread(error, quote_alternative(order, number), place)
 
 
-def check_condition(bench: Bench, order: Order, number: int) -> Iterator[Problem]:
+def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Problem]:
     """What a condition asks for that does not exist; ``number`` is the order's, 0 where no order is above it."""
     place = order.condition_place or order.place
     for part in list_parts(order.condition) if order.condition is not None else ():
         try:
-            holds(part, bench.known, bench.seat, {})
+            holds(part, sender.known, sender.seat, {})
         except OrderTextError as error:
             yield misread(error, "if", place)
         line = part.get("line")
@@ -64,12 +64,12 @@ def check_condition(bench: Bench, order: Order, number: int) -> Iterator[Problem
             yield Problem("no-such-line", Gravity.UNWISE, place, {"order": "if", "number": line})
 
 
-def check_terms(bench: Bench, order: Order) -> Iterator[Problem]:
+def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
     """The terms of a trade: readable, no gift, nothing for its like, not with oneself (ruling B03).
 
     They are judged whatever the moment is, for an offer stands for more than one.
     """
-    known, seat, words, place = bench.known, bench.seat, quote_order(order), order.places[0]
+    known, seat, words, place = sender.known, sender.seat, quote_order(order), order.places[0]
     value = cast("JsonObject", order.value)
     try:
         give, get, seats = read_terms(known.table, value)
@@ -104,65 +104,65 @@ _UNCONDITIONAL = (*ONLY_STANDING, "refuse")
 """Whether these hold must not depend on a hand: everybody can see what comes of them."""
 
 
-def check_standing(bench: Bench, orders: Sequence[Order]) -> Iterator[Problem]:
+def check_standing(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     """What cannot be read of standing orders, has no place there, or is surely not meant."""
     said: list[str] = []
     for order in orders:
-        yield from _check_order(bench, order)
+        yield from _check_order(sender, order)
         if order.kind in ONLY_STANDING and words_of(order) in said:
             yield Problem("said-twice", Gravity.UNWISE, order.places[0], {"order": quote_order(order)})
         said.append(words_of(order))
 
 
-def _check_order(bench: Bench, order: Order) -> Iterator[Problem]:
+def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
     facts = {"order": quote_order(order)}
     in_orders = order.kind == "discard" and not isinstance(order.value, Mapping)
     if order.kind == THEN:
         yield Problem("no-blocks", Gravity.INVALID, order.place, facts)
         return
-    if bench.expansion is not None and order.kind in bench.expansion.kinds:
-        yield from check_condition(bench, order, 0)
-        yield from bench.expansion.check(bench.known, bench.seat, order, standing=True)
+    if sender.expansion is not None and order.kind in sender.expansion.kinds:
+        yield from check_condition(sender, order, 0)
+        yield from sender.expansion.check(sender.known, sender.seat, order, standing=True)
     elif in_orders:
         yield Problem("discard-wishes", Gravity.INVALID, order.place, facts)
         return
     elif order.kind not in STANDING:
-        names = ", ".join([*STANDING, *(bench.expansion.kinds if bench.expansion else ())])
+        names = ", ".join([*STANDING, *(sender.expansion.kinds if sender.expansion else ())])
         yield Problem("belongs-in-orders", Gravity.INVALID, order.place, {**facts, "known": names})
         return
     else:
-        yield from check_condition(bench, order, 0)
-        yield from _check_value(bench, order)
+        yield from check_condition(sender, order, 0)
+        yield from _check_value(sender, order)
     if order.otherwise:
         yield Problem("no-else", Gravity.INVALID, order.place, facts)
     if order.condition is not None and order.kind in _UNCONDITIONAL:
         yield Problem("no-condition", Gravity.INVALID, order.condition_place or order.place, facts)
 
 
-def _check_value(bench: Bench, order: Order) -> Iterator[Problem]:
+def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
     place, words = order.places[0], quote_order(order)
     try:
         if order.kind in ONLY_STANDING:
-            yield from check_terms(bench, order)
+            yield from check_terms(sender, order)
             until = cast("JsonObject", order.value).get("until")
-            if isinstance(until, int) and until < bench.known.turn:
+            if isinstance(until, int) and until < sender.known.turn:
                 yield Problem("offer-over", Gravity.UNWISE, place, {"order": words, "turn": until + 1})
         elif order.kind == "refuse":
-            names_seat(bench.known.table, order, bench.seat)
+            names_seat(sender.known.table, order, sender.seat)
         elif order.kind == "discard":
             for names in cast("Mapping[str, Sequence[JsonValue]]", order.value).values():
                 for name in names:
                     read_kind(str(name))
         else:
-            misreadings = list(check_texts(bench, order))
-            yield from misreadings or _check_alternatives(bench, order)
+            misreadings = list(check_texts(sender, order))
+            yield from misreadings or _check_alternatives(sender, order)
     except OrderTextError as error:
         yield misread(error, words, place)
 
 
-def _check_alternatives(bench: Bench, order: Order) -> Iterator[Problem]:
+def _check_alternatives(sender: Sender, order: Order) -> Iterator[Problem]:
     """Alternatives that no turn to come can allow; the order is illegal where none of them ever can."""
-    reasons = [_judge_plan(bench, order.kind, text) for text in list_alternatives(order)]
+    reasons = [_judge_plan(sender, order.kind, text) for text in list_alternatives(order)]
     gravity = Gravity.UNWISE if None in reasons else Gravity.ILLEGAL
     for number, reason in enumerate(reasons):
         if reason is not None:
@@ -171,13 +171,13 @@ def _check_alternatives(bench: Bench, order: Order) -> Iterator[Problem]:
             yield Problem(code, gravity, order.places[number], {"legal": "", **facts, "order": words})
 
 
-def _judge_plan(bench: Bench, kind: str, text: str | int) -> Reason | None:
+def _judge_plan(sender: Sender, kind: str, text: str | int) -> Reason | None:
     """Why a card, or the robber, can never be played so, whatever the moment; None where it may be."""
-    table = bench.known.table
+    table = sender.known.table
     for step in read_plan(table, kind, text).steps:
         if isinstance(step, PlayPlenty):
             return judge_plenty(step.cards)
-        if isinstance(step, MoveRobber) and step.victim == bench.seat:
+        if isinstance(step, MoveRobber) and step.victim == sender.seat:
             return "victim-yourself", {}
         if isinstance(step, MoveRobber) and not table.robber_hexes >> step.hex & 1:
             return "robber-barred", {"hex": LETTERS[step.hex], "terrain": table.board.terrains[step.hex]}

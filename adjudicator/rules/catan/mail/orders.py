@@ -16,7 +16,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail import check, moments
 from adjudicator.rules.catan.mail.answer import Answer
 from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises
-from adjudicator.rules.catan.mail.check_orders import Bench
+from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import Progress, place_of, recall, remember
 from adjudicator.rules.catan.mail.offers import take_up_deals
@@ -79,8 +79,8 @@ class CatanOrders(PlainOrders[Known, Action]):
         answered = any(self.answers(known, agenda, ask) for ask in asks)
         number = known.table.number_of[seat]
         remarks = self.expansion.remark(known, number, file) if self.expansion else ()
-        bench = Bench(known, number, self.expansion, self._aside)
-        return (*check.check_file(bench, file, asked=bool(asks), answered=answered), *remarks)
+        sender = Sender(known, number, self.expansion, self._aside)
+        return (*check.check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
