@@ -1,5 +1,7 @@
 """Before anything is built on a game: what it would be built on is as it was written. Damage stops every command.
 
+Then it is made ready: what was interrupted is finished, and what a rewind abandoned is offered again.
+
 The newest turn is held against its manifests and the list of its reports, what waits against its receipts, and what
 was published before a game began against the files with which its seats joined; by the functions that ``verify`` uses.
 A turn that was built on damage could not be mended any more.
