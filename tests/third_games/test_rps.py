@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -19,8 +18,7 @@ from adjudicator.core.problem import START
 from adjudicator.core.table import Pacing, Setting
 
 SEATS = ("ana", "bob", "cem")
-SOON, LATE, LATER = ("2026-01-01T01:00:00Z", "2026-01-09T00:00:00Z", "2026-01-09T01:00:00Z")
-Send = Callable[..., None]
+SOON, LATE = "2026-01-01T01:00:00Z", "2026-01-09T00:00:00Z"
 
 
 @pytest.fixture
@@ -70,14 +68,7 @@ def test_where_a_deadline_parts_a_round_the_throws_stay_hidden(game: Path) -> No
     assert "ana has thrown rock\n" in read(game, 1, "ana")
     for reader in ("bob", "public"):
         assert "ana has thrown\nbob has not thrown\n" in read(game, 1, reader)
-        assert not re.search(
-            r"rock",
-            read(game, 1, reader)
-            .replace("rock, paper or scissors", "")
-            .lower()
-            .partition("what happened")[0]
-            .replace("rock, paper, scissors", ""),
-        )
+        assert "thrown rock" not in read(game, 1, reader)
     assert list_awaited(read(game, 1, "public")) == ["bob", "cem"]
 
 
@@ -98,7 +89,4 @@ def test_what_is_done_for_the_silent_is_done_when_they_are_late(
     assert verdict.state.position.wins == (0, 0, 2)
     (ask, *_) = rps_by_mail.GAME.orders.asks(state, Pacing.SEAT)
     said = rps_by_mail.GAME.orders.say_if_silent(state, EMPTY, ask, Leave(late=True))
-    assert (
-        said
-        == "If I hear nothing, as things stand now, I throw paper for you (which is what is done for a silent seat)."
-    )
+    assert said == "If I hear nothing, I throw paper for you (as for every silent seat)."

@@ -87,8 +87,8 @@ class ActionOrders(PlainOrders[Progress[S], str]):
             why = "nothing of yours on file can be done" if agenda != EMPTY else "you have no order on file"
             return f"If I hear nothing, the game waits for you: {why}."
         source = reply.results[-1].source
-        why = _SOURCES.get(source, "which is what is done for a silent seat")
-        stands = "" if self.kernel.mover(known) == ask.seat else "as things stand now, "
+        why = _SOURCES.get(source, "as for every silent seat")
+        stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "
         return f"If I hear nothing, {stands}I {self.kernel.order} {reply.action} for you ({why})."
 
     def check(self, known: Progress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
