@@ -118,7 +118,7 @@ def check_bytes(
         in_force = tray.in_force
         if judgement.standing in ACCEPTED:
             if judgement.vouched is not None:
-                from adjudicator.acts.vouched import remark_left_out  # noqa: PLC0415 - few runs judge files
+                from adjudicator.ledger.vouched import remark_left_out  # noqa: PLC0415 - few runs judge files
 
                 judgement = remark_left_out(opened.directory, court.token_hashes, tray.last, judgement)
             kept_name = kept_name or tray.name_next()

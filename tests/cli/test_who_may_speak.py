@@ -12,7 +12,7 @@ from cli.level_two import SEATS, Table
 from cli.level_two import adjudicate as adjudicate_here
 from cli.shell import SOON, TOO_LATE, adjudicate, found, legal_leaders, snapshot, table_order, token, write_file
 
-from adjudicator.acts import vouched
+from adjudicator.ledger import vouched
 
 
 class Case(NamedTuple):
