@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.cases.case import Case, Step, bench_of
-from adjudicator.cases.difference import Difference
 from adjudicator.cases.sending import Remark
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
@@ -19,6 +18,35 @@ from adjudicator.registry import AnyGame
 
 if TYPE_CHECKING:
     from adjudicator.cases.running import Happened
+
+
+from typing import NamedTuple
+
+from adjudicator.core.problem import Place
+
+
+class Difference(NamedTuple):
+    """One expectation that was not met, and where it stands in the file."""
+
+    place: Place
+    what: str
+    expected: str
+    got: str
+
+    def describe(self) -> str:
+        """The difference in a line."""
+        return f"{self.what}: expected {self.expected}, got {self.got}"
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """The difference as JSON."""
+        return {
+            "line": self.place.line,
+            "column": self.place.column,
+            "what": self.what,
+            "expected": self.expected,
+            "got": self.got,
+        }
+
 
 _READERS = {reader.value: reader for reader in Onlooker}
 _LEGAL = "legal"

@@ -9,8 +9,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from adjudicator.cases.case import Case
-from adjudicator.cases.finding import find_case_files
-from adjudicator.cases.reading import read_case
+from adjudicator.cases.reading import find_case_files, read_case
 from adjudicator.registry import AnyGame, find_game
 from adjudicator.resources import find_resources
 

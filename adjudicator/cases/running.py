@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from adjudicator.cases.case import Case, Step, bench_of
-from adjudicator.cases.difference import Difference
+from adjudicator.cases.case import Case, ScriptedDraw, Step, bench_of
 from adjudicator.cases.expectations import (
+    Difference,
     compare_events,
     compare_legal,
     compare_neutral,
@@ -18,10 +18,10 @@ from adjudicator.cases.expectations import (
     compare_view,
 )
 from adjudicator.cases.reading import own_expectations
-from adjudicator.cases.scripted import ScriptedChance, UnscriptedDrawError
 from adjudicator.cases.sending import Remark, open_court, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, Fault, PositionError, keep_board
+from adjudicator.core.chance import Label
 from adjudicator.core.driver import Leave, Verdict, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -30,6 +30,45 @@ from adjudicator.core.table import Pacing, Seat
 from adjudicator.intake.reader import Path
 from adjudicator.intake.sentences import invalid, printable
 from adjudicator.registry import AnyGame
+
+_SETUP = 0
+"""The epoch of the set-up."""
+
+
+class UnscriptedDrawError(Exception):
+    """The rules drew something of which the case says nothing; its name is the argument."""
+
+
+class ScriptedChance:
+    """Gives what is scripted; in the set-up the first of what there is for the rest."""
+
+    def __init__(self, script: Sequence[ScriptedDraw]) -> None:
+        self._left = {draw.label: draw for draw in reversed(script)}
+        self.differences: list[Difference] = []
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """See :class:`adjudicator.core.chance.Chance`. Raises :class:`UnscriptedDrawError`."""
+        del hidden
+        name = " ".join(map(str, label))
+        scripted = self._left.pop(name, None)
+        if scripted is None:
+            if epoch != _SETUP:
+                raise UnscriptedDrawError(name)
+            return 0
+        if scripted.of not in {None, below}:
+            what = f"outcomes of the draw {name}"
+            self.differences.append(Difference(scripted.place, what, str(scripted.of), str(below)))
+        if scripted.gives >= below:
+            what = f"the draw {name}"
+            self.differences.append(Difference(scripted.place, what, str(scripted.gives), f"0 to {below - 1}"))
+            return 0
+        return scripted.gives
+
+    def find_unused(self) -> list[Difference]:
+        """A difference for every scripted draw that was never made."""
+        return [
+            Difference(draw.place, f"the draw {draw.label}", "to be made", "never made") for draw in self._left.values()
+        ]
 
 
 class Finding(NamedTuple):

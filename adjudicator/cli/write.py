@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
-from adjudicator.cases.finding import find_case_files
+from adjudicator.cases.reading import find_case_files
 from adjudicator.cases.result import Result, run_file
 from adjudicator.cli.faults import report_fault
 from adjudicator.cli.output import complain, print_json, say, worst

@@ -15,9 +15,9 @@ from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail import forecast
+from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.forecast import Forecaster, Outlook
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action
-from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State

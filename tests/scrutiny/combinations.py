@@ -17,7 +17,7 @@ from adjudicator.acts.verify import verify_game
 from adjudicator.chance import SecretChance
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.registry import find_game
-from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.boards.reading import load_board
 
 GAME = find_game("through-the-desert")
 EDITIONS = ("2005", "manual", "allplay")

@@ -7,7 +7,7 @@ from typing import TypedDict, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.shelf import find_board
+from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.state import (
     BOXED,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.shelf import find_board, load_board
+from adjudicator.rules.through_the_desert.boards.reading import find_board, load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, HOUSE, OPTIONS, RANDOM, Edition
 from adjudicator.rules.through_the_desert.state import Table
 

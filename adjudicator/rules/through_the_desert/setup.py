@@ -9,7 +9,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.shelf import find_board
+from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import RANDOM
 from adjudicator.rules.through_the_desert.score import draw_token
 from adjudicator.rules.through_the_desert.setting import read_palms

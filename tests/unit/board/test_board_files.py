@@ -11,11 +11,9 @@ from time import process_time
 import pytest
 from scrutiny.desert_boards import KINDS, damage_boards, make_boards
 
-from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+from adjudicator.rules.through_the_desert.boards.bench import DesertBoards, write_board
 from adjudicator.rules.through_the_desert.boards.making.features import Features
-from adjudicator.rules.through_the_desert.boards.reading import read_board, tidy_text
-from adjudicator.rules.through_the_desert.boards.shelf import find_board, load_board
-from adjudicator.rules.through_the_desert.boards.writing import write_board
+from adjudicator.rules.through_the_desert.boards.reading import find_board, load_board, read_board, tidy_text
 from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
 
 HOUSE = ("small", "full", "small-river", "full-river")

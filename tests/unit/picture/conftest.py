@@ -7,7 +7,7 @@ from random import Random  # noqa: TID251  the trial positions are ours, not a g
 
 import pytest
 
-from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.picture.layout import Spot, lay_out, locate, name_spot
 from adjudicator.rules.through_the_desert.picture.view import View
 

@@ -6,10 +6,11 @@ that the hex belongs to the strip for four and five seats. What is blank is outs
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -267,3 +268,22 @@ def _read_river(draft: _Draft) -> None:
             draft.places[f"{one}-{other}"] = line, column
             continue
         draft.problems.append(Complaint(line, column, says))
+
+
+_FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+@cache
+def load_board(name: str) -> Board:
+    """Our board called ``name``: ``small``, ``full``, ``small-river`` or ``full-river``.
+
+    Raises ``FileNotFoundError`` for another name.
+    """
+    with open(os.path.join(_FOLDER, f"{name}.txt"), encoding="utf-8") as file:
+        return read_board(file.read(), name).board
+
+
+def find_board(said: str, seats: int) -> Board:
+    """The board that a record speaks of, for so many ``seats``: by the name of one of ours, else by its whole text."""
+    board = read_board(said).board if "\n" in said else load_board(said)
+    return board.for_seats(seats)

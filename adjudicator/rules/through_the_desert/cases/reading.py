@@ -12,7 +12,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.positions import find_faults
-from adjudicator.rules.through_the_desert.boards.shelf import load_board
+from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
 from adjudicator.rules.through_the_desert.cases.forms import Written, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS

@@ -13,13 +13,12 @@ from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.driver import Leave
 from adjudicator.core.order import Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
+from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact
 from adjudicator.rules.through_the_desert.mail.moves import Choice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
-from adjudicator.rules.through_the_desert.mail.schedule import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State

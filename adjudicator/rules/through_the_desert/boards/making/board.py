@@ -5,8 +5,7 @@ from __future__ import annotations
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.boards.making.course import run_river
 from adjudicator.rules.through_the_desert.boards.making.features import Features
-from adjudicator.rules.through_the_desert.boards.making.ground import CANVAS, make_ground
-from adjudicator.rules.through_the_desert.boards.making.picks import Picks
+from adjudicator.rules.through_the_desert.boards.making.ground import CANVAS, Picks, make_ground
 
 SMALL_POOLS, SMALL_PALMS = 32, 6
 STRIP_POOLS, STRIP_PALMS = 11, 1

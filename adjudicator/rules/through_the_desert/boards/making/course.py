@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.boards.making.ground import ALL_COLUMNS, CANVAS, ROWS, SMALL_COLUMNS, Ground
-from adjudicator.rules.through_the_desert.boards.making.picks import Picks
+from adjudicator.rules.through_the_desert.boards.making.ground import (
+    ALL_COLUMNS,
+    CANVAS,
+    ROWS,
+    SMALL_COLUMNS,
+    Ground,
+    Picks,
+)
 
 _ATTEMPTS = 200
 _MOST_FOR_ONE = 4

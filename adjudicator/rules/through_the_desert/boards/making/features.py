@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.boards.making.ground import CANVAS
-from adjudicator.rules.through_the_desert.boards.making.picks import Picks
+from adjudicator.rules.through_the_desert.boards.making.ground import CANVAS, Picks
 
 _ATTEMPTS, _TRIALS = 40, 6
 _APART = 6
