@@ -25,7 +25,7 @@ from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import RECORD_FILES, REPORTS
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
-from adjudicator.store.damage import DamageError
+from adjudicator.store.damage import PUT_BACK, DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import Filed
@@ -156,7 +156,7 @@ class OpenGame(NamedTuple):
         """The secret that was committed to. Raises ``DamageError`` for another."""
         secret = self.directory.read_secret()
         if commit(self.charter.id, secret) != self.charter.commitment.secret:
-            raise DamageError("private/secret", "not the secret that was committed to")
+            raise DamageError("private/secret", "not the secret that was committed to", PUT_BACK)
         return secret
 
     def list_filed(self, seat: Seat) -> list[Filed]:

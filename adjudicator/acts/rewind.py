@@ -44,10 +44,7 @@ def rewind_game(
     damaged: dict[int, Damaged] = {}
 
     def recover(prepare: Callable[[], OpenGame]) -> OpenGame:
-        try:
-            opened = prepare()
-        except DamageError as error:
-            opened = _open_damaged(path, to, error)
+        opened = _open_though_damaged(prepare, path, to)
         turns, found = _read_abandoned(opened.directory, opened.charter, opened.acts, to, opened.record.number)
         abandoned.update(drop_strangers(turns, found))
         damaged.update(found)
@@ -103,6 +100,17 @@ def _settle(opened: OpenGame, to: int) -> None:
     opened.directory.inbox.settle(opened.seats)
     for turn in range(to + 1, opened.record.number + 1):
         opened.directory.turns.settle_reports(turn)
+
+
+def _open_though_damaged(prepare: Callable[[], OpenGame], path: str, to: int) -> OpenGame:
+    """The game at ``path``, whose turn ``to`` is whole, whatever is damaged after it. Raises :class:`DamageError`."""
+    try:
+        opened = prepare()
+    except DamageError as error:
+        return _open_damaged(path, to, error)
+    if to < opened.record.number:
+        expect_sound_turn(opened, to)
+    return opened
 
 
 def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:

@@ -29,13 +29,11 @@ from adjudicator.registry import UnknownGameError
 from adjudicator.store.acts import ACTS, name_act
 from adjudicator.store.branches import FolderShelf, check_branches, name_turn
 from adjudicator.store.checks import REDACTED, audit_receipts, check_turn, read_redactions
-from adjudicator.store.damage import DamageError
+from adjudicator.store.damage import PUT_BACK, DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.turn_file import SUFFIX, unpack_parts
-
-_BACK = "put back what was there"
 
 
 def open_lobby(path: str) -> WaitingGame | None:
@@ -58,7 +56,7 @@ def open_desk(path: str) -> Desk:
 
 def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
-    with _tell_remedy():
+    with tell_remedy():
         opened = _open_checked(path, any_version=any_version)
         build_lost_reports(opened)
     return opened
@@ -73,7 +71,7 @@ def _open_checked(path: str, *, any_version: bool = False) -> OpenGame:
 
 def open_sound_lobby(path: str) -> WaitingGame | None:
     """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
-    with _tell_remedy():
+    with tell_remedy():
         lobby = open_lobby(path)
         if lobby is not None:
             expect_sound_lobby(lobby)
@@ -86,7 +84,7 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
     filed. Raises :class:`DamageError`, and then nothing was written.
     """
-    with _tell_remedy():
+    with tell_remedy():
         directory.clean()
         opened = _open_checked(directory.path, any_version=any_version)
         mend_reports(opened)
@@ -101,7 +99,7 @@ def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
 
     None where it has begun. The caller holds the lock.
     """
-    with _tell_remedy():
+    with tell_remedy():
         directory.clean()
         lobby = open_sound_lobby(directory.path)
         if lobby is not None:
@@ -219,7 +217,7 @@ def _stop(findings: Iterable[str]) -> None:
 
 
 @contextmanager
-def _tell_remedy() -> Iterator[None]:
+def tell_remedy() -> Iterator[None]:
     """Have every :class:`DamageError` say what helps."""
     try:
         yield
@@ -235,13 +233,13 @@ def _find_remedy(place: str) -> str:
     if first == "turns" and "/reports" in rest:
         return "remove it: the next command that writes makes reports again"
     if first == "turns" and rest[:4] != "0000" and rest:
-        return f"{_BACK}, or take the game back to before that turn with adjudicate rewind"
+        return f"{PUT_BACK}, or take the game back to before that turn with adjudicate rewind"
     if first == "inbox" and stem != place:
         seat = rest.partition("/")[0]
-        return f"{_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
+        return f"{PUT_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
     if place == JOINED:
         return "remove it: the next adjudicate start writes it anew from the files of the seats"
-    return "" if place in {CHARTER, f"{PRIVATE}/{JOURNAL}"} else _BACK
+    return "" if place in {CHARTER, f"{PRIVATE}/{JOURNAL}"} else PUT_BACK
 
 
 def list_redacted(path: str) -> Mapping[str, str]:

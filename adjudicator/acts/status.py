@@ -77,7 +77,8 @@ def read_standing(opened: OpenGame, path: str) -> GameStatus:
         colour = "kept" if opened.record.agendas[seat].items else "none"
         if files:
             colour = files[-1].receipt.standing.value
-        seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited)))
+        filed = tuple(file.name for file in files)
+        seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed))
     due = max((standing[ask.deadline] for ask in asks if ask.deadline in standing), default=None)
     return GameStatus(
         path=path,

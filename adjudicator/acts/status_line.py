@@ -20,6 +20,7 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.store.files import read_regular
+from adjudicator.store.turn_file import SUFFIX
 
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct
@@ -31,11 +32,15 @@ _LONGEST = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class SeatStatus:
-    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due."""
+    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due.
+
+    ``filed`` are the names of all that waits.
+    """
 
     seat: str
     file: str
     awaited: bool
+    filed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +75,15 @@ class GameStatus:
 
 def find_games(path: str) -> Iterator[str]:
     """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched."""
-    if os.path.isfile(os.path.join(path, CHARTER)):
+    if os.path.lexists(os.path.join(path, CHARTER)):
         yield path
         return
     with os.scandir(path) as entries:
         folders = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
+    if "turns" in folders and any(name.endswith(SUFFIX) for name in os.listdir(os.path.join(path, "turns"))):
+        # a game that has lost its charter
+        yield path
+        return
     for name in folders:
         if not name.startswith("."):
             yield from find_games(os.path.join(path, name))
@@ -90,7 +99,7 @@ def write_line(status: GameStatus) -> bytes:
         "due": write_instant(status.due) if status.due else None,
         "late_from": write_instant(status.late_from) if status.late_from else None,
         "awaiting": [list(ask) for ask in status.awaiting],
-        "seats": [[seat.seat, seat.file, seat.awaited] for seat in status.seats],
+        "seats": [[seat.seat, seat.file, seat.awaited, list(seat.filed)] for seat in status.seats],
         "lacking": status.lacking,
         "acts": status.acts,
     }
@@ -120,7 +129,7 @@ def find_line(path: str) -> GameStatus | None:
     try:
         kept = os.lstat(os.path.join(path, STATUS)).st_mtime_ns
         # an older copy of the turns that was put back may be older than the line, too
-        os.lstat(f"{path}/turns/{status.turn:04}.turn")
+        os.lstat(f"{path}/turns/{status.turn:04}{SUFFIX}")
         changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
         changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
         changes += [change for seat in status.seats for change in _list_changes(f"{path}/inbox/{seat.seat}")]
@@ -155,7 +164,10 @@ def _load(saved: JsonObject, path: str) -> GameStatus:
         due=_instant(saved["due"]),
         late_from=_instant(saved["late_from"]),
         awaiting=tuple(Ask(*ask) for ask in cast("list[tuple[str, str, int, bool, str, str]]", saved["awaiting"])),
-        seats=tuple(SeatStatus(*seat) for seat in cast("list[tuple[str, str, bool]]", saved["seats"])),
+        seats=tuple(
+            SeatStatus(seat, file, awaited, tuple(filed))
+            for seat, file, awaited, filed in cast("list[tuple[str, str, bool, list[str]]]", saved["seats"])
+        ),
         lacking=cast("str", saved["lacking"]),
         acts=cast("int", saved["acts"]),
     )

@@ -16,7 +16,7 @@ from adjudicator.store.acts import ACTS, name_act
 from adjudicator.store.branches import name_turn
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import RECEIPT
+from adjudicator.store.inbox import RECEIPT, receipt_name
 from adjudicator.store.json_text import read_json
 from adjudicator.store.turn_file import SUFFIX
 
@@ -35,6 +35,11 @@ def list_lost(directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Ma
         yield f"{name_act(line.acts)}: missing, though {STATUS} speaks of it"
     elif vanished := find_vanished(directory, acts, waiting):
         yield f"{name_turn(None, vanished.turn)}{SUFFIX}: missing, though {vanished.place} speaks of it"
+    elif line is not None and (line.turn, line.acts) == (directory.turns.newest(), len(acts)):
+        # of a file that is gone with its receipt nothing is said: so they are where somebody did what we advise
+        for seat in line.seats:
+            for name in sorted({*seat.filed} & {*directory.inbox.list_dropped(seat.seat)}):
+                yield f"inbox/{seat.seat}/{receipt_name(name)}: missing, though {STATUS} speaks of {name}"
 
 
 def find_vanished(

@@ -121,7 +121,7 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
     found.findings += findings
     found.remarks += remarks
     acts = _attempt(lambda: read_acts(audit.past, charter.id), found)
-    if acts is not None and not audit.interrupted:
+    if acts is not None and not audit.interrupted and (audit.turns or level.mixes):
         found.findings += list_lost(directory, acts, read_waiting(directory, charter.setting.seats))
     return Evidence(charter, text, audit, secret, acts or ())
 

@@ -20,7 +20,7 @@ from adjudicator.core.recorded_act import RecordedAct, dump_act, load_act
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file, sync_folder
-from adjudicator.store.json_text import Fit, check, drop_checksum, read_json, write_checked, write_json
+from adjudicator.store.json_text import drop_checksum, fits, read_json, write_checked, write_json
 
 ACTS = "acts"
 _ACT = re.compile(r"([0-9]{4,})\.json")
@@ -53,7 +53,7 @@ def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
         if name not in files:
             raise DamageError(name, "missing, though later acts are there")
         try:
-            if check(files[name]) is Fit.CHANGED:
+            if not fits(files[name]):
                 raise DamageError(name, "changed since it was written: its checksum does not fit")
             bare = drop_checksum(files[name])
             act = load_act(read_json(bare))
@@ -154,7 +154,7 @@ def _do(path: str, item: Item) -> None:
 
 
 def _read_items(data: bytes) -> list[Item]:
-    if check(data) is not Fit.FITS:
+    if not fits(data):
         raise ValueError("changed since it was written: its checksum does not fit")
     saved = read_json(data)
     if saved["format"] != FORMAT:

@@ -22,7 +22,7 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
-from adjudicator.store.json_text import CHECKSUM, Fit, check, drop_checksum, read_json, write_json
+from adjudicator.store.json_text import CHECKSUM, drop_checksum, fits, read_json, write_json
 
 REDACTED = "redacted.json"
 FORMAT = 1
@@ -147,7 +147,6 @@ def audit_receipts(
             elif name.startswith(("inbox/", "refused/")):
                 said.remarks.append(f"{name}: has no receipt yet; its sender was told nothing")
     said.remarks.extend(_list_gaps(pairs, turns))
-    said.remarks.extend(_list_unchecked(pairs))
     return said
 
 
@@ -163,7 +162,7 @@ def _audit_receipt(
     file = name.removesuffix(_RECEIPT) + ".yaml"
     try:
         receipt = read_json(data)
-        changed = "/orders/" not in name and check(data) is Fit.CHANGED
+        changed = "/orders/" not in name and not fits(data)
     except ValueError:
         said.findings.append(f"{name}: not a receipt")
         return
@@ -190,11 +189,12 @@ def _list_misplaced(file: str, saved: JsonObject) -> Iterator[str]:
         yield "not a receipt"
         return
     if dump_receipt(receipt) != {key: value for key, value in saved.items() if key != CHECKSUM}:
-        # were the word "checksum" itself changed, there would be none
         yield "holds what no receipt has"
         return
     if waiting is not None and receipt.seat != waiting["seat"]:
         yield f"given to {receipt.seat or 'nobody'}, not to {waiting['seat']}"
+    elif waiting is not None and receipt.in_force != f"inbox/{waiting['seat']}/{waiting['number']}.yaml":
+        yield f"given for {receipt.in_force}"
     if refused is not None and f"{receipt.seat or 'unknown'}-{receipt.id}" != refused["stem"]:
         yield f"is receipt {receipt.id} of {receipt.seat or 'nobody'}"
     if (receipt.standing in ACCEPTED) is (waiting is None):
@@ -220,15 +220,3 @@ def _list_gaps(pairs: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]])
                 f"{where}: {missing:02} is not there though {max(present):02} is; numbered files were taken away, "
                 "refused, or copied in under other numbers"
             )
-
-
-def _list_unchecked(pairs: Mapping[str, bytes]) -> Iterator[str]:
-    """Receipts that were given before there were checksums."""
-    old = [
-        name
-        for name, data in pairs.items()
-        if name.endswith(_RECEIPT) and "/orders/" not in name and f'"{CHECKSUM}"'.encode() not in data
-    ]
-    if old:
-        count = f"{len(old)} receipts have" if len(old) > 1 else "1 receipt has"
-        yield f"{old[0]}: {count} no checksum, as earlier versions of the program wrote them"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.refusals import ExitCode, MendableError
 
+PUT_BACK = "put back what was there"
+
 
 class DamageError(MendableError):
     """A file of a game directory is missing or not what was written; ``file`` names it below the game directory.

@@ -11,6 +11,8 @@ import os
 import stat
 from collections.abc import Mapping
 
+from adjudicator.store.damage import DamageError
+
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 LARGEST = 16 * 1024 * 1024
@@ -112,6 +114,20 @@ def remove_if_there(path: str) -> None:
         # a disk that is read-only says so of files that are not there, too; any other error is one
         if error.errno != errno.EROFS or os.path.lexists(path):
             raise
+
+
+def remove_leftover(game: str, name: str) -> None:
+    """Remove what an interrupted command left unfinished at ``name`` in the game directory ``game``, if anything.
+
+    Raises :class:`DamageError` for a folder, which nobody of ours has made.
+    """
+    path = os.path.join(game, *name.split("/"))
+    try:
+        remove_if_there(path)
+    except OSError as error:
+        if os.path.islink(path) or not os.path.isdir(path):
+            raise
+        raise DamageError(name, "a folder that does not belong here", "remove it") from error
 
 
 def remove_tree(path: str) -> None:

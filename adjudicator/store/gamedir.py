@@ -10,8 +10,8 @@ from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.charter import read_charter
-from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, replace_file
+from adjudicator.store.damage import PUT_BACK, DamageError
+from adjudicator.store.files import make_folder, read_regular, remove_leftover, replace_file
 from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
@@ -72,9 +72,9 @@ class GameDirectory:
         for name in ("turns", "inbox", "refused", "acts", "branches", PRIVATE, OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.islink(folder):
-                raise DamageError(name, "is a link, not a folder")
+                raise DamageError(name, "is a link, not a folder", "put back the folder that was there")
             if os.path.lexists(folder) and not os.path.isdir(folder):
-                raise DamageError(name, "is not a folder")
+                raise DamageError(name, "is not a folder", "put back the folder that was there")
 
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes.
@@ -99,12 +99,12 @@ class GameDirectory:
             text = read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().removesuffix("\n")
             secret = bytes.fromhex(text)
         except (OSError, ValueError) as error:
-            raise DamageError(place, f"unreadable: {error}") from error
+            raise DamageError(place, f"unreadable: {error}", PUT_BACK) from error
         if len(secret) != SECRET_BYTES:
-            raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}")
+            raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}", PUT_BACK)
         # one spelling only, so that no changed bit of the file goes unseen
         if secret.hex() != text:
-            raise DamageError(place, "not in small hex digits, as it was written")
+            raise DamageError(place, "not in small hex digits, as it was written", PUT_BACK)
         return secret
 
     def has_private(self, name: str) -> bool:
@@ -151,19 +151,18 @@ class GameDirectory:
 
             finish(self.path)
         self.turns.clean()
-        joined = os.path.join(self.path, JOINED)
-        if os.path.lexists(joined) and self.turns.newest() is not None:
+        if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:
             # turn 0 holds it by now
-            os.unlink(joined)
+            remove_leftover(self.path, JOINED)
         for name in ("", PRIVATE, "refused", "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in os.scandir(folder):
-                    if entry.name.endswith(".aside") and entry.is_file(follow_symlinks=False):
+                    if entry.name.endswith(".aside"):
                         from adjudicator.store.audit import is_leftover  # noqa: PLC0415 - hardly any command finds one
 
-                        if is_leftover(os.path.join(name, entry.name)):
-                            os.unlink(entry.path)
+                        if is_leftover(leftover := os.path.join(name, entry.name)):
+                            remove_leftover(self.path, leftover)
 
     def write_letter(self, name: str, data: bytes) -> None:
         """Put a letter into the outbox."""

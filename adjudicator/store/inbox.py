@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, sync_folder
+from adjudicator.store.files import (
+    make_folder,
+    read_regular,
+    remove_if_there,
+    remove_leftover,
+    replace_file,
+    sync_folder,
+)
 from adjudicator.store.json_text import read_json, write_checked
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
@@ -236,4 +243,4 @@ class Inbox:
         """Remove the half-written files that an interrupted command left in the folder of ``seat``."""
         for name in self._names(seat):
             if _LEFTOVER.fullmatch(name):
-                remove_if_there(os.path.join(self.seat_folder(seat), name))
+                remove_leftover(os.path.dirname(self._inbox), f"inbox/{seat}/{name}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from enum import Enum
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.proof.hashing import hash_bytes
@@ -56,15 +55,6 @@ def read_json(data: bytes) -> JsonObject:
 CHECKSUM = "checksum"
 
 
-class Fit(Enum):
-    """How a file and its checksum agree."""
-
-    FITS = "fits"
-    NONE = "none"
-    """An earlier version of the program wrote it, and knew of no checksums."""
-    CHANGED = "changed"
-
-
 def write_checked(value: JsonObject) -> bytes:
     """``value`` with the SHA-256 of itself, as it is written without that, for its last entry."""
     return write_json({**value, CHECKSUM: hash_bytes(write_json(value))})
@@ -75,10 +65,7 @@ def drop_checksum(data: bytes) -> bytes:
     return write_json({key: value for key, value in read_json(data).items() if key != CHECKSUM})
 
 
-def check(data: bytes) -> Fit:
-    """Whether ``data`` is as it was written. Raises ``ValueError`` for what is no JSON object."""
+def fits(data: bytes) -> bool:
+    """Whether ``data`` is as it was written with its checksum."""
     body, mark, _ = data.rpartition(f',\n"{CHECKSUM}": '.encode())
-    if mark and data == b'%b%b"%b"\n}\n' % (body, mark, hash_bytes(body + b"\n}\n").encode()):
-        return Fit.FITS
-    value = read_json(data)
-    return Fit.NONE if CHECKSUM not in value and write_json(value) == data else Fit.CHANGED
+    return bool(mark) and data == b'%b%b"%b"\n}\n' % (body, mark, hash_bytes(body + b"\n}\n").encode())

@@ -14,6 +14,7 @@ from adjudicator.store.files import (
     make_folder,
     read_regular,
     remove_if_there,
+    remove_leftover,
     remove_tree,
     sync_file,
     sync_folder,
@@ -206,10 +207,7 @@ class TurnFolder:
                     self._remove_aside(os.path.join(folder, name))
 
     def _remove_aside(self, path: str) -> None:
-        try:
-            remove_if_there(path)
-        except (IsADirectoryError, PermissionError) as error:
-            raise DamageError(self._name(path), "a folder that does not belong here") from error
+        remove_leftover(os.path.dirname(self._path), self._name(path))
 
     def _name(self, path: str) -> str:
         """What the file or folder at ``path`` is called in the game."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli.shell import BEFORE_DEADLINE, adjudicate, copy_game, snapshot
+from cli.shell import BEFORE_DEADLINE, LETTERS, adjudicate, copy_game, snapshot
 
 NOW = ("--now", BEFORE_DEADLINE)
 REASON = ("--reason", "the disk has rotted")
@@ -165,3 +166,106 @@ def test_a_rewind_heals_it(g42: Path, damage: Callable[[Path], None], to: int) -
         assert again.code == 0, again
     assert adjudicate("verify", g42, "--reports").code == 0
     assert adjudicate("archive", g42, "-o", g42.parent / "archive.zip").code == 0
+
+
+@pytest.mark.parametrize("place", ["private/status.json", "private/status.json.aside", "joined.json"])
+def test_a_pipe_in_the_place_of_what_is_no_record_hangs_nothing(g42: Path, place: str) -> None:
+    (g42 / place).unlink(missing_ok=True)
+    os.mkfifo(g42 / place)
+    assert adjudicate("status", g42.parent).code == 0
+    run(g42)
+    assert adjudicate("verify", g42).code == 0
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "inbox/amira/02.yaml.aside",
+        "inbox/chen/02.receipt.json.aside",
+        "acts/0001.json.aside",
+        "joined.json",
+        "private/journal.json.aside",
+        "game.yaml.aside",
+        "turns/0007.turn.aside",
+    ],
+)
+def test_a_folder_where_something_unfinished_would_be_is_named(g42: Path, place: str) -> None:
+    (g42 / place / "inner").mkdir(parents=True)
+    for words in (("run", g42), ("extend", g42, "--hours", 2, *REASON), ("rewind", g42, "--to", 5, *REASON)):
+        ran = adjudicate(*words, *NOW)
+        assert (ran.code, f"damaged: {place}: a folder that does not belong here; remove it" in ran.err) == (1, True), (
+            ran
+        )
+    assert place in adjudicate("verify", g42).out
+    shutil.rmtree(g42 / place)
+    run(g42)
+
+
+@pytest.mark.parametrize("how", ["emptied", "cut", "folder", "gone"])
+def test_a_game_is_healed_of_a_turn_that_an_act_followed(g42: Path, how: str) -> None:
+    extend(g42)
+    record = g42 / "turns" / "0006.turn"
+    data = record.read_bytes()
+    record.unlink()
+    if how == "folder":
+        record.mkdir()
+    elif how != "gone":
+        record.write_bytes(data[: 100 if how == "cut" else 0])
+    ran = adjudicate("rewind", g42, "--to", 5, *REASON, *NOW, "--yes-the-secret-is-known")
+    assert ran.code == 0, ran
+    assert adjudicate("verify", g42).code == 0
+    run(g42)
+    assert adjudicate("archive", g42, "-o", g42.parent / "archive.zip").code == 0
+
+
+def test_files_that_wait_in_the_place_of_each_other_are_told(g42: Path) -> None:
+    folder = g42 / "inbox" / "chen"
+    for name in ("yaml", "receipt.json"):
+        (folder / f"01.{name}").rename(folder / f"05.{name}")
+    ran = adjudicate("run", g42, "--force", *NOW)
+    assert (ran.code, "inbox/chen/05.receipt.json: given for inbox/chen/01.yaml; " in ran.err) == (1, True), ran
+    assert adjudicate("verify", g42).code == 1
+
+
+def test_a_file_whose_receipt_is_gone_is_not_judged_anew(g42: Path) -> None:
+    # the line of the status is left behind by whatever files something
+    assert adjudicate("submit", g42, LETTERS / "amira.yaml", "--seat", "amira", *NOW).code == 0
+    (g42 / "inbox" / "chen" / "01.receipt.json").unlink()
+    for words in (("run", g42, "--force"), ("run", g42, "--force", "--dry-run")):
+        ran = adjudicate(*words, *NOW)
+        assert (ran.code, "inbox/chen/01.receipt.json: missing, though" in ran.err) == (1, True), ran
+    assert "inbox/chen/01.receipt.json: missing" in adjudicate("verify", g42).out
+
+
+@pytest.mark.parametrize(
+    ("place", "kind", "says"),
+    [
+        ("inbox", "file", "put back the folder"),
+        ("inbox/chen/01.yaml", "folder", "submit the mail of chen again"),
+        ("inbox/chen/01.receipt.json", "pipe", "submit the mail of chen again"),
+        ("turns/0006/reports/amira.txt", "pipe", "remove it"),
+        ("turns/0006/reports/amira.txt", "folder", "remove it"),
+        ("turns/0006/reports", "file", "remove it"),
+        ("turns/0000.turn", "gone", "put back what was there"),
+        ("private/secret", "pipe", "put back what was there"),
+    ],
+)
+def test_every_complaint_says_what_helps(g42: Path, place: str, kind: str, says: str) -> None:
+    target = g42 / place
+    shutil.rmtree(target) if target.is_dir() else target.unlink()
+    if kind == "file":
+        target.write_bytes(b"")
+    elif kind == "folder":
+        target.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(target)
+    ran = adjudicate("run", g42, "--force", *NOW)
+    assert (ran.code, ran.out) == (1, "")
+    assert f"damaged: {place}: " in ran.err, ran.err
+    assert says in ran.err
+
+
+def test_a_game_without_its_charter_is_told_among_others(g42: Path) -> None:
+    (g42 / "game.yaml").unlink()
+    ran = adjudicate("status", g42.parent)
+    assert (ran.code, "game.yaml" in ran.out + ran.err) == (1, True), ran

@@ -96,6 +96,7 @@ def _found_again(scratch: Path, model: Path) -> Path:
         record_of(game, turn).unlink()
         shutil.rmtree(game / "turns" / f"{turn:04}", ignore_errors=True)
     shutil.rmtree(game / "inbox", ignore_errors=True)
+    (game / "private" / "status.json").unlink(missing_ok=True)
     return game
 
 
