@@ -27,22 +27,23 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
     """The order that ``write`` gives for a legal action is accepted, and does just that."""
     game, (_, steps) = trial.game, trial.sample("orders")
     for step in steps:
-        known = game.views.see(step.state, {}, step.seat)
+        seats, known = game.kernel.seats(step.state), game.views.see(step.state, {}, step.seat)
+        decision = next(decision for decision in step.decisions if decision.seat == step.seat)
+        nothing = dict.fromkeys(seats, EMPTY)
+        unasked = put_question(game, step.state, nothing, decision, game.default_pacing)
+        if isinstance(game.orders.act_at_once(unasked), Act):
+            continue  # it happens by itself, and no order is asked for
         order = game.orders.write(known, step.action)
         text = f"game: trial\nturn: 1\nseat: {step.seat}\norders:\n  - {write(order)}\n"
-        court = Court(game, "trial", game.kernel.seats(step.state), step.state, {}, 1, "", {})
+        court = Court(game, "trial", seats, step.state, {}, 1, "", {})
         judged = court.judge(text.encode(), step.seat)
         if judged.standing not in ACCEPTED or judged.file is None:
             why = "; ".join(describe(problem, court.sentences) for problem in judged.problems)
             yield trial.fault("orders", f"the order {write(order)} for a legal action of {step.seat} is refused: {why}")
             return
         agenda, _ = game.orders.begin_turn(known, step.seat, enlist(EMPTY, judged.file, "trial.yaml"))
-        decision = next(decision for decision in step.decisions if decision.seat == step.seat)
-        agendas = {**dict.fromkeys(court.seats, EMPTY), step.seat: agenda}
-        question = put_question(game, step.state, agendas, decision, game.default_pacing)
-        if isinstance(game.orders.act_at_once(question), Act):
-            continue
-        reply = game.orders.reply(question)
+        agendas = {**nothing, step.seat: agenda}
+        reply = game.orders.reply(put_question(game, step.state, agendas, decision, game.default_pacing))
         if not isinstance(reply, Act) or reply.action != step.action:
             did = repr(reply.action) if isinstance(reply, Act) else "nothing"
             yield trial.fault("orders", f"the order {write(order)} of {step.seat} does {did}, not {step.action!r}")
