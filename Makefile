@@ -45,9 +45,9 @@ golden: samples ## renews everything that tests compare byte for byte; look at t
 	$(BIN)/python tests/golden/regenerate.py
 
 docs: .venv/develop ## the pages made from the code and the cases
-	$(BIN)/python -m adjudicator.cases.rulings_page
+	$(BIN)/python tests/docs/rulings_page.py
 	$(BIN)/python tests/docs/proof_example.py
-	$(BIN)/python tests/secrecy/secrets_page.py
+	$(BIN)/python tests/secrecy/outputs.py
 
 bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/turn_start.py

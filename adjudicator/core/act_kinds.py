@@ -229,7 +229,5 @@ KINDS: Mapping[type[Change], Kind[Any]] = {
 RECORDS: Mapping[str, type[Change]] = {kind.word: record for record, kind in KINDS.items()}
 WHERE_ANY = "damaged"
 """A fact that is written only where there is any."""
-WHERE_ANY = "damaged"
-"""A fact that is written only where there is any."""
 READ_BACK: Mapping[str, Callable[[Any], object]] = {"due": _read_due, "mixes": _read_mixes, "damaged": _read_damaged}
 """Facts that JSON has no form for, by name: how they are made of what is written. The others stay as they are."""

@@ -17,7 +17,7 @@ from adjudicator.core.receipt import Receipt, Standing
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
-from adjudicator.intake.spelling import closest
+from adjudicator.intake.sentences import closest
 from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 

@@ -10,8 +10,7 @@ from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Vocabulary
 from adjudicator.core.problem import Problem
 from adjudicator.intake.reader import Document, Path
 from adjudicator.intake.schema import check_schema, find_schema
-from adjudicator.intake.sentences import invalid, printable
-from adjudicator.intake.spelling import closest, hint
+from adjudicator.intake.sentences import closest, hint, invalid, printable
 
 MOST_ORDERS = 60
 """So many items of one list are looked at; the schema of the envelope complains about more."""

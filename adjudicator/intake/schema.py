@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, cast
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.problem import Problem
 from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
-from adjudicator.intake.sentences import invalid, printable
-from adjudicator.intake.spelling import closest, hint
+from adjudicator.intake.sentences import closest, hint, invalid, printable
 from adjudicator.resources import find_resources
 
 if TYPE_CHECKING:

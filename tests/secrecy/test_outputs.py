@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 from parts import read_record
-from secrecy.secrets_page import PAGE, write_page
+from secrecy.outputs import COMMAND_OUTPUTS, FILE_OUTPUTS, PAGE, Whose, write_page
 from unit.moderation.tables import found
 
 from adjudicator.acts.changes import extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours
-from adjudicator.kit.secrecy.outputs import COMMAND_OUTPUTS, FILE_OUTPUTS, Whose
 from adjudicator.store.audit import list_files
 
 GUIDE = PAGE.parent / "game-authors.md"

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
+from secrecy.outputs import list_names
 
 from adjudicator.kit.secrecy import Search
-from adjudicator.kit.secrecy.outputs import list_names
 from adjudicator.registry import find_game, list_games
 
 SECRETS = (

@@ -1,18 +1,70 @@
-"""A game in which an order is an action, put together from its rules, its look and its secrets."""
+"""A game in which an order is an action, put together from its rules, its look and its secrets.
+
+In its CASE files a position is what the game keeps of it, laid over the one at the start.
+"""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Sequence
+from typing import Generic, TypeVar, cast
 
-from adjudicator.core.table import Option, Pacing
-from adjudicator.kit.actions.cases import ActionCases
-from adjudicator.kit.actions.kernel import ActionKernel
+from adjudicator.core.bench import ActionTextError, Fault, Mismatch, PositionError
+from adjudicator.core.chance import Label
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Option, Pacing, Seat, Setting
+from adjudicator.kit.actions.conditions import clean
+from adjudicator.kit.actions.kernel import ActionKernel, Progress
 from adjudicator.kit.actions.orders import ActionOrders
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
 from adjudicator.kit.actions.shown import ActionExhibit, ActionViews
 from adjudicator.kit.defaults import PlainGame
+from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys
 
 S = TypeVar("S")
+
+
+class _FirstOutcome:
+    """Every draw gives its first outcome: a case says what it is about, whatever the set-up drew."""
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        del epoch, label, below, hidden
+        return 0
+
+
+class ActionCases(Generic[S]):
+    """See :class:`adjudicator.core.bench.CaseBench`."""
+
+    def __init__(self, kernel: ActionKernel[S]) -> None:
+        self.kernel = kernel
+
+    def read_position(self, content: JsonObject, setting: Setting) -> Progress[S]:
+        """The start, with what ``content`` says laid over what the game keeps of it. Raises ``PositionError``."""
+        start, _ = self.kernel.setup(setting, _FirstOutcome())
+        kept = self.kernel.rules.dump(start.position)
+        forms: Forms = {(): name_keys(tuple(kept), f"a position has no {{name}}; it has {', '.join(kept)}")}
+        if faults := list(find_faults(content, forms)):
+            raise PositionError(faults)
+        try:
+            position = self.kernel.rules.load(cast("JsonObject", lay_over(kept, content, forms)))
+        except (ValueError, TypeError) as error:
+            raise PositionError([Fault((), str(error))]) from error
+        return start._replace(position=position)
+
+    def compare(self, state: Progress[S], expected: JsonObject) -> Sequence[Mismatch]:
+        """Where what the game keeps differs from what is expected."""
+        return list(find_mismatches(expected, self.kernel.rules.dump(state.position), {}))
+
+    def read_action(self, state: Progress[S], text: str) -> str:
+        """What stands behind the order's key."""
+        del state
+        kind, _, action = text.partition(" ")
+        if kind != self.kernel.order:
+            raise ActionTextError("unknown-order")
+        return clean(action)
+
+    def explain(self, state: Progress[S], seat: Seat, action: str) -> str:
+        """The reason in words."""
+        return self.kernel.rules.refuse(state.position, seat, action).why
 
 
 class ActionGame(PlainGame, Generic[S]):

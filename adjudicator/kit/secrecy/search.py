@@ -5,7 +5,8 @@ facts of its events are public by its rules (told from the rules, not from the p
 that is sampled, a twin is made of it, and two things are compared: what the reader is told now, and, after the next
 turn has been played in both, when that turn ran and what he is told then. Where the twin takes another course in
 public (a city became too dear for its owner), the game has to say why that may be; such pairs are counted by reason,
-and tried again with a smaller change. A course that nobody can explain is a leak.
+and tried again with a smaller change. A course that nobody can explain is a leak. The turn just played is also told as
+one that takes the place of the turn before it, as after a rewind.
 
 Names no game.
 """
@@ -15,14 +16,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.retold import describe_opened
 from adjudicator.acts.simulate import Picker
+from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.event import Event
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.secrecy.masks import mask
 from adjudicator.kit.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
-from adjudicator.kit.secrecy.rewound import RERUN, list_rerun
 from adjudicator.kit.secrecy.tally import Leak, Tally
 from adjudicator.kit.secrecy.told import list_seldom_told, list_told
 from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
+from adjudicator.ledger.carried import Offer, judge_offer, tell_carried
+from adjudicator.report.notice import write_notice
+from adjudicator.report.render import name_report, render_report
+from adjudicator.report.rerun import Rerun
 from adjudicator.store.inbox import Filed
 
 _SELDOM = 3
@@ -234,3 +242,36 @@ def cut_difference(one: str, other: str) -> tuple[str, str]:
     """The first lines in which two texts differ."""
     pairs = zip([*one.splitlines(), "(end)"], [*other.splitlines(), "(end)"], strict=False)
     return next(((mine, theirs) for mine, theirs in pairs if mine != theirs), ("", ""))
+
+
+_HEAD = "ab" * 32
+RERUN = ("rerun.html", "rerun.txt", "notice")
+"""The names of what is told of a rewind."""
+
+
+def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: Filed | None) -> dict[str, str]:
+    """By name what ``reader`` is told where the turn of ``after`` takes the place of that of ``before``.
+
+    ``sent`` is a file of his for the abandoned turn; it is judged again in both positions, where it may fit or not.
+    """
+    number, now = after.record.number, after.record.circumstances.now
+    abandoned = before.record._replace(number=number)
+    change = Rewind(number - 1, _HEAD, 1, dict(after.record.due), secret_known=False)
+    act = RecordedAct(after.charter.id, 1, None, now, number, _HEAD, "a mistake", change)
+    carried: dict[Seat, list[str]] = {}
+    if sent is not None and not isinstance(reader, Onlooker):
+        for opened in (before, after):
+            court = opened.court()._replace(turn=sent.receipt.turn or 0)
+            offer = Offer("branches/0001/turns/0001/orders", [sent], newer=False)
+            carried.setdefault(reader, []).extend(tell_carried(judge_offer(court, reader, offer, now), court))
+    occasion = describe_opened(after)
+    occasion = occasion._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
+    stem = name_report(reader)
+    told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(occasion, reader).items()}
+    if not isinstance(reader, Onlooker):
+        lines = carried.get(reader, [])
+        notice = write_notice(
+            after.game, act, reader, [abandoned, after.record], lines, change.due, (number - 1, before.head)
+        )
+        told["notice"] = notice
+    return {name: mask(text, after.head, before.head) for name, text in told.items()}

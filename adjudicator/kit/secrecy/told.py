@@ -1,6 +1,6 @@
 """Everything that a reader is told of a game, as the bytes he is told it in. Names no game.
 
-What the moderator alone is shown stays out; :mod:`adjudicator.kit.secrecy.outputs` says of every output whose it is.
+What the moderator alone is shown stays out; ``docs/secrets.md`` says of every output whose it is.
 """
 
 from __future__ import annotations

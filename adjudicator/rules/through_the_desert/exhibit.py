@@ -141,7 +141,7 @@ def _draw_course(known: State, view: View) -> Mapping[str, object]:
     """How a finished game went: points camel by camel, and when each hex was taken."""
     if not known.trail:
         return {"course": None}
-    from adjudicator.rules.through_the_desert.picture import chart, heat  # noqa: PLC0415 - when a game is over
+    from adjudicator.rules.through_the_desert.picture import chart  # noqa: PLC0415 - when a game is over
 
     names = known.table.board.grid.names
     placed = [(camel.caravan // COLOURS, camel.points) for camel in known.trail]
@@ -152,8 +152,8 @@ def _draw_course(known: State, view: View) -> Mapping[str, object]:
         "course_words": "Points after so many camels placed by all; at the end with the largest caravans.",
         "chart_svg": chart.draw_chart(course),
         "heat_words": "When each hex was taken, first fifth of all camels to last, and the points it brought:",
-        "scale_svg": heat.draw_scale(),
-        "heat_svg": heat.draw_heat(
+        "scale_svg": chart.draw_scale(),
+        "heat_svg": chart.draw_heat(
             view["board"],
             [(names[camel.hex], camel.points) for camel in known.trail],
             [names[index] for index in known.leaders if index >= 0],

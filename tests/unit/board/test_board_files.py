@@ -12,7 +12,7 @@ import pytest
 from scrutiny.desert_boards import KINDS, damage_boards, make_boards
 
 from adjudicator.rules.through_the_desert.boards.bench import DesertBoards, write_board
-from adjudicator.rules.through_the_desert.boards.making.features import Features
+from adjudicator.rules.through_the_desert.boards.random_board import Features
 from adjudicator.rules.through_the_desert.boards.reading import find_board, load_board, read_board, tidy_text
 from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
 
@@ -237,15 +237,15 @@ def lay_anywhere(features: Features) -> int:
 @pytest.mark.parametrize(
     ("place", "defect", "says"),
     [
-        ("features.Features._free", lay_anywhere, "lie side by side"),
-        ("course._is_fair", lambda _bank, _field: True, "less than a quarter"),
-        ("ground._is_open", lambda _field: True, "neighbours"),
+        ("random_board.Features._free", lay_anywhere, "lie side by side"),
+        ("random_board._is_fair", lambda _bank, _field: True, "less than a quarter"),
+        ("random_ground._is_open", lambda _field: True, "neighbours"),
     ],
 )
 def test_a_defect_in_the_making_is_found(
     place: str, defect: Callable[..., object], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"adjudicator.rules.through_the_desert.boards.making.{place}", defect)
+    monkeypatch.setattr(f"adjudicator.rules.through_the_desert.boards.{place}", defect)
 
     assert says in "\n".join(make_boards("river", 8, salt="tests", oracle=9).findings)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from docs.rulings_page import Elsewhere, list_pages, read_cases, render_rulings
 
-from adjudicator.cases.rulings_page import Elsewhere, list_pages, read_cases, render_rulings
 from adjudicator.registry import find_game
 
 ROOT = Path(__file__).parents[3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.intake.spelling import closest, hint
+from adjudicator.intake.sentences import closest, hint
 
 ORDERS = ("place", "leader", "return", "if")
 

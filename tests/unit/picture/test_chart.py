@@ -9,9 +9,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.report.render import tabulate
-from adjudicator.rules.through_the_desert.picture.chart import draw_chart, tabulate_course, trace_course
+from adjudicator.rules.through_the_desert.picture.chart import (
+    draw_chart,
+    draw_heat,
+    draw_scale,
+    tabulate_course,
+    trace_course,
+)
 from adjudicator.rules.through_the_desert.picture.ground import draw_ground
-from adjudicator.rules.through_the_desert.picture.heat import draw_heat, draw_scale
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.view import View
 

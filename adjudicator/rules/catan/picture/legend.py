@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.rules.catan.board import YIELDS
-from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture
 from adjudicator.rules.catan.picture.ground import ROBBER
 from adjudicator.rules.catan.picture.marks import (
     GROUNDS,
@@ -17,8 +16,8 @@ from adjudicator.rules.catan.picture.marks import (
     letter_seats,
     name_pattern,
 )
-from adjudicator.rules.catan.picture.pieces import CITY, LIGHT, SETTLEMENT
-from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan.picture.svg import CITY, LIGHT, SETTLEMENT
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, View
 
 
 def list_marks(view: View, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple[Mark, ...], ...]:

@@ -1,18 +1,20 @@
-"""The board as SVG, to stand in a page: no script, no style sheet, nothing from elsewhere.
+"""The board as SVG, to stand in a page: its pieces, and the numbers of the intersections.
 
-Only presentation attributes are used, so that a mail client without styles shows the same.
+A road is a bar, a settlement a house, a city a hall with a tower; each bears its seat's letter. Pieces of the newest
+turn have a wide light rim. Only presentation attributes are used (no script, no style sheet, nothing from elsewhere),
+so that a mail client without styles shows the same.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from html import escape
 
-from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture
 from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
-from adjudicator.rules.catan.picture.marks import GROUNDS
-from adjudicator.rules.catan.picture.pieces import draw_buildings, draw_numbers, draw_roads
-from adjudicator.rules.catan.picture.places import HEIGHT, WIDTH
-from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, Paint, letter_seats
+from adjudicator.rules.catan.picture.places import HEIGHT, POINTS_UP, SPOTS, WIDTH, line_along, middle_of
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, SeatView, View
 
 
 def draw_board(view: View, newest: AbstractSet[str] = frozenset(), more: ExpansionPicture = NO_EXPANSION) -> str:
@@ -47,3 +49,86 @@ def _open_drawing() -> str:
         f' height="{HEIGHT}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
         f' style="width:100%;height:auto;min-width:{WIDTH * 17 // 20}px;max-width:{WIDTH * 23 // 20}px">'
     )
+
+
+SETTLEMENT = "m-12 11v-13l12-12 12 12v13z"
+"""The steps round a settlement from its middle."""
+CITY = "m-18 13v-16h11v-5l11-11 11 11v21z"
+"""The steps round a city from its middle."""
+_RIM, LIGHT = "#111", "#fff45c"
+_INSET = 13
+
+
+def draw_roads(view: View, newest: AbstractSet[str]) -> Iterator[str]:
+    """The roads of all seats."""
+    seats = view["seats"]
+    fresh = [path for has in seats.values() for path in has["roads"] if path in newest]
+    for inset, colour, width in ((6, _RIM, 27), (9, LIGHT, 21)) if fresh else ():
+        rims = "".join(line_along(path, inset) for path in fresh)
+        yield f'<path d="{rims}" stroke="{colour}" stroke-width="{width}"/>'
+    letters = letter_seats(seats)
+    for (seat, has), paint in zip(seats.items(), PAINTS, strict=False):
+        yield _draw_roads_of(seat, has["roads"], letters[seat], paint)
+
+
+def _draw_roads_of(seat: str, roads: Iterable[str], letter: str, paint: Paint) -> str:
+    paths = list(roads)
+    if not paths:
+        return ""
+    rims = "".join(line_along(path, _INSET) for path in paths)
+    fills = "".join(line_along(path, _INSET + 2) for path in paths)
+    signs = "".join(f'<text x="{x}" y="{y + 4}">{letter}</text>' for x, y in map(middle_of, paths))
+    return (
+        f'<g font-size="11.5" font-weight="bold" fill="{paint.ink}"><title>{escape(seat)}: {len(paths)} roads</title>'
+        f'<path d="{rims}" stroke="#111" stroke-width="16"/>'
+        f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12.5"/>{signs}</g>'
+    )
+
+
+def draw_buildings(view: View, newest: AbstractSet[str]) -> Iterator[str]:
+    """The settlements and cities of all seats, with the numbers of their intersections."""
+    letters = letter_seats(view["seats"])
+    for (seat, has), paint in zip(view["seats"].items(), PAINTS, strict=False):
+        name = escape(seat)
+        yield f'<g font-weight="bold" stroke="#111" stroke-width="2" stroke-linejoin="round" fill="{paint.fill}">'
+        for number, city in _list_buildings(has):
+            yield _draw_building(number, city, name, letters[seat], paint, str(number) in newest)
+        yield "</g>"
+
+
+def _list_buildings(has: SeatView) -> Iterator[tuple[int, bool]]:
+    for number in has["settlements"]:
+        yield number, False
+    for number in has["cities"]:
+        yield number, True
+
+
+def _draw_building(number: int, city: bool, seat: str, letter: str, paint: Paint, new: bool) -> str:
+    x, y = SPOTS[number]
+    shape = f'd="M{x} {y}{CITY if city else SETTLEMENT}"'
+    rim = ""
+    if new:
+        rim = f'<path {shape} stroke-width="15"/><path {shape} stroke="{LIGHT}" stroke-width="9"/>'
+    return (
+        f"<g><title>{seat}: {'city' if city else 'settlement'} at {number}</title>{rim}"
+        f'<path {shape} stroke="#fff" stroke-width="5"/><path {shape}/>'
+        f'<text x="{x + 4 * city}" y="{y + 9}" font-size="{17 if city else 14}" fill="{paint.ink}" stroke="none">'
+        f"{letter}</text></g>"
+    )
+
+
+def draw_numbers(seats: Mapping[str, SeatView]) -> Iterator[str]:
+    """The number of every intersection: on it, or on a label beside its building."""
+    height = {number: (22, 27) for has in seats.values() for number in has["cities"]}
+    height |= {number: (20, 23) for has in seats.values() for number in has["settlements"]}
+    free = [spot for number, spot in enumerate(SPOTS) if number not in height]
+    discs = "".join(f"M{x - 10} {y}a10 10 0 1 0 20 0a10 10 0 1 0-20 0z" for x, y in free)
+    yield f'<g font-size="12" fill="#111"><path d="{discs}" fill="#fff" stroke="#555"/>'
+    for number, (x, middle) in enumerate(SPOTS):
+        y = middle
+        if number in height:
+            below, above = height[number]
+            y += below if POINTS_UP[number] else -above
+            yield f'<path d="M{x - 10} {y - 7}h20v14h-20z" fill="#fff" stroke="#555"/>'
+        yield f'<text x="{x}" y="{y + 4}">{number}</text>'
+    yield "</g>"

@@ -11,9 +11,8 @@ from collections.abc import Set as AbstractSet
 from textwrap import wrap
 
 from adjudicator.rules.catan.board import RED
-from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture, Sign
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
-from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Sign, View
 from adjudicator.rules.catan.topology import (
     ENDS,
     HEX_POINTS,

@@ -9,11 +9,10 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
-from adjudicator.rules.catan.picture.expansion import NO_EXPANSION, ExpansionPicture
 from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan.picture.view import View
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, View
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.hands import list_hand, list_offers, list_public_cards
 from adjudicator.rules.catan.report.words import NO_PHRASES, Phrase, describe_phase, tell_events

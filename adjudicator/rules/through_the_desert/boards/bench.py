@@ -8,7 +8,7 @@ from adjudicator.core.bench import Note, Review
 from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board, list_sides
 from adjudicator.rules.through_the_desert.boards.faults import list_faults
 from adjudicator.rules.through_the_desert.boards.likeness import list_oddities
-from adjudicator.rules.through_the_desert.boards.making.board import make_board
+from adjudicator.rules.through_the_desert.boards.random_board import make_board
 from adjudicator.rules.through_the_desert.boards.reading import read_board, tidy_text
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.layout import lay_out

@@ -1,13 +1,19 @@
 """Every output there is, who may read it, and which comparison of the search guards it.
 
 An output that is for the moderator alone, or in which there is nothing hidden, has a reason instead.
-``docs/secrets.md`` has the same as a table.
+``docs/secrets.md`` has the same as tables; as a program this writes them into the page.
+
+python tests/secrecy/outputs.py
 """
 
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 from typing import NamedTuple
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "secrets.md"
+MARK = "<!-- outputs -->\n"
 
 
 class Whose(Enum):
@@ -127,3 +133,13 @@ def _write_rows(head: str, outputs: tuple[Output, ...]) -> list[str]:
 
 def _tell_how(output: Output) -> str:
     return f"compared: {', '.join(output.compared)}" if output.compared else output.why
+
+
+def write_page() -> str:
+    """The page with the tables as they are now."""
+    before, _, after = PAGE.read_text().split(MARK)
+    return MARK.join([before, write_table(), after])
+
+
+if __name__ == "__main__":
+    PAGE.write_text(write_page())

@@ -1,4 +1,4 @@
-"""The page of rulings, made from a game's rulings and its cases: ``python -m adjudicator.cases.rulings_page``."""
+"""The page of rulings, made from a game's rulings and its cases: ``python tests/docs/rulings_page.py``."""
 
 from __future__ import annotations
 

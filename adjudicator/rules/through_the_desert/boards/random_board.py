@@ -1,0 +1,213 @@
+"""Makes a whole board from a seed, like the printed ones in all that is known of those.
+
+The river is a winding line from edge to edge, or to the range, with room on each bank; pools and palm spaces are spread
+as evenly as on the board that was measured. The same seed makes the same board for ever: games that were set up with a
+random board are played again from the seed when they are verified, so that a change here is a change of the rules'
+version.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.board import Board, lay_grid
+from adjudicator.rules.through_the_desert.boards.random_ground import (
+    ALL_COLUMNS,
+    CANVAS,
+    ROWS,
+    SMALL_COLUMNS,
+    Ground,
+    Picks,
+    make_ground,
+)
+
+SMALL_POOLS, SMALL_PALMS = 32, 6
+STRIP_POOLS, STRIP_PALMS = 11, 1
+_LAYINGS = 8
+"""How often features are laid on one ground before another is made."""
+
+
+def make_board(seed: int, *, with_strip: bool, with_river: bool) -> Board:
+    """The board that ``seed``, a whole number from 0, makes.
+
+    It has the counts of the printed boards and all that was measured on the small one: see the docs on boards.
+    """
+    picks = Picks(seed)
+    while (board := _try(picks, f"{seed:016x}", with_strip=with_strip, with_river=with_river)) is None:
+        pass
+    return board
+
+
+def _try(picks: Picks, name: str, *, with_strip: bool, with_river: bool) -> Board | None:
+    ground = make_ground(picks, with_strip=with_strip)
+    if ground is None:
+        return None
+    for _ in range(_LAYINGS):
+        features = _lay_features(picks, ground.field & ~ground.strip, ground.strip)
+        river = run_river(picks, ground) if features and with_river else ()
+        if features is not None and river is not None:
+            names_of = CANVAS.names_of
+            grid = lay_grid(names_of(ground.field))
+            return Board(
+                name="random",
+                title=f"Board {name}, made at random",
+                origin="Made by chance for one game; not a publisher's product.",
+                grid=grid,
+                mountains=tuple(names_of(ground.mountains)),
+                pools=grid.mask_of(names_of(features.pools)),
+                palms=grid.mask_of(names_of(features.palms)),
+                river=river,
+                strip=grid.mask_of(names_of(ground.strip)),
+            )
+    return None
+
+
+def _lay_features(picks: Picks, small: int, strip: int) -> Features | None:
+    """Pools and palm spaces of the small area by itself, then those of the strip; None where it failed."""
+    features = Features(small)
+    if not features.lay_palms(picks, small, SMALL_PALMS) or not features.lay_pools(picks, small, SMALL_POOLS):
+        return None
+    if not strip:
+        return features
+    features = Features(small | strip, features.pools, features.palms)
+    laid = features.lay_palms(picks, strip, STRIP_PALMS) and features.lay_pools(picks, strip, STRIP_POOLS)
+    return features if laid else None
+
+
+_COURSES = 200
+_MOST_FOR_ONE = 4
+"""At least one part of so many lies on each bank."""
+
+
+def run_river(picks: Picks, ground: Ground) -> tuple[tuple[str, str], ...] | None:
+    """The sides along which the river runs, from one end to the other; None where no course was found."""
+    for _ in range(_COURSES):
+        bank = _flow_across(picks) if picks.below(2) else _flow_down(picks)
+        if all(_is_fair(bank, part) for part in (ground.field, ground.field & ~ground.strip)):
+            return _list_sides(bank & ground.field, ground.field & ~bank)
+    return None
+
+
+def _flow_across(picks: Picks) -> int:
+    """The hexes above a line from left to right."""
+    level, slope, bank = 2 * (3 + picks.below(ROWS - 6)), 1, 0
+    for x in range(ALL_COLUMNS):
+        bank |= ((1 << max(0, (level + x % 2) // 2)) - 1) << x * CANVAS.stride
+        slope = picks.choose((slope, slope, -slope))
+        level += slope * picks.choose((1, 1, 3))
+        if not 4 <= level <= 2 * ROWS - 4:  # noqa: PLR2004 - two hexes from the edge of the canvas
+            slope = -slope
+        level = min(max(level, 2), 2 * ROWS - 2)
+    return bank & CANVAS.field
+
+
+def _flow_down(picks: Picks) -> int:
+    """The hexes left of a line from top to bottom."""
+    column, slope = 4 + picks.below(SMALL_COLUMNS - 8), picks.choose((-1, 1))
+    lefts = []
+    for _ in range(2 * ROWS):
+        slope = picks.choose((slope, slope, slope, -slope, 0)) or picks.choose((-1, 1))
+        column = min(max(column + slope * picks.choose((0, 1, 1)), 3), SMALL_COLUMNS - 3)
+        lefts.append(column)
+    bank = 0
+    for index in list_bits(CANVAS.field):
+        x, y = CANVAS.position(index)
+        if x < lefts[2 * y + (x + 1) % 2]:
+            bank |= 1 << index
+    return bank
+
+
+def _is_fair(bank: int, field: int) -> bool:
+    """Whether the river parts ``field`` into two banks, each in one piece and large enough."""
+    return all(
+        _MOST_FOR_ONE * half.bit_count() >= field.bit_count() and CANVAS.flood(half & -half, half) == half
+        for half in (bank & field, field & ~bank)
+    )
+
+
+def _list_sides(bank: int, other: int) -> tuple[tuple[str, str], ...]:
+    names, neighbours = CANVAS.names, CANVAS.neighbours
+    return tuple(
+        (names[here], names[there]) for here in list_bits(bank) for there in list_bits(neighbours[here] & other)
+    )
+
+
+_ATTEMPTS, _TRIALS = 40, 6
+_APART = 6
+"""Palm spaces are so many steps apart, so that no camel touches two oases."""
+
+
+_SIDES = 6
+_RIM = sum(1 << index for index in list_bits(CANVAS.field) if CANVAS.neighbours[index].bit_count() < _SIDES)
+"""The hexes of the canvas that have no neighbour on one side."""
+
+
+class Features:
+    """Pools and palm spaces laid so far, as masks, on ``field``.
+
+    No two lie side by side, no plain hex touches three, and each pool has another feature two steps away.
+    """
+
+    def __init__(self, field: int, pools: int = 0, palms: int = 0) -> None:
+        self.field = field
+        self.pools = pools
+        self.palms = palms
+        self._once = self._twice = 0
+        for index in list_bits(pools | palms):
+            self._touch(index)
+
+    @property
+    def everything(self) -> int:
+        """Pools and palm spaces."""
+        return self.pools | self.palms
+
+    def _touch(self, index: int) -> None:
+        around = CANVAS.neighbours[index] & self.field
+        self._twice |= self._once & around
+        self._once |= around
+
+    def _free(self) -> int:
+        """Where another feature may lie."""
+        return self.field & ~CANVAS.grow(self.everything) & ~CANVAS.grow(self._twice)
+
+    def lay_palms(self, picks: Picks, within: int, count: int) -> bool:
+        """Lay so many more palm spaces ``within`` a part of the field, open on all sides; False where it failed."""
+        open_spots = within & self._free() & ~CANVAS.grow(CANVAS.field & ~self.field) & ~_RIM
+        for _ in range(_ATTEMPTS):
+            palms, free = self.palms, open_spots & ~_reach(self.palms, _APART - 1)
+            left = count
+            while free and left:
+                spot = max((picks.choose_bit(free) for _ in range(_TRIALS)), key=lambda one: _count_left(free, one))
+                palms |= spot
+                free &= ~_reach(spot, _APART - 1)
+                left -= 1
+            if not left:
+                for index in list_bits(palms & ~self.palms):
+                    self._touch(index)
+                self.palms = palms
+                return True
+        return False
+
+    def lay_pools(self, picks: Picks, within: int, count: int) -> bool:
+        """Lay so many more pools ``within`` a part of the field, all of it near a feature; False where it failed."""
+        for _ in range(count):
+            beside = within & self._free() & _reach(self.everything, 2)
+            if not beside:
+                return False
+            far = within & ~_reach(self.everything, 2)
+            spot = picks.choose_bit(beside)
+            if far:
+                trials = [picks.choose_bit(beside) for _ in range(_TRIALS)]
+                spot = max(trials, key=lambda one: (_reach(one, 2) & far).bit_count())
+            self.pools |= spot
+            self._touch(spot.bit_length() - 1)
+        return not within & ~_reach(self.everything, 2)
+
+
+def _count_left(free: int, spot: int) -> int:
+    return (free & ~_reach(spot, _APART - 1)).bit_count()
+
+
+def _reach(mask: int, steps: int) -> int:
+    for _ in range(steps):
+        mask = CANVAS.grow(mask)
+    return mask
