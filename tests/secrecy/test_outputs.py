@@ -51,7 +51,7 @@ def test_every_file_of_a_directory_has_a_row(tmp_path: Path) -> None:
 
 
 def test_the_page_has_the_table() -> None:
-    assert PAGE.read_text() == write_page(), "run `python tests/secrecy/secrets_page.py`"
+    assert PAGE.read_text() == write_page(), "run `python tests/secrecy/outputs.py`"
 
 
 def test_the_example_of_the_guide_is_what_an_author_writes(
