@@ -10,7 +10,7 @@ from datetime import datetime
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import Intent, Recorded, find_repeated, record_act
-from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted
+from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted, read_receipted
 from adjudicator.acts.vanished import find_told_heads, find_vanished, read_waiting
 from adjudicator.core.act_kinds import Damaged, Rewind
 from adjudicator.core.charter import Charter
@@ -136,7 +136,7 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
         opened = before._replace(charter=charter, record=record, head=damaged[newest].head, told=None)
     else:
         opened = open_game(path)
-    expect_sound_inbox(opened, [files[newest]])
+    expect_sound_inbox(read_receipted(opened), [files[newest]])
     return opened
 
 

@@ -33,6 +33,7 @@ from adjudicator.store.damage import PUT_BACK, DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
+from adjudicator.store.inbox import RECEIPT
 from adjudicator.store.turn_file import SUFFIX, unpack_parts
 
 
@@ -149,9 +150,10 @@ def expect_sound(opened: OpenGame) -> None:
     if directory.has_private(JOURNAL):
         # an act that was interrupted has moved some of it; whoever may write has finished it by now
         return
-    orphaned = any(directory.inbox.has_orphans(seat) for seat in opened.seats)
+    waiting = read_receipted(opened)
+    orphaned = any(f"{name.removesuffix(RECEIPT)}.yaml" not in waiting for name in waiting if name.endswith(RECEIPT))
     turns = [directory.turns.read(turn) for turn in (range(number + 1) if orphaned else (number,))]
-    waiting = expect_sound_inbox(opened, turns)
+    expect_sound_inbox(waiting, turns)
     _stop(_check_line(opened))
     _stop(list_lost(directory, opened.acts, waiting))
 
@@ -192,21 +194,26 @@ def _check_abandoned(path: str, act: RecordedAct, place: str, turn: int) -> Iter
 
 def expect_sound_lobby(lobby: WaitingGame) -> None:
     """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
-    waiting = expect_sound_inbox(lobby, ())
+    waiting = read_receipted(lobby)
+    expect_sound_inbox(waiting, ())
     _stop(list_lost(lobby.directory, (), waiting))
     _stop(lobby.list_faults())
 
 
-def expect_sound_inbox(desk: Desk, turns: Iterable[Mapping[str, bytes]]) -> dict[str, bytes]:
-    """What waits with its receipt at ``desk``, by place, where all that was acknowledged is there as it was.
-
-    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for. Raises `DamageError`.
-    """
+def read_receipted(desk: Desk) -> dict[str, bytes]:
+    """All that waits with its receipt at ``desk``, by place. Raises :class:`DamageError`."""
     waiting: dict[str, bytes] = {}
     for seat in desk.seats:
         waiting |= desk.directory.inbox.read_receipted(seat)
-    _stop(audit_receipts(waiting, turns, {}).findings)
     return waiting
+
+
+def expect_sound_inbox(waiting: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]]) -> None:
+    """Nothing where all that was acknowledged is there as it was, among what is ``waiting``. Raises `DamageError`.
+
+    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for.
+    """
+    _stop(audit_receipts(waiting, turns, {}).findings)
 
 
 def _stop(findings: Iterable[str]) -> None:

@@ -5,6 +5,7 @@ A turn that vanished would be played again with other files, while its reports a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -38,8 +39,12 @@ def list_lost(directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Ma
     elif line is not None and (line.turn, line.acts) == (directory.turns.newest(), len(acts)):
         # of a file that is gone with its receipt nothing is said: so they are where somebody did what we advise
         for seat in line.seats:
-            for name in sorted({*seat.filed} & {*directory.inbox.list_dropped(seat.seat)}):
-                yield f"inbox/{seat.seat}/{receipt_name(name)}: missing, though {STATUS} speaks of {name}"
+            for name in seat.filed:
+                receipt = f"inbox/{seat.seat}/{receipt_name(name)}"
+                if receipt not in waiting and os.path.lexists(
+                    os.path.join(directory.inbox.seat_folder(seat.seat), name)
+                ):
+                    yield f"{receipt}: missing, though {STATUS} speaks of {name}"
 
 
 def find_vanished(

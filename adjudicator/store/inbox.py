@@ -218,11 +218,6 @@ class Inbox:
         files = [f"{match[1]}.yaml" for name in self._names(seat) if (match := _GIVEN.fullmatch(name))]
         return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in files]
 
-    def has_orphans(self, seat: str) -> bool:
-        """Whether there is a receipt of ``seat`` without its file."""
-        names = self._names(seat)
-        return any((match := _GIVEN.fullmatch(name)) and f"{match[1]}.yaml" not in names for name in names)
-
     def _read_receipt(self, seat: str, name: str) -> Receipt:
         try:
             return load_receipt(read_json(self._read(seat, receipt_name(name))))

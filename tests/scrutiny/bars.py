@@ -63,6 +63,11 @@ BARS = (
         _here(lambda folder: built_on.flip_foundation(folder, 140), "build-on-any-turn", "build-on-any-receipt"),
     ),
     Bar(
+        "a turn, an act or a branch lost, or another in its place: nothing is built upon it, each is named",
+        Trial(built_on.misplace_foundation, built_on.misplace_foundation),
+        _here(built_on.misplace_foundation, "build-on-any-place", "build-on-what-is-left"),
+    ),
+    Bar(
         "damaged files of every kind: no fault of ours, no answer withheld for another game",
         Trial(mutated.spoil_files, lambda folder: mutated.spoil_files(folder, 40)),
         _here(lambda folder: mutated.spoil_files(folder, 300), "take-any-type"),

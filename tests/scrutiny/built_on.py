@@ -1,20 +1,22 @@
-"""Bits flipped in what the next turn is built on: no turn is built on one, and the file is named."""
+"""What the next turn is built on, with bits flipped or something else in its place: no turn is built on it."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
+from cli.misplaced import DAMAGES
 from parts import Part
 from torture.scenario import spread
 from torture.tally import Tally, count
 
 from adjudicator.acts.run import Outcome, run_turn
+from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import read_instant
 from adjudicator.store.damage import DamageError
 
 GAME = Path(__file__).resolve().parents[2] / "games" / "g42"
-NOW = read_instant("2026-09-22T07:00:00Z")
+NOW = read_instant("2026-09-22T07:59:59Z")
 NEWEST = "turns/0006"
 FLIPS = 420
 HEADS = ("turn.json", "reports.json")
@@ -65,6 +67,28 @@ def _flip(game: Path, place: Path | Part, kept: bytes, bit: int, head: str) -> T
         if not name.startswith(f"{NEWEST}/reports/") or outcome.head != head:
             trouble.append(f"a turn was built on it: {outcome.status.value}")
     return count(1, trouble, f"bit {bit} of {name}")
+
+
+def misplace_foundation(folder: Path) -> Tally:
+    """A turn, an act or a branch is lost or another is in its place; turn after turn is asked for, and none is run."""
+    tally = Tally()
+    for number, (damage, named) in enumerate(DAMAGES):
+        game = Path(shutil.copytree(GAME, folder / f"{number}" / "g42"))
+        damage(game)
+        trouble = []
+        for _ in range(2):
+            try:
+                outcome = run_turn(str(game), None, NOW, force=True)
+                trouble.append(f"turn {outcome.turn} was built on it")
+            except DamageError as error:
+                if error.file != named or not error.remedy:
+                    trouble.append(f"{error.tell()} is said of it")
+            except Exception as error:  # noqa: BLE001 - damage that breaks the program was not found
+                trouble.append(f"broke by {error!r}")
+        if not verify_game(str(game)).findings:
+            trouble.append("verify finds nothing")
+        tally = tally.plus(count(1, trouble, damage.__name__))
+    return tally
 
 
 def _run(game: Path) -> Outcome:
