@@ -93,7 +93,7 @@ STATE: Row = share(
     "extra",
     "book",
 )
-"""The fields of :class:`adjudicator.rules.catan.known.Known`; of ``seats`` see ``SEAT``.
+"""The fields of :class:`adjudicator.rules.catan.views.known.Known`; of ``seats`` see ``SEAT``.
 
 ``deck`` is a number of cards. ``extra`` has what the rule set of a game built on this one gives a reader.
 """
@@ -115,7 +115,7 @@ SEAT: Row = share(
     unplayed=Audience.ACTOR,
     fresh=Audience.ACTOR,
 )
-"""The fields of :class:`adjudicator.rules.catan.known.KnownSeat`.
+"""The fields of :class:`adjudicator.rules.catan.views.known.KnownSeat`.
 
 ``points`` has hidden points for the seat itself only. At the end of the game everybody may know all of them.
 """
