@@ -39,7 +39,7 @@ from adjudicator.core.table import Pacing, Seat
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.invitation import write_invitation
+from adjudicator.report.letters import write_invitation
 from adjudicator.report.render import render_report, wrap
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import MOST_HOURS, write_charter

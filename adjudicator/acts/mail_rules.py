@@ -24,7 +24,7 @@ from adjudicator.proof.mails import Piece
 from adjudicator.proof.reports import History
 from adjudicator.proof.told_draws import find_module, write_tables
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
-from adjudicator.report.invitation import RULE
+from adjudicator.report.letters import RULE
 
 _EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
 _OPTION = re.compile(r"^- ([a-z-]{1,64}):\s([A-Za-z0-9,\s-]{1,99}?)\.\s", re.MULTILINE)

@@ -33,7 +33,7 @@ from adjudicator.ledger.mixer import find_mixer
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
-from adjudicator.report.invitation import write_invitation
+from adjudicator.report.letters import write_invitation
 from adjudicator.store.aside import hold_folder
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import MOST_HOURS, write_charter

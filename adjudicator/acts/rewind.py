@@ -20,7 +20,7 @@ from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
 from adjudicator.ledger.abandoned import drop_strangers, find_damaged, list_mixes, shows_secret
 from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
-from adjudicator.report.notice import write_notice
+from adjudicator.report.letters import write_notice
 from adjudicator.store.acts import Item, Move, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import REDACTED, read_redactions, write_redactions

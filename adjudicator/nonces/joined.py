@@ -18,7 +18,7 @@ from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import Pledge
-from adjudicator.report.invitation import list_terms
+from adjudicator.report.letters import list_terms
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.gamedir import JOINED, GameDirectory

@@ -15,10 +15,9 @@ A game with orders or agendas that are secret writes its own :class:`Twins`. ``d
 
 from adjudicator.kit.secrecy.memory import Plan, SplitChance, lay_open
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists, write_file
-from adjudicator.kit.secrecy.plain import PlainTwins
 from adjudicator.kit.secrecy.search import Search, expect_no_leaks, find_leak
 from adjudicator.kit.secrecy.tally import Leak, LeakError, Tally
-from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, Twin, Twins
+from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, PlainTwins, Twin, Twins
 
 __all__ = [
     "BOLDEST",

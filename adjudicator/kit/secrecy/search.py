@@ -28,7 +28,7 @@ from adjudicator.kit.secrecy.tally import Leak, Tally
 from adjudicator.kit.secrecy.told import list_seldom_told, list_told
 from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
 from adjudicator.ledger.carried import Offer, judge_offer, tell_carried
-from adjudicator.report.notice import write_notice
+from adjudicator.report.letters import write_notice
 from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun
 from adjudicator.store.inbox import Filed

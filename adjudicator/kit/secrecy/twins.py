@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
+from adjudicator.core.game import Game
 from adjudicator.core.record import TurnRecord
-from adjudicator.core.table import Reader, Seat
+from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.kit.secrecy.memory import Plan, SplitChance
+from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_lists, write_file
+from adjudicator.registry import AnyGame
 
 Below = Callable[[int], int]
 """Draws a number from 0 to below its argument; the same search draws the same numbers again."""
@@ -42,7 +45,7 @@ class Parting(NamedTuple):
 
 
 class Twins(Protocol):
-    """What a game brings to the search; :class:`~adjudicator.kit.secrecy.plain.PlainTwins` has most of it."""
+    """What a game brings to the search; :class:`~adjudicator.kit.secrecy.twins.PlainTwins` has most of it."""
 
     @property
     def turns(self) -> int:
@@ -76,3 +79,101 @@ class Twins(Protocol):
     def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
         """Why hidden things may make this difference; None where the rules allow no such thing."""
         ...
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+_NAMES = ("amira", "bilal", "chadi", "dalia", "elias", "farah", "ghadi", "hiba")
+
+
+class PlainTwins(Generic[S]):
+    """A game says how to change a position in what a reader may not know; all else is done here, or overridden.
+
+    Every seat sends random legal orders. Of others' files the twin changes the note to the moderator; of their results
+    it knows nothing. No difference in public is explained away, so an order that may be carried out or not by what is
+    hidden needs an :meth:`explain` of its own.
+    """
+
+    turns = 12
+
+    def __init__(self, game: Game[S, A, K]) -> None:
+        self.game: AnyGame = game
+
+    def vary_state(self, state: S, reader: Reader, below: Below, boldness: int) -> S:
+        """``state`` with other things in all places that ``reader`` may not look into, and only there.
+
+        As it is, where positions have no such places.
+        """
+        del reader, below, boldness
+        return state
+
+    def plan(self, number: int) -> Plan:
+        """Every edition, number of seats and pacing in turn, with the default options."""
+        editions, counts = list(self.game.editions), self.game.seats
+        seats = tuple(f"{_NAMES[seat % len(_NAMES)]}{seat // len(_NAMES) or ''}" for seat in range(counts.stop - 1))
+        return Plan(
+            self.game,
+            editions[number % len(editions)],
+            {},
+            seats[: counts[number % len(counts)]],
+            tuple(Pacing)[number // 2 % 2],
+        )
+
+    def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
+        """Nothing is skipped."""
+        del chance, below
+        return opened
+
+    def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
+        """A random legal action for the first order that is due of each seat; one seat in ten sends nothing."""
+        files = {}
+        for ask in opened.asks:
+            legal = self.game.kernel.legal(opened.record.state, ask.seat)
+            if legal and below(10):
+                order = self.game.orders.write(opened.see(ask.seat), legal[below(len(legal))])
+                files[ask.seat] = write_file(opened.record.number + 1, ask.seat, {"orders": [order]})
+        return files
+
+    def vary(self, opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
+        """The position by :meth:`vary_state`, other notes in others' files, no results of others."""
+        record: Any = opened.record
+        changed: Counter[str] = Counter()
+        state = self.vary_state(record.state, reader, below, boldness)
+        changed["hidden position"] += state != record.state
+        sent = {}
+        for seat, data in files.items():
+            sent[seat] = data if seat == reader else change_lists(data, read_lists(data), note=f"private {below(1000)}")
+            changed["note in the inbox"] += seat != reader
+        results = tuple(result for result in record.results if result.seat == reader)
+        changed["what became of others' orders"] += len(results) != len(record.results)
+        return Twin(record._replace(state=state, results=results), sent, +changed)
+
+    def list_probes(self, opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, bytes]:
+        """What ``reader`` may order, the same too late and on another head, and everything legal for others."""
+        turn, known, state = opened.record.number + 1, opened.see(reader), opened.record.state
+        mine = self._write_all(known, state, reader, below)
+        others = [
+            line for seat in opened.seats if seat != reader for line in self._write_all(known, state, seat, below)
+        ]
+        return {
+            "legal": write_file(turn, reader, {"orders": mine}),
+            "late": write_file(turn - 1, reader, {"orders": mine}),
+            "stale": write_file(turn, reader, {"orders": mine}, after='"00000000"'),
+            "others' orders": write_file(turn, reader, {"orders": others}),
+        }
+
+    def _write_all(self, known: Any, state: S, seat: Seat, below: Below) -> Lines:  # noqa: ANN401 - the game's business
+        """Some legal orders of ``seat``."""
+        legal = self.game.kernel.legal(state, seat)
+        return [self.game.orders.write(known, legal[below(len(legal))]) for _ in range(min(3, len(legal)))]
+
+    def tell_story(self, event: Event, reader: Reader) -> object:
+        """What the program tells ``reader`` of it; where it tells too much, two courses part and nobody explains it."""
+        return self.game.views.hear(event, reader)
+
+    def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
+        """No difference may be."""
+        del opened, parting, reader
+        return None

@@ -12,45 +12,14 @@ from typing import TypedDict, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.rules import Rules
 from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
-from adjudicator.rules.catan.state import (
-    AHEAD,
-    ANCHOR,
-    ASIDE,
-    BANK,
-    BUILT,
-    CARD_PLAYED,
-    CARDS,
-    CITIES,
-    DECK,
-    DICE,
-    FREE_ROADS,
-    HAND,
-    LARGEST,
-    LONGEST,
-    MOVER,
-    NEW,
-    NOBODY,
-    NOWHERE,
-    OWES,
-    PLACED,
-    PLAYED,
-    ROADS,
-    ROBBER,
-    ROLLS,
-    SETTLEMENTS,
-    STAGE,
-    STEALS,
-    TURN,
-    Stage,
-    State,
-    Table,
-)
+from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMED, PATH_NAMES, mask_of
 
 
@@ -121,33 +90,33 @@ def dump_state(state: State) -> JsonObject:
         "edition": table.edition.name,
         "options": dict(table.options),
         "board": cast("SavedBoard", describe_board(table.board)),
-        "stage": _STAGE_NAMES[cells[STAGE]],
-        "mover": names[cells[MOVER]],
-        "turn": cells[TURN],
-        "dice": cells[DICE],
-        "ahead": [list(unpack_dice(cells[AHEAD + ahead])) for ahead in range(len(names))],
-        "rolls": {str(total): cells[ROLLS + total] for total in TOTALS if cells[ROLLS + total]},
-        "bank": name_cards(cells[BANK]),
-        "deck": name_cards(cells[DECK], DEVELOPMENTS),
-        "robber": None if cells[ROBBER] == ASIDE else LETTERS[cells[ROBBER]],
-        "new": name_cards(cells[NEW], DEVELOPMENTS),
-        "card_played": bool(cells[CARD_PLAYED]),
-        "free_roads": cells[FREE_ROADS],
-        "built": cells[BUILT],
-        "steals": cells[STEALS],
-        "placed": cells[PLACED],
-        "anchor": None if cells[ANCHOR] == NOWHERE else cells[ANCHOR],
-        "longest": holder(LONGEST),
-        "largest": holder(LARGEST),
+        "stage": _STAGE_NAMES[cells[at.STAGE]],
+        "mover": names[cells[at.MOVER]],
+        "turn": cells[at.TURN],
+        "dice": cells[at.DICE],
+        "ahead": [list(unpack_dice(cells[at.AHEAD + ahead])) for ahead in range(len(names))],
+        "rolls": {str(total): cells[at.ROLLS + total] for total in TOTALS if cells[at.ROLLS + total]},
+        "bank": name_cards(cells[at.BANK]),
+        "deck": name_cards(cells[at.DECK], DEVELOPMENTS),
+        "robber": None if cells[at.ROBBER] == at.ASIDE else LETTERS[cells[at.ROBBER]],
+        "new": name_cards(cells[at.NEW], DEVELOPMENTS),
+        "card_played": bool(cells[at.CARD_PLAYED]),
+        "free_roads": cells[at.FREE_ROADS],
+        "built": cells[at.BUILT],
+        "steals": cells[at.STEALS],
+        "placed": cells[at.PLACED],
+        "anchor": None if cells[at.ANCHOR] == NOWHERE else cells[at.ANCHOR],
+        "longest": holder(at.LONGEST),
+        "largest": holder(at.LARGEST),
         "seats": {
             name: {
-                "hand": name_cards(cells[HAND + seat]),
-                "settlements": list(list_bits(cells[SETTLEMENTS + seat])),
-                "cities": list(list_bits(cells[CITIES + seat])),
-                "roads": [PATH_NAMES[path] for path in list_bits(cells[ROADS + seat])],
-                "cards": name_cards(cells[CARDS + seat], DEVELOPMENTS),
-                "played": name_cards(cells[PLAYED + seat], DEVELOPMENTS),
-                "owes": cells[OWES + seat],
+                "hand": name_cards(cells[at.HAND + seat]),
+                "settlements": list(list_bits(cells[at.SETTLEMENTS + seat])),
+                "cities": list(list_bits(cells[at.CITIES + seat])),
+                "roads": [PATH_NAMES[path] for path in list_bits(cells[at.ROADS + seat])],
+                "cards": name_cards(cells[at.CARDS + seat], DEVELOPMENTS),
+                "played": name_cards(cells[at.PLAYED + seat], DEVELOPMENTS),
+                "owes": cells[at.OWES + seat],
             }
             for seat, name in enumerate(names)
         },
@@ -168,35 +137,35 @@ def load_state(rules: Rules, content: JsonObject) -> State:
     table = Table(rules, edition, tuple(options.items()), names, board)
     extra = rules.load(saved["extra"])
     cells = start_cells(edition, board)
-    cells[STAGE] = _STAGE_NAMES.index(saved["stage"])
-    cells[MOVER] = names.index(saved["mover"])
-    cells[TURN] = saved["turn"]
-    cells[DICE] = saved["dice"]
+    cells[at.STAGE] = _STAGE_NAMES.index(saved["stage"])
+    cells[at.MOVER] = names.index(saved["mover"])
+    cells[at.TURN] = saved["turn"]
+    cells[at.DICE] = saved["dice"]
     for ahead, (one, other) in enumerate(saved["ahead"]):
-        cells[AHEAD + ahead] = pack_dice((one, other))
+        cells[at.AHEAD + ahead] = pack_dice((one, other))
     for total, count in saved["rolls"].items():
-        cells[ROLLS + int(total)] = count
-    cells[BANK] = read_cards(saved["bank"])
-    cells[DECK] = read_cards(saved["deck"], DEVELOPMENTS)
-    cells[ROBBER] = ASIDE if saved["robber"] is None else LETTERS.index(saved["robber"])
-    cells[NEW] = read_cards(saved["new"], DEVELOPMENTS)
-    cells[CARD_PLAYED] = int(saved["card_played"])
-    cells[FREE_ROADS] = saved["free_roads"]
-    cells[BUILT] = saved["built"]
-    cells[STEALS] = saved["steals"]
-    cells[PLACED] = saved["placed"]
-    cells[ANCHOR] = NOWHERE if saved["anchor"] is None else saved["anchor"]
-    cells[LONGEST] = NOBODY if saved["longest"] is None else names.index(saved["longest"])
-    cells[LARGEST] = NOBODY if saved["largest"] is None else names.index(saved["largest"])
+        cells[at.ROLLS + int(total)] = count
+    cells[at.BANK] = read_cards(saved["bank"])
+    cells[at.DECK] = read_cards(saved["deck"], DEVELOPMENTS)
+    cells[at.ROBBER] = at.ASIDE if saved["robber"] is None else LETTERS.index(saved["robber"])
+    cells[at.NEW] = read_cards(saved["new"], DEVELOPMENTS)
+    cells[at.CARD_PLAYED] = int(saved["card_played"])
+    cells[at.FREE_ROADS] = saved["free_roads"]
+    cells[at.BUILT] = saved["built"]
+    cells[at.STEALS] = saved["steals"]
+    cells[at.PLACED] = saved["placed"]
+    cells[at.ANCHOR] = NOWHERE if saved["anchor"] is None else saved["anchor"]
+    cells[at.LONGEST] = NOBODY if saved["longest"] is None else names.index(saved["longest"])
+    cells[at.LARGEST] = NOBODY if saved["largest"] is None else names.index(saved["largest"])
     for seat, name in enumerate(names):
         of_seat = saved["seats"][name]
-        cells[HAND + seat] = read_cards(of_seat["hand"])
-        cells[SETTLEMENTS + seat] = mask_of(of_seat["settlements"])
-        cells[CITIES + seat] = mask_of(of_seat["cities"])
-        cells[ROADS + seat] = mask_of(PATH_NAMED[path] for path in of_seat["roads"])
-        cells[CARDS + seat] = read_cards(of_seat["cards"], DEVELOPMENTS)
-        cells[PLAYED + seat] = read_cards(of_seat["played"], DEVELOPMENTS)
-        cells[OWES + seat] = of_seat["owes"]
+        cells[at.HAND + seat] = read_cards(of_seat["hand"])
+        cells[at.SETTLEMENTS + seat] = mask_of(of_seat["settlements"])
+        cells[at.CITIES + seat] = mask_of(of_seat["cities"])
+        cells[at.ROADS + seat] = mask_of(PATH_NAMED[path] for path in of_seat["roads"])
+        cells[at.CARDS + seat] = read_cards(of_seat["cards"], DEVELOPMENTS)
+        cells[at.PLAYED + seat] = read_cards(of_seat["played"], DEVELOPMENTS)
+        cells[at.OWES + seat] = of_seat["owes"]
     derive(table, cells, extra)
     return State(table, tuple(cells), extra)
 

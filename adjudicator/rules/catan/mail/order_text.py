@@ -13,31 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
-from adjudicator.rules.catan.actions import (
-    BUY_CARD,
-    CITY_AT,
-    END_TURN,
-    PLAY_KNIGHT,
-    PLAY_ROAD_BUILDING,
-    ROAD_AT,
-    ROLL,
-    SETTLEMENT_AT,
-    Action,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    BuyCard,
-    Discard,
-    EndTurn,
-    MoveRobber,
-    PlayKnight,
-    PlayMonopoly,
-    PlayPlenty,
-    PlayRoadBuilding,
-    Roll,
-    Trade,
-    TradeWithBank,
-)
+from adjudicator.rules.catan import actions
+from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.vocabulary import (
     BankRateError,
@@ -123,7 +100,7 @@ def read_plan(table: Table, key: str, text: str | int) -> Plan:
     return Plan(_READERS[key](table, key, " ".join(str(text).split())))
 
 
-def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[TradeWithBank, ...]:
+def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[actions.TradeWithBank, ...]:
     """The trades that ``deal`` takes at the seat's ``rates``. Raises :class:`BankRateError`."""
     rate = count_kind(rates, deal.give)
     trades = deal.take_count or 1
@@ -131,7 +108,7 @@ def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[TradeWithBank, ...]:
     if deal.give_count is not None and deal.give_count != rate * trades:
         example = f"{rate * trades} {give} for {trades} {take}"
         raise BankRateError(str(deal.give_count), rate=rate, give=give, take=take, example=example)
-    return (TradeWithBank(deal.give, deal.take),) * trades
+    return (actions.TradeWithBank(deal.give, deal.take),) * trades
 
 
 def write_action(table: Table, action: Action) -> JsonObject:
@@ -141,34 +118,34 @@ def write_action(table: Table, action: Action) -> JsonObject:
     """
     seats = table.seats
     match action:
-        case BuildSettlement(intersection):
+        case actions.BuildSettlement(intersection):
             return {"settlement": intersection}
-        case BuildCity(intersection):
+        case actions.BuildCity(intersection):
             return {"city": intersection}
-        case BuildRoad(path):
+        case actions.BuildRoad(path):
             return {"road": PATH_NAMES[path]}
-        case PlayPlenty(cards):
+        case actions.PlayPlenty(cards):
             return {"plenty": write_cards_text(cards)}
-        case PlayMonopoly(resource):
+        case actions.PlayMonopoly(resource):
             return {"monopoly": RESOURCES[resource]}
-        case TradeWithBank(give, take):
+        case actions.TradeWithBank(give, take):
             return {"bank": f"{RESOURCES[give]} for {RESOURCES[take]}"}
-        case MoveRobber(tile, victim):
+        case actions.MoveRobber(tile, victim):
             return {"robber": LETTERS[tile] if victim is None else f"{LETTERS[tile]} from {seats[victim]}"}
-        case Discard(cards):
+        case actions.Discard(cards):
             return {"discard": write_cards_text(cards)}
-        case Trade(partner, give, take):
+        case actions.Trade(partner, give, take):
             return {"propose": {"give": write_cards_text(give), "get": write_cards_text(take), "to": [seats[partner]]}}
     key, word = _PLAIN[type(action)]
     return {key: word}
 
 
 _PLAIN: Mapping[type[Action], tuple[str, str]] = {
-    Roll: ("roll", "dice"),
-    EndTurn: ("end", "turn"),
-    BuyCard: ("buy", "card"),
-    PlayKnight: ("knight", PLAY),
-    PlayRoadBuilding: ("road-building", PLAY),
+    actions.Roll: ("roll", "dice"),
+    actions.EndTurn: ("end", "turn"),
+    actions.BuyCard: ("buy", "card"),
+    actions.PlayKnight: ("knight", PLAY),
+    actions.PlayRoadBuilding: ("road-building", PLAY),
 }
 
 
@@ -185,7 +162,11 @@ def _match(key: str, pattern: re.Pattern[str], text: str) -> tuple[str | None, .
 
 def _read_word(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table
-    word, action = {"buy": ("card", BUY_CARD), "end": ("turn", END_TURN), "roll": ("dice", ROLL)}[key]
+    word, action = {
+        "buy": ("card", actions.BUY_CARD),
+        "end": ("turn", actions.END_TURN),
+        "roll": ("dice", actions.ROLL),
+    }[key]
     if text.lower() != word:
         raise _misread(key, text)
     return (action,)
@@ -199,54 +180,54 @@ def _read_placement(table: Table, key: str, text: str) -> tuple[Step, ...]:
     intersection, path = read_intersection(spot), read_path(way)
     if intersection not in ENDS[path]:
         raise RoadApartError(PATH_NAMES[path], intersection=intersection, near=name_paths_at(intersection))
-    return SETTLEMENT_AT[intersection], ROAD_AT[path]
+    return actions.SETTLEMENT_AT[intersection], actions.ROAD_AT[path]
 
 
 def _read_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table
-    return ((SETTLEMENT_AT if key == "settlement" else CITY_AT)[read_intersection(text)],)
+    return ((actions.SETTLEMENT_AT if key == "settlement" else actions.CITY_AT)[read_intersection(text)],)
 
 
 def _read_road(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table, key
-    return (ROAD_AT[read_path(text)],)
+    return (actions.ROAD_AT[read_path(text)],)
 
 
 def _read_robber(table: Table, key: str, text: str) -> tuple[Step, ...]:
     letter, seat = _match(key, _ROBBER, text)
     assert letter is not None
-    return (MoveRobber(read_hex(letter), None if seat is None else read_seat(table, seat)),)
+    return (actions.MoveRobber(read_hex(letter), None if seat is None else read_seat(table, seat)),)
 
 
 def _read_knight(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    return (PLAY_KNIGHT,) if text.lower() == PLAY else (PLAY_KNIGHT, *_read_robber(table, key, text))
+    return (actions.PLAY_KNIGHT,) if text.lower() == PLAY else (actions.PLAY_KNIGHT, *_read_robber(table, key, text))
 
 
 def _read_road_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
     if text.lower() == PLAY:
-        return (PLAY_ROAD_BUILDING,)
+        return (actions.PLAY_ROAD_BUILDING,)
     paths = [read_path(word) for word in text.replace(",", " ").split()]
     if not 1 <= len(paths) <= table.edition.free_roads:
         raise _misread(key, text)
     for path in paths:
         if paths.count(path) > 1:
             raise SameRoadError(PATH_NAMES[path])
-    return (PLAY_ROAD_BUILDING, *(ROAD_AT[path] for path in paths))
+    return (actions.PLAY_ROAD_BUILDING, *(actions.ROAD_AT[path] for path in paths))
 
 
 def _read_plenty(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table, key
-    return (PlayPlenty(read_cards_text(text)),)
+    return (actions.PlayPlenty(read_cards_text(text)),)
 
 
 def _read_monopoly(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table, key
-    return (PlayMonopoly(read_kind(text)),)
+    return (actions.PlayMonopoly(read_kind(text)),)
 
 
 def _read_discard(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table, key
-    return (Discard(read_cards_text(text)),)
+    return (actions.Discard(read_cards_text(text)),)
 
 
 def _read_bank(table: Table, key: str, text: str) -> tuple[Step, ...]:

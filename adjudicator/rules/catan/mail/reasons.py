@@ -8,22 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.actions import (
-    Action,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    BuyCard,
-    Discard,
-    MoveRobber,
-    PlayKnight,
-    PlayMonopoly,
-    PlayPlenty,
-    PlayRoadBuilding,
-    Roll,
-    Trade,
-    TradeWithBank,
-)
+from adjudicator.rules.catan import actions
+from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENTS,
@@ -90,15 +76,15 @@ LASTING = frozenset(
 """Reasons that nothing can lift: pieces that never leave the board, rules without exception."""
 
 _NOT_DUE: Mapping[type[Action], str] = {
-    Roll: "rolled-already",
-    MoveRobber: "robber-not-due",
-    Discard: "discard-not-due",
+    actions.Roll: "rolled-already",
+    actions.MoveRobber: "robber-not-due",
+    actions.Discard: "discard-not-due",
 }
 _KIND_OF = {
-    PlayKnight: KNIGHT,
-    PlayRoadBuilding: ROAD_BUILDING,
-    PlayPlenty: YEAR_OF_PLENTY,
-    PlayMonopoly: MONOPOLY,
+    actions.PlayKnight: KNIGHT,
+    actions.PlayRoadBuilding: ROAD_BUILDING,
+    actions.PlayPlenty: YEAR_OF_PLENTY,
+    actions.PlayMonopoly: MONOPOLY,
 }
 _PLENTY = 2
 
@@ -119,7 +105,7 @@ def explain_in(state: State, seat: int, action: Action) -> Reason:
     stage = Stage(stage_of(state.cells, seat))
     if type(action) not in PLAYS[stage]:
         return _explain_moment(state, seat, action, stage)
-    if isinstance(action, Trade) or not is_legal(state, seat, action):
+    if isinstance(action, actions.Trade) or not is_legal(state, seat, action):
         return _explain_rule(state, seat, action, stage)
     if is_deciding(state, seat):
         raise ValueError(f"{action} is legal")
@@ -131,21 +117,21 @@ def explain_in(state: State, seat: int, action: Action) -> Reason:
 def _explain_rule(state: State, seat: int, action: Action, stage: Stage) -> Reason:
     """Why an action of a kind that the stage knows is not legal."""
     match action:
-        case BuildRoad():
+        case actions.BuildRoad():
             return _explain_road(state, seat, action.path, stage)
-        case BuildSettlement():
+        case actions.BuildSettlement():
             return _explain_settlement(state, seat, action.intersection, stage)
-        case BuildCity():
+        case actions.BuildCity():
             return _explain_city(state, seat, action.intersection)
-        case BuyCard():
+        case actions.BuyCard():
             return _explain_purchase(state, seat)
-        case TradeWithBank():
+        case actions.TradeWithBank():
             return _explain_bank(state, seat, action)
-        case MoveRobber():
+        case actions.MoveRobber():
             return _explain_robber(state, seat, action.hex, action.victim)
-        case Discard():
+        case actions.Discard():
             return _explain_discard(state, seat, action.cards)
-        case Trade():
+        case actions.Trade():
             return _explain_trade(state, seat, action)
     return _explain_play(state, seat, action)
 
@@ -271,7 +257,7 @@ def _explain_play(state: State, seat: int, action: Action) -> Reason:
         return "one-card-a-turn", {"card": name}
     if count_kind(state.new_developments(seat), kind) == count_kind(cards, kind):
         return "bought-this-turn", {"card": name}
-    if isinstance(action, PlayPlenty):
+    if isinstance(action, actions.PlayPlenty):
         return _explain_plenty(state, action.cards)
     edition = state.table.edition
     if state.roads(seat).bit_count() >= edition.roads:
@@ -295,7 +281,7 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
     return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
 
 
-def _explain_bank(state: State, seat: int, trade: TradeWithBank) -> Reason:
+def _explain_bank(state: State, seat: int, trade: actions.TradeWithBank) -> Reason:
     """Why the bank does not trade."""
     hand, rates = state.hand(seat), state.rates(seat)
     give, take = RESOURCES[trade.give], RESOURCES[trade.take]
@@ -335,7 +321,7 @@ def judge_count(cards: Bundle, edition: Edition) -> Reason | None:
     return None if many is None else ("more-than-all", {"limit": edition.bank, "word": RESOURCES[many]})
 
 
-def _explain_trade(state: State, seat: int, trade: Trade) -> Reason:
+def _explain_trade(state: State, seat: int, trade: actions.Trade) -> Reason:
     """Why two seats cannot trade. Of the other's hand nothing is said: such a trade is not available."""
     seats = state.table.seats
     if trade.partner == seat or not 0 <= trade.partner < len(seats):

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.actions import (
-    Action,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    BuyCard,
-    MoveRobber,
-    PlayKnight,
-    PlayMonopoly,
-    PlayPlenty,
-    PlayRoadBuilding,
-    TradeWithBank,
-)
+from adjudicator.rules.catan import actions
+from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
 from adjudicator.rules.catan.mail.order_text import write_action
@@ -27,7 +16,7 @@ from adjudicator.rules.catan.views.known import Known, as_state
 
 _WIDTH = 76
 _BEST_SITES = 12
-_CARDS = (PlayKnight, PlayRoadBuilding, PlayPlenty, PlayMonopoly)
+_CARDS = (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly)
 
 
 def write_form_lines(known: Known, seat: int) -> list[str]:
@@ -52,7 +41,7 @@ def _write_setup(known: Known, seat: int) -> Iterator[str]:
         yield from _wrap("  # Legal roads: ", [_text(known, action) for action in legal])
         return
     sites = sorted(
-        (action.intersection for action in legal if isinstance(action, BuildSettlement)),
+        (action.intersection for action in legal if isinstance(action, actions.BuildSettlement)),
         key=lambda spot: (-count_pips(known, spot), spot),
     )
     yield "  # A settlement and its road, such as 12 12-13. Give as many alternatives"
@@ -76,7 +65,7 @@ def _write_turn(known: Known, seat: int) -> Iterator[str]:
         yield "  # It is not your turn yet. What you write here is the script of your next"
         yield "  # turn."
     if known.stage is Stage.ROBBER and seat == known.mover:
-        moves = [_text(known, action) for action in legal if isinstance(action, MoveRobber)]
+        moves = [_text(known, action) for action in legal if isinstance(action, actions.MoveRobber)]
         yield from _wrap("  # The robber first, to one of: ", moves)
         yield f"  # - robber: {moves[0]}"
         legal = []
@@ -103,17 +92,17 @@ def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
     """What hand, pieces and board allow now, kind by kind."""
     found = False
     for key, kind, words in (
-        ("road", BuildRoad, "You could build a road on: "),
-        ("settlement", BuildSettlement, "You could build a settlement at: "),
-        ("city", BuildCity, "You could make a city of: "),
-        ("bank", TradeWithBank, "The bank would trade: "),
+        ("road", actions.BuildRoad, "You could build a road on: "),
+        ("settlement", actions.BuildSettlement, "You could build a settlement at: "),
+        ("city", actions.BuildCity, "You could make a city of: "),
+        ("bank", actions.TradeWithBank, "The bank would trade: "),
     ):
         texts = [_text(known, action) for action in legal if isinstance(action, kind)]
         if texts:
             found = True
             yield from _wrap(f"  # {words}", [f"{text}," for text in texts[:-1]] + texts[-1:])
             yield f"  # - {key}: {texts[0]}"
-    if any(isinstance(action, BuyCard) for action in legal):
+    if any(isinstance(action, actions.BuyCard) for action in legal):
         found = True
         yield "  # - buy: card"
     cards = dict.fromkeys(next(iter(write_action(known.table, a))) for a in legal if isinstance(a, _CARDS))

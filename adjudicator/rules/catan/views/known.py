@@ -9,45 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.core.table import Onlooker, Reader
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.setup import start_cells
-from adjudicator.rules.catan.state import (
-    AHEAD,
-    ANCHOR,
-    ASIDE,
-    BANK,
-    BUILT,
-    CARD_PLAYED,
-    CARDS,
-    CITIES,
-    DECK,
-    DICE,
-    FREE_ROADS,
-    HAND,
-    LARGEST,
-    LENGTH,
-    LONGEST,
-    MOVER,
-    NEW,
-    NOBODY,
-    NOWHERE,
-    OWES,
-    PLACED,
-    PLAYED,
-    RATES,
-    ROADS,
-    ROBBER,
-    ROLLS,
-    SETTLEMENTS,
-    STAGE,
-    STEALS,
-    TURN,
-    Stage,
-    State,
-    Table,
-)
+from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table
 
 
 class Offer(NamedTuple):
@@ -156,19 +123,17 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
         mover=state.mover,
         turn=state.turn,
         dice=state.dice,
-        ahead=tuple(
-            unpack_dice(cells[AHEAD + ahead]) if cells[AHEAD + ahead] else None for ahead in range(len(table.seats))
-        ),
-        rolls=tuple(cells[ROLLS + total] for total in TOTALS),
+        ahead=tuple(unpack_dice(dice) if dice else None for dice in cells[at.AHEAD : at.AHEAD + len(table.seats)]),
+        rolls=tuple(cells[at.ROLLS + total] for total in TOTALS),
         bank=state.bank,
         deck=state.deck % COUNT,
         robber=state.robber,
-        card_played=bool(cells[CARD_PLAYED]),
-        free_roads=cells[FREE_ROADS],
+        card_played=bool(cells[at.CARD_PLAYED]),
+        free_roads=cells[at.FREE_ROADS],
         built=state.built,
-        steals=cells[STEALS],
-        placed=cells[PLACED],
-        anchor=None if cells[ANCHOR] == NOWHERE else cells[ANCHOR],
+        steals=cells[at.STEALS],
+        placed=cells[at.PLACED],
+        anchor=None if cells[at.ANCHOR] == NOWHERE else cells[at.ANCHOR],
         longest=state.longest,
         largest=state.largest,
         seats=tuple(_see_seat(state, seat, open_=everything or seat == number) for seat in range(len(table.seats))),
@@ -179,23 +144,23 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
 
 def _see_seat(state: State, seat: int, *, open_: bool) -> KnownSeat:
     cells = state.cells
-    developments, fresh = cells[CARDS + seat], state.new_developments(seat)
+    developments, fresh = cells[at.CARDS + seat], state.new_developments(seat)
     hidden = 0 if open_ else count_kind(developments, VICTORY_POINT) * state.table.edition.card_points
     return KnownSeat(
         name=state.table.seats[seat],
-        cards=cells[HAND + seat] % COUNT,
-        hand=cells[HAND + seat] if open_ else None,
+        cards=cells[at.HAND + seat] % COUNT,
+        hand=cells[at.HAND + seat] if open_ else None,
         developments=developments % COUNT,
         unplayed=developments if open_ else None,
         fresh=fresh if open_ else None,
         bought=fresh % COUNT,
-        played=cells[PLAYED + seat],
-        settlements=cells[SETTLEMENTS + seat],
-        cities=cells[CITIES + seat],
-        roads=cells[ROADS + seat],
-        rates=cells[RATES + seat],
-        road_length=cells[LENGTH + seat],
-        owes=cells[OWES + seat],
+        played=cells[at.PLAYED + seat],
+        settlements=cells[at.SETTLEMENTS + seat],
+        cities=cells[at.CITIES + seat],
+        roads=cells[at.ROADS + seat],
+        rates=cells[at.RATES + seat],
+        road_length=cells[at.LENGTH + seat],
+        owes=cells[at.OWES + seat],
         points=state.points(seat) - hidden,
     )
 
@@ -207,33 +172,33 @@ def as_state(known: Known) -> State:
     """
     table = known.table
     cells = start_cells(table.edition, table.board)
-    cells[STAGE] = known.stage.value
-    cells[MOVER] = known.mover
-    cells[TURN] = known.turn
-    cells[DICE] = known.dice
+    cells[at.STAGE] = known.stage.value
+    cells[at.MOVER] = known.mover
+    cells[at.TURN] = known.turn
+    cells[at.DICE] = known.dice
     for ahead, dice in enumerate(known.ahead):
-        cells[AHEAD + ahead] = pack_dice(dice) if dice else 0
+        cells[at.AHEAD + ahead] = pack_dice(dice) if dice else 0
     for total, count in zip(TOTALS, known.rolls, strict=True):
-        cells[ROLLS + total] = count
-    cells[BANK] = known.bank
-    cells[DECK] = known.deck * ONE[KNIGHT]
-    cells[ROBBER] = ASIDE if known.robber is None else known.robber
-    cells[NEW] = known.seats[known.mover].fresh or known.seats[known.mover].bought * ONE[KNIGHT]
-    cells[CARD_PLAYED] = int(known.card_played)
-    cells[FREE_ROADS] = known.free_roads
-    cells[BUILT] = known.built
-    cells[STEALS] = known.steals
-    cells[PLACED] = known.placed
-    cells[ANCHOR] = NOWHERE if known.anchor is None else known.anchor
-    cells[LONGEST] = NOBODY if known.longest is None else known.longest
-    cells[LARGEST] = NOBODY if known.largest is None else known.largest
+        cells[at.ROLLS + total] = count
+    cells[at.BANK] = known.bank
+    cells[at.DECK] = known.deck * ONE[KNIGHT]
+    cells[at.ROBBER] = at.ASIDE if known.robber is None else known.robber
+    cells[at.NEW] = known.seats[known.mover].fresh or known.seats[known.mover].bought * ONE[KNIGHT]
+    cells[at.CARD_PLAYED] = int(known.card_played)
+    cells[at.FREE_ROADS] = known.free_roads
+    cells[at.BUILT] = known.built
+    cells[at.STEALS] = known.steals
+    cells[at.PLACED] = known.placed
+    cells[at.ANCHOR] = NOWHERE if known.anchor is None else known.anchor
+    cells[at.LONGEST] = NOBODY if known.longest is None else known.longest
+    cells[at.LARGEST] = NOBODY if known.largest is None else known.largest
     for number, seat in enumerate(known.seats):
-        cells[HAND + number] = seat.cards * ONE[0] if seat.hand is None else seat.hand
-        cells[CARDS + number] = seat.developments * ONE[KNIGHT] if seat.unplayed is None else seat.unplayed
-        cells[PLAYED + number] = seat.played
-        cells[SETTLEMENTS + number] = seat.settlements
-        cells[CITIES + number] = seat.cities
-        cells[ROADS + number] = seat.roads
-        cells[OWES + number] = seat.owes
+        cells[at.HAND + number] = seat.cards * ONE[0] if seat.hand is None else seat.hand
+        cells[at.CARDS + number] = seat.developments * ONE[KNIGHT] if seat.unplayed is None else seat.unplayed
+        cells[at.PLAYED + number] = seat.played
+        cells[at.SETTLEMENTS + number] = seat.settlements
+        cells[at.CITIES + number] = seat.cities
+        cells[at.ROADS + number] = seat.roads
+        cells[at.OWES + number] = seat.owes
     derive(table, cells, known.extra)
     return State(table, tuple(cells), known.extra)
