@@ -41,13 +41,10 @@ class HexGrid:
         return self.rows + 1
 
     @cached_property
-    def _column(self) -> int:
-        return (1 << self.stride) - 1
-
-    @cached_property
     def even(self) -> int:
         """The bits of the even columns, which sit half a hex lower."""
-        return sum(self._column << (x * self.stride) for x in range(0, self.columns, 2))
+        column = (1 << self.stride) - 1
+        return sum(column << (x * self.stride) for x in range(0, self.columns, 2))
 
     @cached_property
     def odd(self) -> int:

@@ -30,7 +30,8 @@ def sets_stage(source: str) -> bool:
     targets = (
         target for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assign) for target in node.targets
     )
-    return any(isinstance(target, ast.Subscript) and ast.unparse(target.slice).rpartition(".")[2] == "STAGE" for target in targets)
+    places = (ast.unparse(target.slice) for target in targets if isinstance(target, ast.Subscript))
+    return any(place.rpartition(".")[2] == "STAGE" for place in places)
 
 
 def test_catan_has_no_word_for_what_the_game_built_on_it_adds() -> None:

@@ -145,12 +145,6 @@ def _is_open(field: int) -> bool:
 
 def _list_apart(field: int, spots: int) -> Iterator[int]:
     """The ``spots`` that cannot be reached from the first of them within ``field``."""
-    near = _flood(spots & -spots, spots)
+    near = CANVAS.flood(spots & -spots, spots)
     if near != spots:
-        yield spots & ~_flood(spots & -spots, field)
-
-
-def _flood(seed: int, within: int) -> int:
-    while (grown := CANVAS.grow(seed) & within) != seed:
-        seed = grown
-    return seed
+        yield spots & ~CANVAS.flood(spots & -spots, field)
