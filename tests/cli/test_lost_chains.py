@@ -20,6 +20,8 @@ from unit.store.forging import chain_again, edit
 from adjudicator.resources import find_resources
 from adjudicator.rules.catan import GAME
 
+pytestmark = pytest.mark.slow
+
 REASON = ("--reason", "keyring lost", "--now", SET_UP)
 NAMES = count()
 

@@ -14,6 +14,8 @@ from parts import part_of
 from unit.proof.mailbox import keep_reports
 from unit.store.forging import edit
 
+pytestmark = pytest.mark.slow
+
 NAMES = count()
 
 

@@ -38,6 +38,8 @@ from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.store import header
 
+pytestmark = pytest.mark.slow
+
 GAMES = 40
 ORE = 4
 
@@ -181,7 +183,6 @@ def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek)
     assert is_caught("receipt of")
 
 
-@pytest.mark.slow
 def test_a_file_that_is_refused_because_of_another_hand(monkeypatch: Patch, peek: Peek) -> None:
     may_take = trading.may_take
     monkeypatch.setattr(
@@ -278,7 +279,6 @@ def test_a_sentence_that_tells_the_stolen_card(monkeypatch: Patch) -> None:
     assert is_caught("show.json")
 
 
-@pytest.mark.slow
 def test_what_others_bought(monkeypatch: Patch) -> None:
     _share_fact(monkeypatch, "card-bought", "card")
     assert is_caught("report.html")

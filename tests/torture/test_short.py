@@ -21,10 +21,9 @@ try:
 except NoTracerError as error:
     MISSING = f"THE TORTURE IS NOT RUN HERE: {error}"
 
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(MISSING), reason=MISSING)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("bar", BARS, ids=[bar.name for bar in BARS])
 def test_every_fault_fires_and_nothing_acknowledged_is_lost(bar: Bar, tmp_path: Path) -> None:
     row = run_bar(bar, tmp_path, short=True, with_mutants=False)

@@ -15,7 +15,12 @@ SEATS = {"through-the-desert": 3, "catan": 3, "catan-caravans": 3}
 
 
 @pytest.fixture(
-    scope="session", params=["through-the-desert", "catan", pytest.param("catan-caravans", marks=pytest.mark.slow)]
+    scope="session",
+    params=[
+        "through-the-desert",
+        pytest.param("catan", marks=pytest.mark.slow),
+        pytest.param("catan-caravans", marks=pytest.mark.slow),
+    ],
 )
 def simulated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """A finished game of one kind, played a round at a time."""

@@ -37,6 +37,7 @@ def test_without_standing_orders_windows_are_waits_for_several_seats() -> None:
     assert game.asked > game.waits > 1.5 * game.turns
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game() -> None:
     assert play_game(BY_ROUND, "tests", 1) == play_game(BY_ROUND, "tests", 1)
     assert play_game(BY_ROUND, "tests", 1) != play_game(BY_ROUND, "tests", 2)
