@@ -12,6 +12,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Reader, Score, ScoreTable, Seat
 from adjudicator.kit.actions.kernel import ActionKernel, Progress
 from adjudicator.kit.actions.rules import Look, Secrets
+from adjudicator.kit.words import join_words
 
 S = TypeVar("S")
 
@@ -63,13 +64,13 @@ class ActionExhibit(Generic[S]):
         """Who is awaited; who has won."""
         awaited = self.kernel.list_awaited(known)
         if awaited:
-            return f"{_join(awaited)} {'is' if len(awaited) == 1 else 'are'} on move"
+            return f"{join_words(awaited)} {'is' if len(awaited) == 1 else 'are'} on move"
         scores = self.kernel.scores(known)
         most = max(score.points for score in scores)
         best = [score.seat for score in scores if score.points == most]
         if len(best) == len(scores):
             return "The game is over and drawn"
-        return f"The game is over: {_join(best)} {'has' if len(best) == 1 else 'have'} won"
+        return f"The game is over: {join_words(best)} {'has' if len(best) == 1 else 'have'} won"
 
     def form_lines(self, known: Progress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""
@@ -84,7 +85,3 @@ class ActionExhibit(Generic[S]):
         """Points, and nothing about where they come from."""
         del reader
         return ScoreTable((), tuple((score.seat, (str(score.points),)) for score in self.kernel.scores(known)))
-
-
-def _join(seats: Sequence[Seat]) -> str:
-    return " and ".join([", ".join(seats[:-1]), seats[-1]] if len(seats) > 1 else seats)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NotRequired, TypedDict, cast
 
+from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.catan.picture.marks import Ground, Mark, frame_mark
 from adjudicator.rules.catan.picture.places import MIDDLES, SPOTS, ends_of, line_along, place_beside
-from adjudicator.rules.catan.picture.text import list_unbroken
 from adjudicator.rules.catan.picture.view import ExpansionPicture, Sign, View
 from adjudicator.rules.catan.topology import CORNERS, ENDS, LETTERS, PATH_NAMED
 

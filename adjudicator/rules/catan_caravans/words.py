@@ -7,8 +7,9 @@ from typing import cast
 
 from adjudicator.core.event import Event
 from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
-from adjudicator.rules.catan.report.phrases import Clause, Phrase, join_words, tell_cards
+from adjudicator.rules.catan.report.phrases import Clause, Phrase, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share

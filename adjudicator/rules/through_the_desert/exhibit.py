@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.words import wrap_comment
 from adjudicator.rules.through_the_desert.ledger import (
     list_caravans,
     list_holdings,
@@ -27,7 +28,6 @@ from adjudicator.rules.through_the_desert.words import describe_phase, tell_even
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
-_WIDTH = 76
 _LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
 _RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
 
@@ -115,19 +115,21 @@ class DesertExhibit:
         examples: list[str] = []
         if kind is ActionKind.RETURN:
             colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
-            lines += _wrap("  # Colours left: ", colours)
+            lines += wrap_comment("  # Colours left: ", colours)
             examples = colours
         elif kind is ActionKind.LEADER:
             colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
             mask = next((mask for mask in masks if mask), 0)
             for law in tell_first_leaders(known, seat):
-                lines += _wrap("  # ", law.split())
-            lines += _wrap("  # Colours: ", colours)
-            lines += _wrap("  # Legal hexes: ", [names[index] for index in list_bits(mask)])
+                lines += wrap_comment("  # ", law.split())
+            lines += wrap_comment("  # Colours: ", colours)
+            lines += wrap_comment("  # Legal hexes: ", [names[index] for index in list_bits(mask)])
             examples = [f"{colour} {names[next(list_bits(mask))]}" for colour in colours]
         else:
             for colour, mask in zip(known.table.colours, masks, strict=True):
-                lines += _wrap(f"  # {colour}: ", [names[index] for index in list_bits(mask)] or ["no legal hex"])
+                lines += wrap_comment(
+                    f"  # {colour}: ", [names[index] for index in list_bits(mask)] or ["no legal hex"]
+                )
             examples = [
                 f"{colour} {names[index]}"
                 for colour, mask in zip(known.table.colours, masks, strict=True)
@@ -159,14 +161,3 @@ def _draw_course(known: State, view: View) -> Mapping[str, object]:
             [names[index] for index in known.leaders if index >= 0],
         ),
     }
-
-
-def _wrap(head: str, words: Sequence[str]) -> Iterator[str]:
-    """A comment of words, wrapped; further lines begin with ``#`` below the first one's."""
-    line = head
-    for word in words:
-        if len(line) + len(word) + 1 > _WIDTH:
-            yield line.rstrip()
-            line = "  #   "
-        line += f"{word} "
-    yield line.rstrip()

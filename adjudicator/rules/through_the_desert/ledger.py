@@ -8,9 +8,9 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from adjudicator.core.table import Reader
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import leader_colours
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Taken
-from adjudicator.rules.through_the_desert.words import join_words
 
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12

@@ -7,6 +7,7 @@ from typing import cast
 
 from adjudicator.core.chance import ToldDraws
 from adjudicator.core.event import Event
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Ending, Phase, State
 
@@ -94,11 +95,6 @@ def describe_phase(known: State) -> str:
 def _name_winners(winners: Sequence[str], points: object) -> str:
     verb = "wins" if len(winners) == 1 else "share the victory"
     return f"{join_words(winners)} {verb} with {points} points"
-
-
-def join_words(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 TOLD_DRAWS = ToldDraws(

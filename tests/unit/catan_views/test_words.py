@@ -7,9 +7,10 @@ from unit.catan_views.random_games import play, readers_of
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Onlooker, Reader
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.report.phrases import PHRASES
-from adjudicator.rules.catan.report.words import Clause, describe_phase, join_words, tell_events
+from adjudicator.rules.catan.report.words import Clause, describe_phase, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Proposal, TradeBook, see_state

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.table import Pacing
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
@@ -24,7 +25,7 @@ from adjudicator.rules.catan.mail.choosing import (
 from adjudicator.rules.catan.mail.memory import recall
 from adjudicator.rules.catan.mail.offers import refuses
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.quoting import join_names, quote_order
+from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.trading import ANSWERS
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
@@ -75,7 +76,7 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
         if seat in half:
             duty = f"Place {words}."
             if seat != order[0]:
-                before = join_names([known.seats[other].name for other in half[: half.index(seat)]])
+                before = join_words([known.seats[other].name for other in half[: half.index(seat)]])
                 duty += f" {before} will place before you, so give alternatives."
         else:
             duty = "You may send a ranked list of places in advance; the first that is free is taken."
@@ -103,7 +104,7 @@ def _ask_turn(known: Known, seat: int, ahead: int, pacing: Pacing) -> Ask:
 def _say_ahead(known: Known, ahead: int) -> str:
     seats = known.seats
     names = [seats[(known.mover + number) % len(seats)].name for number in range(ahead)]
-    return f"{join_names(names)} {'plays' if ahead == 1 else 'play'}"
+    return f"{join_words(names)} {'plays' if ahead == 1 else 'play'}"
 
 
 def _ask_partners(known: Known) -> Iterator[Ask]:

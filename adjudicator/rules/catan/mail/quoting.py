@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import quote_condition
 
 _TIMES = {1: "once", 2: "twice"}
@@ -32,7 +33,7 @@ def _quote_deed(order: Order) -> str:
 def _quote_block(order: Order) -> str:
     """``then buy card and end turn, else end turn``: the orders of a block that depends on a condition."""
     branches = (("then", order.then), ("else", order.otherwise))
-    return ", ".join(f"{word} {join_names([quote_order(item) for item in items])}" for word, items in branches if items)
+    return ", ".join(f"{word} {join_words([quote_order(item) for item in items])}" for word, items in branches if items)
 
 
 def quote_alternative(order: Order, number: int) -> str:
@@ -49,12 +50,6 @@ def _words_of(value: JsonValue) -> list[str]:
     items = [value] if isinstance(value, str | int | float) else value
     words = [str(item) for item in items if isinstance(item, str | int)]
     return [" or ".join(words)] if words else []
-
-
-def join_names(names: Sequence[object], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    words = [str(name) for name in names]
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _list(value: JsonValue) -> Sequence[object]:
@@ -75,24 +70,24 @@ def _limits(value: JsonObject) -> str:
 
 
 def _say_offer(value: JsonObject) -> str:
-    to = join_names(_list(value["to"]), "or") if value.get("to") else "anybody"
+    to = join_words(_list(value["to"]), "or") if value.get("to") else "anybody"
     return f"offer {value.get('give')} for {value.get('get')} to {to}{_limits(value)}"
 
 
 def _say_want(value: JsonObject) -> str:
-    others = join_names(_list(value["from"]), "or") if value.get("from") else "anybody"
+    others = join_words(_list(value["from"]), "or") if value.get("from") else "anybody"
     return f"want {value.get('get')} for {value.get('give')} from {others}{_limits(value)}"
 
 
 def _say_proposal(value: JsonObject) -> str:
-    to = join_names(_list(value["to"]), "or") if value.get("to") else "everybody"
+    to = join_words(_list(value["to"]), "or") if value.get("to") else "everybody"
     return f"propose {value.get('give')} for {value.get('get')} to {to}"
 
 
 def _say_discard(value: JsonObject) -> str:
     if "first" in value:
-        return f"discard first {join_names(_list(value['first']), 'then')}"
-    return f"discard, keeping {join_names(_list(value.get('keep')), 'then')}"
+        return f"discard first {join_words(_list(value['first']), 'then')}"
+    return f"discard, keeping {join_words(_list(value.get('keep')), 'then')}"
 
 
 def _accept(value: JsonValue) -> str:
@@ -102,7 +97,7 @@ def _accept(value: JsonValue) -> str:
 def _refuse(value: JsonValue) -> str:
     if isinstance(value, str):
         return "refuse any proposal" if value == "any" else f"refuse {value}'s proposal"
-    return f"refuse proposals of {join_names(_list(value))}"
+    return f"refuse proposals of {join_words(_list(value))}"
 
 
 _SAYINGS: Mapping[str, Callable[[JsonObject], str]] = {

@@ -8,10 +8,10 @@ colour-blind readers.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from string import ascii_uppercase, digits
 from typing import NamedTuple
 
+from adjudicator.kit.words import pick_letters
 from adjudicator.rules.catan.board import ANY
 
 
@@ -117,17 +117,8 @@ def name_rate(kind: str) -> str:
 
 def letter_seats(seats: Iterable[str]) -> dict[str, str]:
     """A capital letter for every seat, in table order: the first of its name that no seat before it has."""
-    return dict(_letter_seats(tuple(seats)))
-
-
-@lru_cache(maxsize=16)
-def _letter_seats(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    taken: dict[str, str] = {}
-    for seat in seats:
-        wanted = (*seat.upper(), *ascii_uppercase, *digits)
-        letter = next(sign for sign in wanted if sign in ascii_uppercase + digits and sign not in taken)
-        taken[letter] = seat
-    return tuple((seat, letter) for letter, seat in taken.items())
+    names = tuple(seats)
+    return dict(zip(names, pick_letters(tuple(map(str.upper, names)), ascii_uppercase + digits), strict=True))
 
 
 def frame_mark(drawing: str, width: int = 40, height: int = 24) -> str:

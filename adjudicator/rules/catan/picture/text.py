@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from textwrap import wrap
 
+from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.catan.board import RED
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
 from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Sign, View
@@ -168,8 +169,3 @@ def _explain(letters: Mapping[str, str], more: Iterable[str]) -> list[str]:
 def _plain(name: str) -> str:
     """``name`` in printable ASCII."""
     return "".join(sign if " " <= sign <= "~" else "?" for sign in name)
-
-
-def list_unbroken(items: Iterable[str]) -> str:
-    """``items`` parted by commas, each on one line of the legend."""
-    return ", ".join(item.replace(" ", "\u00a0") for item in items)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.words import wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.legal import list_legal
@@ -14,7 +15,6 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state
 
-_WIDTH = 76
 _BEST_SITES = 12
 _CARDS = (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly)
 
@@ -38,7 +38,7 @@ def write_form_lines(known: Known, seat: int) -> list[str]:
 def _write_setup(known: Known, seat: int) -> Iterator[str]:
     legal = list_legal(as_state(known), seat)
     if known.stage is Stage.ROAD and seat == known.mover:
-        yield from _wrap("  # Legal roads: ", [_text(known, action) for action in legal])
+        yield from wrap_comment("  # Legal roads: ", [_text(known, action) for action in legal])
         return
     sites = sorted(
         (action.intersection for action in legal if isinstance(action, actions.BuildSettlement)),
@@ -48,7 +48,7 @@ def _write_setup(known: Known, seat: int) -> Iterator[str]:
     yield "  # as you like, in order of liking: [12 12-13, 30 30-31]. The first that is"
     yield "  # free is taken."
     named = [f"{spot} ({count_pips(known, spot)})" for spot in sites[:_BEST_SITES]]
-    yield from _wrap("  # Best numbers (of 36 rolls): ", named)
+    yield from wrap_comment("  # Best numbers (of 36 rolls): ", named)
     first = [f"{spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}" for spot in sites[:3]]
     yield f"  # - place: [{', '.join(first)}]"
 
@@ -66,7 +66,7 @@ def _write_turn(known: Known, seat: int) -> Iterator[str]:
         yield "  # turn."
     if known.stage is Stage.ROBBER and seat == known.mover:
         moves = [_text(known, action) for action in legal if isinstance(action, actions.MoveRobber)]
-        yield from _wrap("  # The robber first, to one of: ", moves)
+        yield from wrap_comment("  # The robber first, to one of: ", moves)
         yield f"  # - robber: {moves[0]}"
         legal = []
     if known.stage is Stage.BEFORE_ROLL and seat == known.mover:
@@ -100,7 +100,7 @@ def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
         texts = [_text(known, action) for action in legal if isinstance(action, kind)]
         if texts:
             found = True
-            yield from _wrap(f"  # {words}", [f"{text}," for text in texts[:-1]] + texts[-1:])
+            yield from wrap_comment(f"  # {words}", [f"{text}," for text in texts[:-1]] + texts[-1:])
             yield f"  # - {key}: {texts[0]}"
     if any(isinstance(action, actions.BuyCard) for action in legal):
         found = True
@@ -108,18 +108,7 @@ def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
     cards = dict.fromkeys(next(iter(write_action(known.table, a))) for a in legal if isinstance(a, _CARDS))
     if cards:
         found = True
-        yield from _wrap("  # Development cards you could play: ", list(cards))
+        yield from wrap_comment("  # Development cards you could play: ", list(cards))
     if not found and legal:
         yield "  # You can afford nothing now but trades with the others:"
         yield "  # - propose: {give: 1 wool, get: 1 ore}"
-
-
-def _wrap(head: str, words: Sequence[str]) -> Iterator[str]:
-    """A comment of words, wrapped; further lines begin with ``#`` below the first one's."""
-    line = head
-    for word in words:
-        if len(line) + len(word) + 1 > _WIDTH:
-            yield line.rstrip()
-            line = "  #   "
-        line += f"{word} "
-    yield line.rstrip()

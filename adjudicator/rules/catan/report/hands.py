@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import (
     DEVELOPMENTS,
     KNIGHT,
@@ -14,7 +15,6 @@ from adjudicator.rules.catan.cards import (
     name_cards,
     unpack,
 )
-from adjudicator.rules.catan.mail.quoting import join_names
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.views.known import Known
 
@@ -84,14 +84,14 @@ def list_offers(known: Known) -> list[str]:
     lines = []
     proposal = known.book.proposal
     if proposal is not None:
-        names = join_names([known.seats[seat].name for seat in proposal.to])
+        names = join_words([known.seats[seat].name for seat in proposal.to])
         lines.append(
             f"{known.seats[proposal.seat].name} proposes to {names}: {write_cards_text(proposal.give)} for "
             f"{write_cards_text(proposal.get)}; answers are awaited."
         )
     for offer in known.book.offers:
         name = known.seats[offer.seat].name
-        to = join_names([known.seats[seat].name for seat in offer.to]) if offer.to else "anybody"
+        to = join_words([known.seats[seat].name for seat in offer.to]) if offer.to else "anybody"
         left = "" if offer.left is None else f", {offer.left} times more" if offer.left > 1 else ", once"
         until = "" if offer.until is None else f", until table turn {offer.until}"
         lines.append(

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias, cast
 from adjudicator.core.chance import Shown, ToldDraws
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.resources import FACES, FIRST_DIE, SECOND_DIE, SEVEN
 from adjudicator.rules.catan.views.known import Known
@@ -34,11 +35,6 @@ _CARDS = {
     "year-of-plenty": "Year of Plenty",
     "monopoly": "Monopoly",
 }
-
-
-def join_words(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def tell_cards(cards: JsonValue) -> str:

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.core.event import Event
-from adjudicator.rules.catan.report.phrases import BOUGHT, PHRASES, Clause, Phrase, join_words, tell_foretold, tell_roll
+from adjudicator.kit.words import join_words
+from adjudicator.rules.catan.report.phrases import BOUGHT, PHRASES, Clause, Phrase, tell_foretold, tell_roll
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known
 

@@ -7,9 +7,9 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.conditions import Saying, quote_condition
-from adjudicator.rules.catan.mail.quoting import join_names
 from adjudicator.rules.catan.mail.vocabulary import (
     OrderTextError,
     read_cards_text,
@@ -103,7 +103,7 @@ def quote_vote(order: Order) -> str:
     value = order.value
     match order.kind:
         case "bid" if isinstance(value, Mapping):
-            pay = join_names([str(name) for name in cast("Sequence[JsonValue]", value.get("pay", ("wool", "grain")))])
+            pay = join_words(cast("Sequence[JsonValue]", value.get("pay", ("wool", "grain"))))
             over = str(value.get("over", BEST))
             over = "the best before" if over == BEST else over
             words = f"bid one more than {over}, up to {value['up-to']}, paid in {pay}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.bench import Note, Review
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board, list_sides
 from adjudicator.rules.through_the_desert.boards.faults import list_faults
 from adjudicator.rules.through_the_desert.boards.likeness import list_oddities
@@ -15,7 +16,6 @@ from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.sheet import Complaint, DrawingError
 from adjudicator.rules.through_the_desert.picture.text import draw_map, list_river
 from adjudicator.rules.through_the_desert.picture.view import BoardView
-from adjudicator.rules.through_the_desert.words import join_words
 
 
 class DesertBoards:

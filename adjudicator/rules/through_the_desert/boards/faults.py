@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import Source
 from adjudicator.rules.through_the_desert.editions import Edition
 from adjudicator.rules.through_the_desert.picture.sheet import Complaint
-from adjudicator.rules.through_the_desert.words import join_words
 
 _MOST_NAMED = 6
 

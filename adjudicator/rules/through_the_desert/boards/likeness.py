@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kit.hexes import HexGrid, list_bits
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board
 from adjudicator.rules.through_the_desert.boards.reading import Source
 from adjudicator.rules.through_the_desert.picture.layout import AROUND, Spot, locate, name_spot
 from adjudicator.rules.through_the_desert.picture.sheet import Complaint
-from adjudicator.rules.through_the_desert.words import join_words
 
 SMALL_POOLS, SMALL_PALMS, FULL_POOLS, FULL_PALMS = 32, 6, 43, 7
 SMALL_SIZE, STRIP_SIZE = range(184, 195), range(55, 66)

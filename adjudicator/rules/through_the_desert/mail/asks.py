@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import (
     Phase,
@@ -18,7 +19,6 @@ from adjudicator.rules.through_the_desert.state import (
     find_next_mover,
     list_movers,
 )
-from adjudicator.rules.through_the_desert.words import join_words
 
 DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
 

@@ -22,9 +22,13 @@ from adjudicator.rules.through_the_desert.mail.branches import (
     list_written,
 )
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, Spot
-from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.mail.unread import SENTENCES as UNREAD_SENTENCES
-from adjudicator.rules.through_the_desert.mail.unread import read_meant, remark_unread, write_instead
+from adjudicator.rules.through_the_desert.mail.quoting import (
+    UNREAD_SENTENCES,
+    quote_choices,
+    read_meant,
+    remark_unread,
+    write_instead,
+)
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.mending import BESIDE

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.driver import Leave
 from adjudicator.core.order import Order
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
@@ -22,7 +23,6 @@ from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.words import join_words
 
 Steps = Sequence[Sequence[Action]]
 

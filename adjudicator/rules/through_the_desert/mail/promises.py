@@ -6,13 +6,13 @@ from itertools import islice
 
 from adjudicator.core.agenda import Agenda, Ask, Fate, Source
 from adjudicator.core.driver import Leave
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.mail.asks import list_before, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State
-from adjudicator.rules.through_the_desert.words import join_words
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}

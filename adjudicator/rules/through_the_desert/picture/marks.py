@@ -8,10 +8,11 @@ colour-blind readers.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 from string import ascii_lowercase
 from typing import NamedTuple
+
+from adjudicator.kit.words import pick_letters
 
 
 class Paint(NamedTuple):
@@ -71,14 +72,5 @@ def shape_steps(shape: str, radius: float) -> tuple[int, int, str]:
 
 def letter_seats(seats: Iterable[str]) -> dict[str, str]:
     """A small letter for every seat, in table order: the first of its name that no seat before it has."""
-    return dict(_letter_seats(tuple(seats)))
-
-
-@lru_cache(maxsize=16)
-def _letter_seats(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    taken: dict[str, str] = {}
-    for seat in seats:
-        wanted = (*seat, *ascii_lowercase)
-        letter = next(sign for sign in wanted if sign in ascii_lowercase and sign not in taken)
-        taken[letter] = seat
-    return tuple((seat, letter) for letter, seat in taken.items())
+    names = tuple(seats)
+    return dict(zip(names, pick_letters(names, ascii_lowercase), strict=True))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from textwrap import wrap
 
+from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.picture.view import AreaView, View
@@ -80,9 +81,9 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
     colours = (f"{PAINTS[colour].letter} {colour} ({left} left)" for colour, left in view["supply"].items())
     seats = (f"{letter} {seat}" for seat, letter in letters.items())
     sentences = [
-        f"Camels, first letter: {_list(colours)}.",
-        f"Camels, second letter: {_list(seats)}; * a leader; in brackets: placed in the newest turn.",
-        f"Hexes: {_list(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
+        f"Camels, first letter: {list_unbroken(colours)}.",
+        f"Camels, second letter: {list_unbroken(seats)}; * a leader; in brackets: placed in the newest turn.",
+        f"Hexes: {list_unbroken(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
         *_explain_areas(view, letters),
         *(["The river runs between the two hexes of each pair:"] if view["board"]["river"] else []),
     ]
@@ -112,12 +113,8 @@ def _explain_areas(view: View, letters: Mapping[str, str]) -> Iterator[str]:
         mark = _mark_area(area, letters)
         points[mark] = points.get(mark, 0) + area["points"]
     if points:
-        yield f"Areas closed by a caravan: {_list(f'{mark} for {total}' for mark, total in points.items())}."
+        yield f"Areas closed by a caravan: {list_unbroken(f'{mark} for {total}' for mark, total in points.items())}."
 
 
 def _mark_area(area: AreaView, letters: Mapping[str, str]) -> str:
     return f":{PAINTS[area['colour']].letter.lower()}{letters[area['seat']]}:"
-
-
-def _list(items: Iterable[str]) -> str:
-    return ", ".join(item.replace(" ", "\u00a0") for item in items)

@@ -1,0 +1,40 @@
+"""Lists of words as reports, forms and pictures of every game write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+FORM_WIDTH = 76
+"""Columns of an order form; mail breaks longer lines."""
+
+
+def join_words(words: Sequence[object], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    texts = [str(word) for word in words]
+    return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+
+
+def list_unbroken(items: Iterable[str]) -> str:
+    """``items`` parted by commas, each on one line of the legend."""
+    return ", ".join(item.replace(" ", "\u00a0") for item in items)
+
+
+def wrap_comment(head: str, words: Sequence[str]) -> Iterator[str]:
+    """A comment of words in an order form, wrapped; further lines begin with ``#`` below the first one's."""
+    line = head
+    for word in words:
+        if len(line) + len(word) + 1 > FORM_WIDTH:
+            yield line.rstrip()
+            line = "  #   "
+        line += f"{word} "
+    yield line.rstrip()
+
+
+@lru_cache(maxsize=16)
+def pick_letters(names: tuple[str, ...], alphabet: str) -> tuple[str, ...]:
+    """A letter of ``alphabet`` for every name, in order: the first of the name, or else of all, that is not taken."""
+    taken: list[str] = []
+    for name in names:
+        taken.append(next(sign for sign in (*name, *alphabet) if sign in alphabet and sign not in taken))
+    return tuple(taken)
