@@ -16,7 +16,7 @@ from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import build_lost_reports, mend_reports
-from adjudicator.acts.vanished import list_lost
+from adjudicator.acts.vanished import forget_line, list_lost
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads
@@ -90,6 +90,7 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
         opened = _open_checked(directory.path, any_version=any_version)
         mend_reports(opened)
         clean_inbox(opened)
+        forget_line(directory)
         if opened.acts:
             take_up_abandoned(opened, now)
     return opened

@@ -16,6 +16,7 @@ from adjudicator.core.recorded_act import RecordedAct, find_heads
 from adjudicator.store.acts import ACTS, name_act
 from adjudicator.store.branches import name_turn
 from adjudicator.store.damage import DamageError
+from adjudicator.store.files import remove_if_there
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import RECEIPT, receipt_name
 from adjudicator.store.json_text import read_json
@@ -45,6 +46,18 @@ def list_lost(directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Ma
                     os.path.join(directory.inbox.seat_folder(seat.seat), name)
                 ):
                     yield f"{receipt}: missing, though {STATUS} speaks of {name}"
+
+
+def forget_line(directory: GameDirectory) -> None:
+    """Remove the line of the status where it speaks of files that wait no more; the caller holds the game's lock.
+
+    Else it would speak of the next file of such a name, which is there without a receipt where filing was interrupted.
+    """
+    line = read_line(directory.path)
+    seats = () if line is None else line.seats
+    places = [os.path.join(directory.inbox.seat_folder(seat.seat), name) for seat in seats for name in seat.filed]
+    if not all(map(os.path.lexists, places)):
+        remove_if_there(os.path.join(directory.path, STATUS))
 
 
 def find_vanished(

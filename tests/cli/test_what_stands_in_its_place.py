@@ -174,3 +174,21 @@ def test_a_game_without_its_charter_is_told_among_others(g42: Path) -> None:
     (g42 / "game.yaml").unlink()
     ran = adjudicate("status", g42.parent)
     assert (ran.code, "game.yaml" in ran.out + ran.err) == (1, True), ran
+
+
+def test_a_name_whose_file_was_taken_away_with_its_receipt_is_free_again(g42: Path) -> None:
+    words = ("submit", g42, LETTERS / "amira.yaml", "--seat", "amira", *NOW)
+    assert adjudicate(*words).code == 0
+    folder = g42 / "inbox" / "amira"
+    kept = (folder / "01.yaml").read_bytes()
+    (folder / "01.yaml").unlink()
+    (folder / "01.receipt.json").unlink()
+    assert adjudicate(*words).code == 0
+    assert (folder / "01.receipt.json").exists()
+    # as an interrupted submission leaves it, the first since both were taken away
+    for name in ("01.yaml", "01.receipt.json"):
+        (folder / name).unlink()
+    assert adjudicate("run", g42, *NOW).code == 4
+    (folder / "01.yaml").write_bytes(kept)
+    assert adjudicate("verify", g42).code == 0
+    run(g42)
