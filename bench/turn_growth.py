@@ -28,7 +28,7 @@ def main() -> None:
     times: dict[int, list[float]] = {}
     inner = run.run_turn
 
-    def timed(path: str, turn: int | None, now: datetime) -> run.Outcome:
+    def timed(path: str, turn: int | None, now: datetime) -> run.RunResult:
         begin = time.perf_counter()
         outcome = inner(path, turn, now)
         times.setdefault(outcome.turn, []).append((time.perf_counter() - begin) * 1000)

@@ -73,7 +73,7 @@ def keep_turns(folder: Path, name: str, number: int) -> dict[int, Kept]:
     kept: dict[int, Kept] = {}
     inner = run.run_turn
 
-    def keep(path: str, turn: int | None, now: datetime) -> run.Outcome:
+    def keep(path: str, turn: int | None, now: datetime) -> run.RunResult:
         coming = len(list(Path(path, "turns").glob("*.turn")))
         before = folder / f"before-{coming}"
         if coming in (EARLY, LATE):

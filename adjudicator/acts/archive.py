@@ -24,7 +24,7 @@ from adjudicator.ledger.occasion import describe_turn
 from adjudicator.ledger.turn import Foundation
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.report.page import Occasion
+from adjudicator.report.page import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import read_acts
 from adjudicator.store.archive import GAME, LARGEST, PLAY, RECORD, REPLAY, expect_free, list_game_files, write_archive
@@ -44,7 +44,7 @@ from adjudicator.store.turn_file import close_turns, find_turn, open_turns
 FORMAT = 1
 
 
-class Archived(NamedTuple):
+class WrittenArchive(NamedTuple):
     """An archive that was written: of which game, where, how large, and what its maker should know."""
 
     game: str
@@ -79,7 +79,7 @@ class Tale(NamedTuple):
         return not self.game.kernel.decisions(self.records[-1].state)
 
 
-def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
+def archive_game(path: str, file: str, *, redact: bool = False) -> WrittenArchive:
     """Archive the game at ``path`` into ``file``. A game that does not verify is not archived.
 
     Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``, ``BusyError``,
@@ -112,7 +112,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> Archived:
     if not tale.over:
         remarks.append("the game is not over: the archive holds what is still hidden from players; keep it to yourself")
     size = write_archive(file, members)
-    return Archived(
+    return WrittenArchive(
         game=tale.charter.id,
         file=file,
         turn=len(tale.records) - 1,
@@ -194,12 +194,12 @@ def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return members
 
 
-def list_occasions(tale: Tale) -> list[Occasion[Any, Any, Any]]:
+def list_occasions(tale: Tale) -> list[ReportContext[Any, Any, Any]]:
     """What the public reports of all turns are about."""
     return [_make_occasion(tale, number) for number in range(len(tale.records))]
 
 
-def _make_occasion(tale: Tale, number: int) -> Occasion[Any, Any, Any]:
+def _make_occasion(tale: Tale, number: int) -> ReportContext[Any, Any, Any]:
     charter = change_charter(tale.founded, select_acts(tale.acts, 0, number))
     first, shelf = name_turn(None, 0), tale.shelf
     foundation = Foundation(tale.game, charter, lambda name: shelf.read(f"{first}/{name}"), tale.acts, shelf)

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
-from adjudicator.acts.recording import Intent, Recorded, expect_under_way, find_repeated, record_act
+from adjudicator.acts.recording import ActResult, Intent, expect_under_way, find_repeated, record_act
 from adjudicator.acts.retold import describe_opened
 from adjudicator.acts.verify import verify_game
 from adjudicator.chance import keyed
@@ -44,7 +44,7 @@ from adjudicator.report.render import render_report, wrap
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import OUTBOX, SEATS, SavedSeat
+from adjudicator.store.gamedir import OUTBOX, SEATS, SeatRecord
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_still
@@ -59,7 +59,7 @@ _FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "kee
 
 def edit_charter(
     path: str, settings: Mapping[str, str], reason: str, now: datetime, *, dry_run: bool = False
-) -> Recorded:
+) -> ActResult:
     """Change ``settings`` (keys as in ``game.yaml``, such as ``deadlines.turn``) from the next turn on.
 
     Raises ``ActRefusedError`` and what ``record_act`` raises.
@@ -133,7 +133,7 @@ def _join(names: Iterable[str]) -> str:
 
 def extend_deadline(
     path: str, hours: int | None, until: datetime | None, reason: str, now: datetime, *, dry_run: bool = False
-) -> Recorded:
+) -> ActResult:
     """Move the deadline of what is asked now ``hours`` further, or to ``until``; one of the two is given.
 
     Raises ``ActRefusedError`` and what ``record_act`` raises.
@@ -184,7 +184,7 @@ def _is_same(change: Extend, hours: int | None, until: datetime | None) -> bool:
 
 def replace_player(
     path: str, seat: Seat, address: str | None, reason: str, token_key: bytes, now: datetime, *, dry_run: bool = False
-) -> Recorded:
+) -> ActResult:
     """Give ``seat`` a new token, made from the random ``token_key``, and a letter for whoever holds it from now on.
 
     The old token is no longer accepted from that moment. The address is forgotten unless one is given. Raises
@@ -207,7 +207,7 @@ def replace_player(
             # what came with the old token came in time
             file_dropped(opened, now)
         token = keyed(token_key, "token", opened.charter.id.encode(), seat.encode()).hex()[:32]
-        entry: SavedSeat = {"token_sha256": hash_token(token), "address": address or ""}
+        entry: SeatRecord = {"token_sha256": hash_token(token), "address": address or ""}
         if before:
             # nobody may speak with it any more, and nobody may keep it
             entry["replaced"] = [*before.get("replaced", []), before["token_sha256"]]
@@ -278,7 +278,7 @@ def compare_versions(path: str, *, locked: bool = False) -> Comparison:
     return Comparison(opened.charter.id, found.turns, opened.charter.version, opened.game.version, sameness, places)
 
 
-def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) -> Recorded:
+def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) -> ActResult:
     """Pin the game at ``path`` to the installed version of its rules, as a recorded act.
 
     Raises ``ActRefusedError`` where its history does not come out the same, and what ``record_act`` raises.

@@ -35,7 +35,7 @@ _LEAST_EXPECTED = 5
 _PAIR = 2
 
 
-class Audited(NamedTuple):
+class DrawAudit(NamedTuple):
     """A draw of a turn; ``agrees`` says whether the secret gives it, None where the secret is not at hand."""
 
     turn: int
@@ -81,17 +81,17 @@ class DiceAudit(NamedTuple):
     commitment: str
     secret: str | None
     checked: bool
-    draws: tuple[Audited, ...]
+    draws: tuple[DrawAudit, ...]
     withheld: int
     histograms: tuple[Histogram, ...]
     level: str
     mixes: Mixes
     wrong: tuple[tuple[int, Seat], ...]
-    misplaced: tuple[Audited, ...]
+    misplaced: tuple[DrawAudit, ...]
     withheld_wrong: int
 
     @property
-    def differing(self) -> tuple[Audited, ...]:
+    def differing(self) -> tuple[DrawAudit, ...]:
         """Draws that the secret does not give."""
         return tuple(audited for audited in self.draws if audited.agrees is False)
 
@@ -176,7 +176,7 @@ def _audit(record: Record) -> DiceAudit:
     mixes = {epoch: mix for turn in fixed for epoch, mix in turn.items()}
     chance = None if secret is None else SecretChance(charter.id, secret, mixes)
     audited = [
-        Audited(turn, draw, None if chance is None else _agrees(chance, draw))
+        DrawAudit(turn, draw, None if chance is None else _agrees(chance, draw))
         for turn, data in enumerate(record.chance)
         for draw in read_draws(data)
     ]

@@ -11,19 +11,19 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.soundness import open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.core.receipt import ACCEPTED, Receipt, Standing
+from adjudicator.core.receipt import ACCEPTED, Receipt, ReceiptState
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import Desk
+from adjudicator.ledger.accepted import IntakeGame
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import LIMIT, Filed, Inbox, is_numbered, number_of
+from adjudicator.store.inbox import LIMIT, FiledFile, Inbox, is_numbered, number_of
 from adjudicator.store.lock import hold_lock, hold_still
 
 if TYPE_CHECKING:
-    from adjudicator.intake.judge import AnyCourt, Judgement
+    from adjudicator.intake.judge import AnyIntakeContext, Judgement
 
 
-class Answer(NamedTuple):
+class FilingAnswer(NamedTuple):
     """What the sender is told: the receipt, and the name the file is known by in messages.
 
     ``forecast`` says in sentences what the orders of an accepted file would do; it is told and not kept. ``kept`` is
@@ -37,32 +37,32 @@ class Answer(NamedTuple):
     kept: bytes = b""
 
 
-def forecast_file(court: AnyCourt, judgement: Judgement) -> tuple[str, ...]:
+def forecast_file(court: AnyIntakeContext, judgement: Judgement) -> tuple[str, ...]:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
     return court.forecast(judgement) if judgement.standing in ACCEPTED else ()
 
 
-def answer_unreadable(court: AnyCourt, name: str, reason: str, now: datetime) -> Answer:
+def answer_unreadable(court: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
     """The answer to a file that cannot even be read."""
     from adjudicator.intake.judge import Judgement, make_receipt  # noqa: PLC0415 - few runs judge files
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
-    judgement = Judgement(Standing.RED, None, None, (problem,), None, b"")
+    judgement = Judgement(ReceiptState.RED, None, None, (problem,), None, b"")
     receipt = make_receipt(court, court.turn, judgement, b"", None, now)
-    return Answer(mask_name(court, name), receipt, refused_speaker=False)
+    return FilingAnswer(mask_name(court, name), receipt, refused_speaker=False)
 
 
-def mask_name(court: AnyCourt, name: str) -> str:
+def mask_name(court: AnyIntakeContext, name: str) -> str:
     """What a file called ``name`` is called in what we print: without any token of the game."""
     from adjudicator.intake.judge import mask  # noqa: PLC0415 - few runs judge files
 
     return os.fsdecode(mask(court, os.fsencode(name)).data)
 
 
-class Tray:
+class SeatInbox:
     """Where a seat's files are kept: the last accepted one, and the next name. Read once, however many are filed."""
 
-    def __init__(self, opened: Desk, seat: Seat) -> None:
+    def __init__(self, opened: IntakeGame, seat: Seat) -> None:
         """``seat`` is of the game ``opened``."""
         self._inbox = opened.directory.inbox
         self._seat = seat
@@ -81,7 +81,7 @@ class Tray:
             self._next = int(self._inbox.next_name(self._seat).removesuffix(".yaml"))
         return f"{self._next:02}.yaml"
 
-    def add(self, filed: Filed) -> None:
+    def add(self, filed: FiledFile) -> None:
         """Note that ``filed`` was accepted; one with a lower number than another does not displace it."""
         if self.last is None or number_of(filed) > number_of(self.last):
             self.last = filed
@@ -90,15 +90,15 @@ class Tray:
 
 
 def check_bytes(
-    opened: Desk,
-    court: AnyCourt,
+    opened: IntakeGame,
+    court: AnyIntakeContext,
     data: bytes,
     name: str,
     seat: Seat | None,
     now: datetime,
     kept_name: str | None = None,
-    tray: Tray | None = None,
-) -> Answer:
+    tray: SeatInbox | None = None,
+) -> FilingAnswer:
     """What would be answered to ``data``; nothing is written. The file in force sent again gets its receipt again.
 
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``tray`` that of
@@ -111,10 +111,12 @@ def check_bytes(
     forecast = forecast_file(court, judgement)
     in_force = None
     if judgement.seat is not None:
-        tray = tray or Tray(opened, judgement.seat)
+        tray = tray or SeatInbox(opened, judgement.seat)
         if tray.last and tray.last.receipt.sent_sha256 == hash_bytes(data):
             known = tray.last.receipt
-            return Answer(mask_name(court, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept)
+            return FilingAnswer(
+                mask_name(court, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept
+            )
         in_force = tray.in_force
         if judgement.standing in ACCEPTED:
             if judgement.vouched is not None:
@@ -126,19 +128,19 @@ def check_bytes(
     from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
     receipt = make_receipt(court, court.turn, judgement, data, in_force, now)
-    return Answer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
+    return FilingAnswer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
 
 
 def file_bytes(
-    opened: Desk,
-    court: AnyCourt,
+    opened: IntakeGame,
+    court: AnyIntakeContext,
     data: bytes,
     name: str,
     seat: Seat | None,
     now: datetime,
     kept_name: str | None = None,
-    tray: Tray | None = None,
-) -> Answer:
+    tray: SeatInbox | None = None,
+) -> FilingAnswer:
     """Judge ``data`` and keep it; the caller holds the game's lock.
 
     The file in force sent again has no effect. A file that is not accepted never displaces one that was.
@@ -153,7 +155,7 @@ def file_bytes(
         if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
             inbox.accept(receipt.seat, answer.kept, receipt, kept_name)
             if tray:
-                tray.add(Filed(receipt.seat, kept_name, answer.kept, receipt))
+                tray.add(FiledFile(receipt.seat, kept_name, answer.kept, receipt))
         else:
             inbox.settle([receipt.seat])
     return answer
@@ -163,14 +165,14 @@ MOST_DROPPED = 100
 """Files of one seat that are filed by one command; each is synced, and others wait for their turn to run."""
 
 
-class Dropped(NamedTuple):
+class InboxAnswers(NamedTuple):
     """What became of files that lay in the inbox without a receipt: answers, and what could not be read."""
 
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[FilingAnswer, ...] = ()
     complaints: tuple[str, ...] = ()
 
 
-def file_dropped(opened: Desk, now: datetime) -> Dropped:
+def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
     """File whatever lies in the inbox without a receipt: a moderator may simply copy files there.
 
     A numbered file keeps its number: it was being submitted when something interrupted, before a later one came. What
@@ -178,14 +180,14 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
     :data:`MOST_DROPPED`, for the next command.
     """
     inbox = opened.directory.inbox
-    answers: list[Answer] = []
+    answers: list[FilingAnswer] = []
     complaints: list[str] = []
-    court: AnyCourt | None = None
+    court: AnyIntakeContext | None = None
     for stranger in inbox.list_strangers(opened.seats):
         court = court or opened.court()
         complaints.append(f"inbox/{mask_name(court, stranger)}: belongs to no seat of this game")
     for seat in opened.seats:
-        tray: Tray | None = None
+        tray: SeatInbox | None = None
         for dropped, data in _read_dropped(inbox, seat):
             place = f"inbox/{seat}/{dropped}"
             if isinstance(data, str):
@@ -194,13 +196,13 @@ def file_dropped(opened: Desk, now: datetime) -> Dropped:
                 continue
             # before a game begins, in turn 0, what one seat joins with bears on what others may
             court = court if court and court.turn else opened.court()
-            tray = tray or Tray(opened, seat)
+            tray = tray or SeatInbox(opened, seat)
             kept_name = dropped if is_numbered(dropped) else None
             answer = file_bytes(opened, court, data, place, seat, now, kept_name, tray)
             answers.append(answer)
             if answer.receipt.in_force != place:
                 inbox.remove_dropped(seat, dropped)
-    return Dropped(tuple(answers), tuple(complaints))
+    return InboxAnswers(tuple(answers), tuple(complaints))
 
 
 def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]:
@@ -226,20 +228,20 @@ def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]
         yield name, data
 
 
-def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
+def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledFile]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
     court = opened.court()
-    accepted: dict[Seat, list[Filed]] = {}
+    accepted: dict[Seat, list[FiledFile]] = {}
     for seat in opened.seats:
-        tray = Tray(opened, seat)
+        tray = SeatInbox(opened, seat)
         for dropped, data in _read_dropped(inbox, seat):
             if isinstance(data, str):
                 continue
             name = dropped if is_numbered(dropped) else tray.name_next()
             answer = check_bytes(opened, court, data, dropped, seat, now, name, tray)
             if answer.receipt.in_force == f"inbox/{seat}/{name}":
-                filed = Filed(seat, name, answer.kept, answer.receipt)
+                filed = FiledFile(seat, name, answer.kept, answer.receipt)
                 accepted.setdefault(seat, []).append(filed)
                 tray.add(filed)
     return accepted
@@ -247,7 +249,7 @@ def preview_dropped(opened: Desk, now: datetime) -> dict[Seat, list[Filed]]:
 
 def submit_file(
     path: str, data: bytes, name: str, seat: Seat | None, now: datetime, *, dry_run: bool = False
-) -> tuple[Answer, Mapping[str, str]]:
+) -> tuple[FilingAnswer, Mapping[str, str]]:
     """The answer to ``data``, called ``name`` by its sender, and the catalogue for its problems.
 
     Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.

@@ -54,7 +54,7 @@ class RefusedError(MendableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class NewGamePlan:
     """What a moderator wants: see ``adjudicate new --help``.
 
     ``addresses`` by seat, where known; ``deadlines`` has the hours of classes that are not what the game makes of
@@ -77,7 +77,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Founded:
+class NewGame:
     """A game that was set up; without head and reports where its seats have to join before it begins.
 
     ``remarks`` are about a board of its own.
@@ -93,8 +93,8 @@ class Founded:
 
 
 def set_up_game(
-    path: str, plan: Plan, secret: bytes, token_key: bytes, now: datetime, *, dry_run: bool = False
-) -> Founded:
+    path: str, plan: NewGamePlan, secret: bytes, token_key: bytes, now: datetime, *, dry_run: bool = False
+) -> NewGame:
     """Set ``plan`` up as a new game directory at ``path``, in one act; with ``dry_run`` only see whether it can be.
 
     ``secret`` and ``token_key`` are 32 random bytes each; only the secret is kept. Raises :class:`RefusedError` for a
@@ -149,7 +149,7 @@ def set_up_game(
         }
         _write_game(path, charter_text, first.files | first.tell() if first else None, secret, private, letters)
     reports = os.path.join(path, "turns", "0000", "reports") if first else ""
-    return Founded(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports, remarks)
+    return NewGame(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports, remarks)
 
 
 def _play_first(
@@ -163,7 +163,7 @@ def _play_first(
     return first_turn(Foundation(game, charter, public.__getitem__), {}, Moment(now), SecretKeys(secret))
 
 
-def _review_board(plan: Plan) -> tuple[Plan, tuple[Note, ...]]:
+def _review_board(plan: NewGamePlan) -> tuple[NewGamePlan, tuple[Note, ...]]:
     """The plan with the board's file as a game keeps it, and remarks on it, where it has a board of its own.
 
     Raises :class:`UnfitBoardError`.
@@ -174,7 +174,7 @@ def _review_board(plan: Plan) -> tuple[Plan, tuple[Note, ...]]:
     return replace(plan, options=setting.options), remarks
 
 
-def _list_deadlines(plan: Plan) -> Mapping[str, int]:
+def _list_deadlines(plan: NewGamePlan) -> Mapping[str, int]:
     """Hours by class: as the game wants them, but for those the plan speaks of; none where it says 0."""
     # A value that its option does not have is refused by the set-up, which knows what to say of it.
     chosen = plan.options.get

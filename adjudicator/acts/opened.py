@@ -12,7 +12,7 @@ from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
-from adjudicator.core.mixing import Additions, Wanted
+from adjudicator.core.mixing import Additions, WantedOfSeats
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
@@ -28,12 +28,12 @@ from adjudicator.store.charter import changes_terms, is_in_force, read_terms
 from adjudicator.store.damage import PUT_BACK, DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
-from adjudicator.store.inbox import Filed
+from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json
 from adjudicator.store.turns import KeptTurns
 
 if TYPE_CHECKING:
-    from adjudicator.intake.judge import Court
+    from adjudicator.intake.judge import IntakeContext
 
 
 LONGEST_PAUSE = timedelta(days=100 * 366)
@@ -130,11 +130,11 @@ class OpenGame(NamedTuple):
             years = count_years(last, now)
             raise ClockError(f"{what}, {years} years before {write_instant(now)}; set the clock, or give --now")
 
-    def court(self) -> Court[Any, Any, Any]:
+    def court(self) -> IntakeContext[Any, Any, Any]:
         """What files are judged against now."""
-        from adjudicator.intake.judge import Court  # noqa: PLC0415 - most runs judge nothing
+        from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - most runs judge nothing
 
-        return Court(
+        return IntakeContext(
             game=self.game,
             game_id=self.charter.id,
             seats=self.seats,
@@ -148,7 +148,7 @@ class OpenGame(NamedTuple):
             about_wanted=self.foundation.mixer.sentences,
         )
 
-    def find_wanted(self) -> Wanted | None:
+    def find_wanted(self) -> WantedOfSeats | None:
         """What the next turn wants of seats besides orders, if anything."""
         return self.foundation.mixer.want(self.foundation, self.standing)
 
@@ -159,11 +159,11 @@ class OpenGame(NamedTuple):
             raise DamageError("private/secret", "not the secret that was committed to", PUT_BACK)
         return secret
 
-    def list_filed(self, seat: Seat) -> list[Filed]:
+    def list_filed(self, seat: Seat) -> list[FiledFile]:
         """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left is not waiting."""
         return [filed for filed in self.directory.inbox.list_filed(seat) if not self.has_consumed(filed)]
 
-    def has_consumed(self, filed: Filed) -> bool:
+    def has_consumed(self, filed: FiledFile) -> bool:
         """Whether the newest turn took up this very file, or it is of a turn before.
 
         Such files are left by a run that was interrupted, or whose removals the disk has lost since.

@@ -36,7 +36,7 @@ class Intent(NamedTuple):
     write: Callable[[RecordedAct], Sequence[Item]]
 
 
-class Recorded(NamedTuple):
+class ActResult(NamedTuple):
     """An act that was recorded, or had been already; ``letters`` wait in the outbox, ``remarks`` are for its maker."""
 
     path: str
@@ -54,7 +54,7 @@ def record_act(
     *,
     dry_run: bool = False,
     recover: Callable[[Callable[[], OpenGame]], OpenGame] = lambda prepare: prepare(),
-) -> Recorded:
+) -> ActResult:
     """Record what ``plan`` makes of the game at ``path``, a ``record``; ``recover`` may open it where it is damaged.
 
     ``plan`` gives the newest act where that is this very one, so that a command that was interrupted can be run again.
@@ -71,7 +71,7 @@ def record_act(
         _expect_no_token(directory, reason)
         intent = plan(opened)
         if isinstance(intent, RecordedAct):
-            return Recorded(opened.directory.path, intent, already=True, letters=())
+            return ActResult(opened.directory.path, intent, already=True, letters=())
         act = RecordedAct(
             game=opened.charter.id,
             number=len(opened.acts) + 1,
@@ -92,7 +92,7 @@ def record_act(
                 # the reports of a turn that is the newest again were dropped when it no longer was
                 mend_reports(open_game(path, any_version=any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
-    return Recorded(opened.directory.path, act, already=False, letters=tuple(letters))
+    return ActResult(opened.directory.path, act, already=False, letters=tuple(letters))
 
 
 def find_repeated(

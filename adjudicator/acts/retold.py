@@ -8,8 +8,8 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.core.record import list_knowledge
 from adjudicator.ledger.occasion import describe_turn, gather_evidence
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report.evidence import Evidence, Witness
-from adjudicator.report.page import Occasion
+from adjudicator.report.evidence import ProofWriter, TurnFacts
+from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
@@ -17,13 +17,13 @@ from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 
 
-def describe_opened(opened: OpenGame) -> Occasion[Any, Any, Any]:
+def describe_opened(opened: OpenGame) -> ReportContext[Any, Any, Any]:
     """What the reports of the turn that is opened are about, without proofs. Raises :class:`DamageError`."""
     foundation = opened.foundation._replace(charter=opened.told or opened.charter)
     return describe_turn(foundation, opened.record, opened.head, opened.manifest["previous"] or "")
 
 
-def read_evidence(opened: OpenGame) -> Evidence:
+def read_evidence(opened: OpenGame) -> TurnFacts:
     """The evidence of the turn that is opened. Raises :class:`DamageError`."""
     turns, number = opened.turns, opened.record.number
     earlier = None
@@ -62,7 +62,7 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
         return {}
     for name in sorted(there.keys() - listed.keys()):
         raise DamageError(f"turns/{number:04}/{name}", f"{REPORTS} does not list it")
-    occasion = describe_opened(opened)._replace(witness=Witness(read_evidence(opened)))
+    occasion = describe_opened(opened)._replace(witness=ProofWriter(read_evidence(opened)))
     built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(occasion).items()}
     lost = [name for name, digest in listed.items() if there.get(name) != digest]
     mended = {name: built[name] for name in lost if name in built and hash_bytes(built[name]) == listed[name]}

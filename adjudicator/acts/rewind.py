@@ -9,19 +9,19 @@ from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import Intent, Recorded, find_repeated, record_act
+from adjudicator.acts.recording import ActResult, Intent, find_repeated, record_act
 from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted, read_receipted
 from adjudicator.acts.vanished import find_told_heads, find_vanished, read_waiting
-from adjudicator.core.act_kinds import Damaged, Rewind
+from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
 from adjudicator.ledger.abandoned import drop_strangers, find_damaged, list_mixes, shows_secret
-from adjudicator.ledger.carried import Carried, judge_offer, list_offers, tell_carried
+from adjudicator.ledger.carried import RefiledFile, judge_offer, list_offers, tell_carried
 from adjudicator.report.letters import write_notice
-from adjudicator.store.acts import Item, Move, Write, list_acts
+from adjudicator.store.acts import Item, RenameFile, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import REDACTED, read_redactions, write_redactions
 from adjudicator.store.damage import DamageError
@@ -33,7 +33,7 @@ from adjudicator.store.turn_file import SUFFIX
 
 def rewind_game(
     path: str, to: int, reason: str, now: datetime, *, secret_known: bool = False, dry_run: bool = False
-) -> Recorded:
+) -> ActResult:
     """Take the game at ``path`` back to turn ``to``.
 
     The turns after it go to ``branches/`` with the inbox, unchanged. Files for the first of them come back into the
@@ -41,7 +41,7 @@ def rewind_game(
     ``ActRefusedError``, ``NoSuchTurnError`` and what ``record_act`` raises.
     """
     abandoned: dict[int, Mapping[str, bytes]] = {}
-    damaged: dict[int, Damaged] = {}
+    damaged: dict[int, DamagedTurn] = {}
 
     def recover(prepare: Callable[[], OpenGame]) -> OpenGame:
         opened = _open_though_damaged(prepare, path, to)
@@ -142,7 +142,7 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
 
 def _read_abandoned(
     directory: GameDirectory, charter: Charter, acts: Sequence[RecordedAct], to: int, newest: int
-) -> tuple[dict[int, Mapping[str, bytes]], dict[int, Damaged]]:
+) -> tuple[dict[int, Mapping[str, bytes]], dict[int, DamagedTurn]]:
     """All that can be read of the turns after ``to`` and their reports, and which of them are damaged."""
     turns: dict[int, Mapping[str, bytes]] = {}
     broken: list[int] = []
@@ -168,9 +168,9 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
         beside = opened.directory.turns.folder(turn)
         if os.path.lexists(beside):
             # first, since there is no turn without a record
-            items.append(Move(kept, to))
+            items.append(RenameFile(kept, to))
         if turn not in change.damaged or os.path.lexists(f"{beside}{SUFFIX}"):
-            items.append(Move(f"{kept}{SUFFIX}", f"{to}{SUFFIX}"))
+            items.append(RenameFile(f"{kept}{SUFFIX}", f"{to}{SUFFIX}"))
     for seat in opened.seats:
         items += _move_waiting(opened, change, seat)
     before = before._replace(acts=(*opened.acts, act))
@@ -206,12 +206,12 @@ def _move_waiting(opened: OpenGame, change: Rewind, seat: Seat) -> list[Item]:
     inbox, branch = f"inbox/{seat}", f"{name_branch(change.branch)}/inbox/{seat}"
     filed = opened.list_filed(seat)
     if filed and opened.directory.inbox.is_tidy(seat):
-        return [Move(inbox, branch)]
+        return [RenameFile(inbox, branch)]
     names = [name for file in filed for name in (file.name, receipt_name(file.name))]
-    return [Move(f"{inbox}/{name}", f"{branch}/{name}") for name in names]
+    return [RenameFile(f"{inbox}/{name}", f"{branch}/{name}") for name in names]
 
 
-def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> dict[Seat, list[Carried]]:
+def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> dict[Seat, list[RefiledFile]]:
     """What becomes of each seat's files for the first turn that is abandoned; they are still where they were."""
     turn = change.to + 1
     salvaged = opened.directory.turns.salvage(turn)
@@ -224,14 +224,14 @@ def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: R
     }
 
 
-def _file(seat: Seat, one: Carried) -> list[Item]:
+def _file(seat: Seat, one: RefiledFile) -> list[Item]:
     stem = f"inbox/{seat}/{one.filed.name}" if one.accepted else f"refused/{seat}-{one.receipt.id}.yaml"
     receipt = write_waiting(one.receipt).decode()
     return [Write(stem, one.filed.data.decode()), Write(receipt_name(stem), receipt)]
 
 
 def _write_notices(
-    opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind, carried: Mapping[Seat, list[Carried]]
+    opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind, carried: Mapping[Seat, list[RefiledFile]]
 ) -> list[Item]:
     """A letter to each seat, made from what it may know of both lines."""
     turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]

@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.acts.filing import Dropped, file_dropped, preview_dropped
+from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
@@ -20,7 +20,7 @@ from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Moment, Turn, next_turn
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import Filed, number_of
+from adjudicator.store.inbox import FiledFile, number_of
 from adjudicator.store.lock import hold_lock, hold_still
 
 
@@ -37,10 +37,10 @@ class WrongTurnError(MendableError):
     """The turn asked for is not the one that is next."""
 
 
-NOTHING_DROPPED = Dropped()
+NOTHING_DROPPED = InboxAnswers()
 
 
-class Outcome(NamedTuple):
+class RunResult(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is asked, and the answers to files found.
 
     ``missing`` are those of the asked that play waits for, after a turn that was adjudicated;
@@ -56,13 +56,13 @@ class Outcome(NamedTuple):
     awaiting: tuple[Ask, ...]
     results: tuple[str, ...] = ()
     reports: str = ""
-    dropped: Dropped = NOTHING_DROPPED
+    dropped: InboxAnswers = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
     missing: tuple[Ask, ...] = ()
     lacking: str = ""
 
 
-def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> Outcome:
+def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> RunResult:
     """Adjudicate the turn of the game at ``path`` that is due; running it again changes nothing.
 
     ``turn`` is the number the caller expects: one that has run already is left alone, any other than the next is
@@ -81,7 +81,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
         return outcome
 
 
-def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool) -> tuple[Outcome, OpenGame]:
+def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool) -> tuple[RunResult, OpenGame]:
     """File what was dropped into the inbox, see whether the turn is due, play it, keep it; the game afterwards."""
     number = opened.record.number + 1
     if turn is not None and turn < number:
@@ -133,16 +133,16 @@ def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     return reopened.list_missing(reopened.agendas_with(accepted), reopened.find_additions(accepted).missing)
 
 
-def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[Filed]]) -> dict[Seat, list[Filed]]:
+def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[FiledFile]]) -> dict[Seat, list[FiledFile]]:
     """Each seat's files in the inbox, oldest first, with those a dry run only looked at."""
     return {seat: sorted([*opened.list_filed(seat), *previewed.get(seat, [])], key=number_of) for seat in opened.seats}
 
 
-def _tell_outcome(opened: OpenGame, turn: Turn, dropped: Dropped) -> Outcome:
+def _tell_outcome(opened: OpenGame, turn: Turn, dropped: InboxAnswers) -> RunResult:
     game, record = opened.game, turn.record
     known = game.views.see(record.state, record.agendas, Onlooker.MODERATOR)
     asks = list_asked(game, record.state, record.agendas, opened.charter.pacing)
-    return Outcome(
+    return RunResult(
         path=opened.directory.path,
         game=opened.charter.id,
         status=Status.ADJUDICATED,
@@ -159,10 +159,10 @@ def _tell_outcome(opened: OpenGame, turn: Turn, dropped: Dropped) -> Outcome:
 
 
 def _stand_still(
-    opened: OpenGame, status: Status, awaiting: tuple[Ask, ...], dropped: Dropped = NOTHING_DROPPED
-) -> Outcome:
+    opened: OpenGame, status: Status, awaiting: tuple[Ask, ...], dropped: InboxAnswers = NOTHING_DROPPED
+) -> RunResult:
     """The outcome of a run that wrote no turn."""
-    return Outcome(
+    return RunResult(
         path=opened.directory.path,
         game=opened.charter.id,
         status=status,

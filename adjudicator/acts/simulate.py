@@ -13,7 +13,7 @@ from itertools import count
 from struct import unpack
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.chance import SecretChance
@@ -79,7 +79,7 @@ class PickedChance:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SimulationTally:
     """What was played: games, decisions taken, and how many games ended for which reason."""
 
     games: int
@@ -109,7 +109,7 @@ class Wish:
         return hashlib.sha256(b"/".join([self.seed, purpose.encode(), str(number).encode()])).digest()
 
 
-def play_kernels(wish: Wish, games: int) -> Tally:
+def play_kernels(wish: Wish, games: int) -> SimulationTally:
     """Play ``games`` random games on the bare kernel, each action even over the complete list of legal ones.
 
     Raises ``ValueError`` for a number of seats or an option the game does not have.
@@ -131,10 +131,10 @@ def play_kernels(wish: Wish, games: int) -> Tally:
             if not decisions % _LOOK and kernel.epoch(state) >= wish.game.epochs:
                 break
         ended[kernel.ending(state) or CAP] += 1
-    return Tally(games, decisions, dict(sorted(ended.items())))
+    return SimulationTally(games, decisions, dict(sorted(ended.items())))
 
 
-def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Tally:
+def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> SimulationTally:
     """Play ``games`` random games as real game directories below ``folder``: orders, turns, reports and all.
 
     Only the newest turn's reports are kept. Raises ``ValueError``, ``FileExistsError``, ``OSError``.
@@ -145,7 +145,7 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
     for number in range(games):
         name = f"sim-{number:04}"
         path = os.path.join(folder, name)
-        plan = Plan(
+        plan = NewGamePlan(
             id=name,
             game=wish.game,
             edition=wish.edition,
@@ -181,7 +181,7 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Ta
                 break
         opened = open_game(path)
         ended[opened.game.kernel.ending(opened.record.state) or CAP] += 1
-    return Tally(games, decisions, dict(sorted(ended.items())))
+    return SimulationTally(games, decisions, dict(sorted(ended.items())))
 
 
 def _submit(path: str, seat: Seat, text: str, now: datetime) -> None:

@@ -21,7 +21,7 @@ from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads
 from adjudicator.core.refusals import RulesVersionError
-from adjudicator.ledger.accepted import Desk, WaitingGame
+from adjudicator.ledger.accepted import IntakeGame, WaitingGame
 from adjudicator.ledger.last_turn import check_position
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
@@ -50,7 +50,7 @@ def open_lobby(path: str) -> WaitingGame | None:
     return find_mixer(level).open_waiting(directory, charter, charter_text)
 
 
-def open_desk(path: str) -> Desk:
+def open_desk(path: str) -> IntakeGame:
     """The game at ``path``, under way or waiting for its seats to join. Raises as ``open_game`` does."""
     return open_lobby(path) or open_game(path)
 
@@ -109,7 +109,7 @@ def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
     return lobby
 
 
-def clean_inbox(opened: Desk) -> None:
+def clean_inbox(opened: IntakeGame) -> None:
     """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
     inbox = opened.directory.inbox
     for seat in opened.seats:
@@ -201,7 +201,7 @@ def expect_sound_lobby(lobby: WaitingGame) -> None:
     _stop(lobby.list_faults())
 
 
-def read_receipted(desk: Desk) -> dict[str, bytes]:
+def read_receipted(desk: IntakeGame) -> dict[str, bytes]:
     """All that waits with its receipt at ``desk``, by place. Raises :class:`DamageError`."""
     waiting: dict[str, bytes] = {}
     for seat in desk.seats:

@@ -19,7 +19,7 @@ from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.json_text import read_json
 
 
-class Imported(NamedTuple):
+class ImportResult(NamedTuple):
     """A game that was restored: where, how far it went, and what its new keeper should know."""
 
     game: str
@@ -31,7 +31,7 @@ class Imported(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def import_archive(file: str, path: str) -> Imported:
+def import_archive(file: str, path: str) -> ImportResult:
     """Restore the game directory in the archive ``file`` at ``path``, all of it or nothing, durable when this returns.
 
     What was imported already, and not changed since, is left as it is. Raises ``NoGameError`` where there is no such
@@ -65,7 +65,7 @@ def import_archive(file: str, path: str) -> Imported:
     remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
     remarks += [found.unplayed] if found.unplayed else []
     game = read_charter(files[CHARTER]).id
-    return Imported(game, path, found.turns, found.head, over, len(files), tuple(remarks))
+    return ImportResult(game, path, found.turns, found.head, over, len(files), tuple(remarks))
 
 
 def _holds(path: str, files: Mapping[str, bytes]) -> bool:
@@ -75,7 +75,7 @@ def _holds(path: str, files: Mapping[str, bytes]) -> bool:
     return all(read_regular(os.path.join(path, *name.split("/"))) == data for name, data in files.items())
 
 
-class Unpacked(NamedTuple):
+class UnpackResult(NamedTuple):
     """The turn whose record was unpacked, where to, and the names of its parts in their order."""
 
     game: str
@@ -84,7 +84,7 @@ class Unpacked(NamedTuple):
     parts: tuple[str, ...]
 
 
-def unpack_turn(path: str, turn: int, folder: str) -> Unpacked:
+def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
     """Write the parts of the record of ``turn`` as files below the new ``folder``, all of them or nothing.
 
     The game at ``path`` is not opened: no damage elsewhere keeps anybody from looking into this turn. Raises
@@ -109,4 +109,4 @@ def unpack_turn(path: str, turn: int, folder: str) -> Unpacked:
         write_tree(aside, parts)
         os.rename(aside, target)
     sync_folder(os.path.dirname(target))
-    return Unpacked(charter.id, turn, folder, tuple(parts))
+    return UnpackResult(charter.id, turn, folder, tuple(parts))

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from adjudicator.acts.soundness import verify_lobby
 from adjudicator.acts.vanished import list_lost, read_waiting
-from adjudicator.acts.verification.findings import ALONE, Effort, Evidence, Findings
+from adjudicator.acts.verification.findings import ALONE, Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
 from adjudicator.acts.verification.replay import check_secret, verify_replay
 from adjudicator.core.charter import CHARTER, Charter
@@ -80,7 +80,7 @@ def verify_archive(
         words = f"archive: unreadable ({error.strerror})" if isinstance(error, OSError) else str(error)
         return Findings(path, findings=[words])
     acts = _attempt(lambda: read_acts(audit.past, charter.id), found) or ()
-    _verify_record(Evidence(charter, files[CHARTER], audit, None, acts, False, reports, effort), expect, found)
+    _verify_record(VerifyInput(charter, files[CHARTER], audit, None, acts, False, reports, effort), expect, found)
     for told in (found.findings, found.remarks):
         told[:] = [GAME + words for words in told]
     found.unplayed = GAME + found.unplayed if found.unplayed else ""
@@ -97,7 +97,7 @@ def _attempt(read: Callable[[], T], found: Findings) -> T | None:
     return None
 
 
-def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, found: Findings) -> Evidence:
+def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, found: Findings) -> VerifyInput:
     """What the record of a game is verified from; what can be said of all that is beside it is added to ``found``."""
     audit = audit_structure(directory.path, charter.setting.seats)
     if directory.has_private("seats.json"):
@@ -123,7 +123,7 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
     acts = _attempt(lambda: read_acts(audit.past, charter.id), found)
     if acts is not None and not audit.interrupted and (audit.turns or level.mixes):
         found.findings += list_lost(directory, acts, read_waiting(directory, charter.setting.seats))
-    return Evidence(charter, text, audit, secret, acts or ())
+    return VerifyInput(charter, text, audit, secret, acts or ())
 
 
 def _mask_names(hashes: Collection[str], found: Findings) -> None:
@@ -133,7 +133,7 @@ def _mask_names(hashes: Collection[str], found: Findings) -> None:
         told[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
 
 
-def _verify_record(evidence: Evidence, expect: str | None, found: Findings) -> None:
+def _verify_record(evidence: VerifyInput, expect: str | None, found: Findings) -> None:
     """Verify all that is chained to turn 0; a game that waits for its seats has nothing of that yet."""
     audit, level = evidence.audit, evidence.charter.commitment.level
     damaged = list_damaged(evidence.acts)

@@ -28,7 +28,7 @@ class ScriptedDraw(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CaseStep:
     """What is done, and what must come of it, as written; ``path`` leads to it."""
 
     content: JsonObject
@@ -53,7 +53,7 @@ class Case:
     impossible: tuple[str, ...]
     draws: tuple[ScriptedDraw, ...]
     before: JsonObject | None
-    steps: tuple[Step, ...]
+    steps: tuple[CaseStep, ...]
     document: Document
     lines: tuple[str, ...]
     """The file, line by line."""

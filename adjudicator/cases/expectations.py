@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from adjudicator.cases.case import Case, Step, bench_of
+from adjudicator.cases.case import Case, CaseStep, bench_of
 from adjudicator.cases.sending import Remark
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
@@ -17,7 +17,7 @@ from adjudicator.intake.reader import Path
 from adjudicator.registry import AnyGame
 
 if TYPE_CHECKING:
-    from adjudicator.cases.running import Happened
+    from adjudicator.cases.running import StepResult
 
 
 from typing import NamedTuple
@@ -52,12 +52,12 @@ _READERS = {reader.value: reader for reader in Onlooker}
 _LEGAL = "legal"
 
 
-def compare_events(case: Case, step: Step, events: Sequence[Event]) -> Iterator[Difference]:
+def compare_events(case: Case, step: CaseStep, events: Sequence[Event]) -> Iterator[Difference]:
     """All events in order, or some that must be there and others that must not."""
     yield from _compare_events(case, (*step.path, "events"), "", step.content.get("events"), events)
 
 
-def compare_told(case: Case, step: Step, game: AnyGame, events: Sequence[Event]) -> Iterator[Difference]:
+def compare_told(case: Case, step: CaseStep, game: AnyGame, events: Sequence[Event]) -> Iterator[Difference]:
     """What readers are told of the events."""
     for name, expected in cast("Mapping[str, JsonValue]", step.content.get("told", {})).items():
         heard = [game.views.hear(event, _READERS.get(name, name)) for event in events]
@@ -137,7 +137,7 @@ def _join(words: Iterable[str]) -> str:
     return "; ".join(words) or "none"
 
 
-def compare_remarks(case: Case, step: Step, remarks: Sequence[Remark]) -> Iterator[Difference]:
+def compare_remarks(case: Case, step: CaseStep, remarks: Sequence[Remark]) -> Iterator[Difference]:
     """Every problem of the orders is expected, and every expected one is found."""
     path = (*step.path, "problems")
     left = list(remarks)
@@ -163,7 +163,7 @@ def _is_remark(item: JsonObject, remark: Remark) -> bool:
     return all(facts[key] == value for key, value in item.items())
 
 
-def compare_turn(case: Case, step: Step, game: AnyGame, state: Any, happened: Happened) -> Iterator[Difference]:  # noqa: ANN401
+def compare_turn(case: Case, step: CaseStep, game: AnyGame, state: Any, happened: StepResult) -> Iterator[Difference]:  # noqa: ANN401
     """Why the turn stopped, what became of orders, what is kept, and who is asked and awaited next."""
     content, verdict = step.content, happened.verdict
     if "stop" in content:
@@ -190,7 +190,7 @@ def compare_turn(case: Case, step: Step, game: AnyGame, state: Any, happened: Ha
         yield from _differ(case, (*step.path, "awaits"), "awaited next", said, got)
 
 
-def compare_neutral(case: Case, step: Step, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def compare_neutral(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """Points, table order, phase, the seat on move and the ending."""
     kernel, after, path = game.kernel, cast("JsonObject", step.content["after"]), (*step.path, "after")
     scores = {score.seat: score for score in kernel.scores(state)}
@@ -220,7 +220,7 @@ def _differ(case: Case, path: Path, what: str, expected: str, got: str) -> Itera
         yield Difference(case.place_of(path), what, expected, got)
 
 
-def compare_view(case: Case, step: Step, game: AnyGame, state: Any, happened: Happened) -> Iterator[Difference]:  # noqa: ANN401
+def compare_view(case: Case, step: CaseStep, game: AnyGame, state: Any, happened: StepResult) -> Iterator[Difference]:  # noqa: ANN401
     """What readers are shown."""
     for name, expected in cast("Mapping[str, JsonValue]", step.content.get("view", {})).items():
         reader: Reader = _READERS.get(name, name)
@@ -236,7 +236,7 @@ def _compare_shown(case: Case, path: Path, what: str, expected: JsonValue, got: 
         yield Difference(case.place_of(path), what, _say(expected), _say(got))
 
 
-def compare_legal(case: Case, step: Step, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def compare_legal(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """What each seat's legal orders can end with."""
     for seat, starts in cast("Mapping[str, Mapping[str, JsonValue]]", step.content.get("legal", {})).items():
         known = game.views.see(state, {}, seat)
@@ -268,7 +268,7 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
-def compare_refused(case: Case, step: Step, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def compare_refused(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """Actions that must not be legal, and why."""
     for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("refused", ()))):
         seat, text = next((seat, text) for seat, text in item.items() if seat != "because")

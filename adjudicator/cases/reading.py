@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from adjudicator.cases.case import Case, ScriptedDraw, Step
+from adjudicator.cases.case import Case, CaseStep, ScriptedDraw
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Place, Problem
 from adjudicator.core.table import Onlooker, Setting, say_seats
@@ -62,7 +62,7 @@ def _check_positions(content: JsonObject, game: AnyGame, document: Document) -> 
             yield from check_schema(own, (*step.path, "after"), document, schema)
 
 
-def own_expectations(step: Step) -> JsonObject:
+def own_expectations(step: CaseStep) -> JsonObject:
     """What ``after`` says in the game's own language."""
     return {key: value for key, value in as_mapping(step.content["after"]).items() if key not in NEUTRAL}
 
@@ -204,11 +204,11 @@ def _list_named_seats(content: JsonObject) -> Iterator[tuple[Path, str]]:
         yield from (((*step.path, "after", "points", name), name) for name in points)
 
 
-def list_steps(content: JsonObject) -> tuple[Step, ...]:
+def list_steps(content: JsonObject) -> tuple[CaseStep, ...]:
     """The first step, which stands at the top of the case, and those after it."""
     first = {key: value for key, value in content.items() if key in _STEP_KEYS}
     further = cast("Sequence[JsonObject]", content.get("then", ()))
-    return (Step(first, ()), *(Step(step, ("then", number)) for number, step in enumerate(further)))
+    return (CaseStep(first, ()), *(CaseStep(step, ("then", number)) for number, step in enumerate(further)))
 
 
 def as_mapping(value: JsonValue) -> JsonObject:

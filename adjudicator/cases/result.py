@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.cases.case import Case
 from adjudicator.cases.reading import read_case
-from adjudicator.cases.running import Finding, run_case
+from adjudicator.cases.running import CaseFinding, run_case
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.problem import describe
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
     file: str
     case: Case | None
-    finding: Finding
+    finding: CaseFinding
 
     @property
     def ok(self) -> bool:
@@ -88,5 +88,5 @@ def run_file(data: bytes, file: str) -> Result:
     """Read and run the case in ``data``, which is known as ``file``."""
     case, game, problems = read_case(data)
     if case is None or game is None:
-        return Result(file, None, Finding((), problems))
+        return Result(file, None, CaseFinding((), problems))
     return Result(file, case, run_case(case, game))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from adjudicator.cases.case import Case, ScriptedDraw, Step, bench_of
+from adjudicator.cases.case import Case, CaseStep, ScriptedDraw, bench_of
 from adjudicator.cases.expectations import (
     Difference,
     compare_events,
@@ -20,9 +20,9 @@ from adjudicator.cases.expectations import (
 from adjudicator.cases.reading import own_expectations
 from adjudicator.cases.sending import Remark, open_court, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
-from adjudicator.core.bench import ActionTextError, Fault, PositionError, keep_board
+from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
-from adjudicator.core.driver import Leave, Verdict, adjudicate
+from adjudicator.core.driver import Verdict, WhenSilent, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Problem
@@ -71,7 +71,7 @@ class ScriptedChance:
         ]
 
 
-class Finding(NamedTuple):
+class CaseFinding(NamedTuple):
     """How a case came out: what differs, and what in the file could not be understood while running it."""
 
     differences: tuple[Difference, ...]
@@ -83,7 +83,7 @@ class Finding(NamedTuple):
         return not self.differences and not self.problems
 
 
-class Happened(NamedTuple):
+class StepResult(NamedTuple):
     """What came of a step."""
 
     events: Sequence[Event]
@@ -97,7 +97,7 @@ class _CutShortError(Exception):
     """The case cannot go on: an action in it is not legal."""
 
 
-def run_case(case: Case, game: AnyGame) -> Finding:
+def run_case(case: Case, game: AnyGame) -> CaseFinding:
     """Play ``case`` against ``game``. Whatever the case says wrongly is found; nothing is raised for it."""
     trial = _Trial(case, game)
     try:
@@ -108,7 +108,7 @@ def run_case(case: Case, game: AnyGame) -> Finding:
         pass
     except UnscriptedDrawError as error:
         trial.differ(("draws",), f"the draw {error}", "no draw, or one that is listed", "not listed")
-    return Finding((*trial.differences, *trial.chance.differences), tuple(trial.problems))
+    return CaseFinding((*trial.differences, *trial.chance.differences), tuple(trial.problems))
 
 
 class _Trial:
@@ -125,7 +125,7 @@ class _Trial:
     def differ(self, path: Path, what: str, expected: str, got: str) -> None:
         self.differences.append(Difference(self.case.place_of(path), what, expected, got))
 
-    def locate(self, faults: Sequence[Fault]) -> list[Problem]:
+    def locate(self, faults: Sequence[PositionFault]) -> list[Problem]:
         """The faults of a position as problems of the file."""
         problems = []
         for fault in faults:
@@ -167,7 +167,7 @@ class _Trial:
             self.differ(("impossible",), "the set-up", "to be refused", "possible")
         return state, events
 
-    def do(self, step: Step, state: Any, agendas: Mapping[Seat, Agenda]) -> tuple[Any, Happened]:  # noqa: ANN401
+    def do(self, step: CaseStep, state: Any, agendas: Mapping[Seat, Agenda]) -> tuple[Any, StepResult]:  # noqa: ANN401
         """Carry out the actions of a step, then its orders."""
         events: list[Event] = []
         for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("actions", ()))):
@@ -177,17 +177,17 @@ class _Trial:
         run = cast("JsonObject", step.content.get("run", {}))
         pacing = Pacing(run.get("pacing", self.game.default_pacing.value))
         if "orders" not in step.content and "run" not in step.content:
-            return state, Happened(events, None, agendas, (), pacing)
+            return state, StepResult(events, None, agendas, (), pacing)
         court, remarks, enlisted = open_court(self.game, state, agendas), [], dict(agendas)
         for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
             file, said = send(court, self.case, step, seat, body)
             remarks += said
             if file is not None:
                 enlisted[seat] = enlist(enlisted[seat], file, seat)
-        leave = Leave(run.get("blocked") == "fallback", late=bool(run.get("late")), force=bool(run.get("force")))
+        leave = WhenSilent(run.get("blocked") == "fallback", late=bool(run.get("late")), force=bool(run.get("force")))
         verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, leave)
         events += verdict.events
-        return verdict.state, Happened(events, verdict, verdict.agendas, remarks, pacing)
+        return verdict.state, StepResult(events, verdict, verdict.agendas, remarks, pacing)
 
     def act(self, state: Any, seat: Seat, text: str, path: Path) -> tuple[Any, Sequence[Event]]:  # noqa: ANN401
         """One action on the table. Raises :class:`_CutShortError` where it is not legal."""
@@ -208,7 +208,7 @@ class _Trial:
         after, events = kernel.apply(state, seat, action, self.chance)
         return after, events
 
-    def judge(self, step: Step, state: Any, happened: Happened) -> None:  # noqa: ANN401
+    def judge(self, step: CaseStep, state: Any, happened: StepResult) -> None:  # noqa: ANN401
         """Hold everything the step says against what came of it."""
         case, game = self.case, self.game
         self.differences += compare_remarks(case, step, happened.remarks)

@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from adjudicator.cases.case import Case, Step
+from adjudicator.cases.case import Case, CaseStep
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import Place, Problem, describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Court, judge_file
+from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.reader import Path, read_document
 from adjudicator.registry import AnyGame
 
@@ -36,9 +36,9 @@ class Remark(NamedTuple):
         return f"{self.seat}{where}: {self.problem.code} ({self.problem.gravity.value}: {self.sentence})"
 
 
-def open_court(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> Court[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
+def open_court(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> IntakeContext[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
     """The court that judges what seats send in ``state``."""
-    return Court(
+    return IntakeContext(
         game=game,
         game_id=GAME_ID,
         seats=game.kernel.seats(state),
@@ -51,7 +51,7 @@ def open_court(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> Cou
 
 
 def send(
-    court: Court[Any, Any, Any], case: Case, step: Step, seat: Seat, body: JsonValue
+    court: IntakeContext[Any, Any, Any], case: Case, step: CaseStep, seat: Seat, body: JsonValue
 ) -> tuple[MoveFile | None, list[Remark]]:
     """The move file of ``seat`` where it is accepted, and all that the check says of it.
 

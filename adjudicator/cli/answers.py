@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from adjudicator.acts.filing import Answer
+from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.run import Outcome, Status
+from adjudicator.acts.run import RunResult, Status
 from adjudicator.cli.output import complain, say
 from adjudicator.core.agenda_json import list_awaiting
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import Standing, problem_to_json
+from adjudicator.core.receipt import ReceiptState, problem_to_json
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Reader
 
 _WORDS = {
-    Standing.GREEN: "accepted",
-    Standing.YELLOW: "accepted, with remarks",
-    Standing.RED: "refused",
-    Standing.STALE: "refused as stale",
-    Standing.LATE: "refused as late",
-    Standing.NEEDLESS: "not needed",
+    ReceiptState.GREEN: "accepted",
+    ReceiptState.YELLOW: "accepted, with remarks",
+    ReceiptState.RED: "refused",
+    ReceiptState.STALE: "refused as stale",
+    ReceiptState.LATE: "refused as late",
+    ReceiptState.NEEDLESS: "not needed",
 }
 
 
-def answer_to_json(answer: Answer, sentences: Mapping[str, str]) -> dict[str, JsonValue]:
+def answer_to_json(answer: FilingAnswer, sentences: Mapping[str, str]) -> dict[str, JsonValue]:
     """The answer with the keys that scripts rely on."""
     receipt = answer.receipt
     return {
@@ -41,7 +41,7 @@ def answer_to_json(answer: Answer, sentences: Mapping[str, str]) -> dict[str, Js
     }
 
 
-def list_answer_lines(answer: Answer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
+def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
     """The answer in words: each problem with its place, what became of the file, which one counts, what it would do."""
     receipt = answer.receipt
     lines = [
@@ -59,21 +59,21 @@ def list_answer_lines(answer: Answer, sentences: Mapping[str, str], *, kept: boo
     return lines
 
 
-def is_unreadable(answer: Answer) -> bool:
+def is_unreadable(answer: FilingAnswer) -> bool:
     """Whether the file could not even be read."""
     return any(problem.code == "unreadable-file" for problem in answer.receipt.problems)
 
 
-def code_of(answer: Answer) -> ExitCode:
+def code_of(answer: FilingAnswer) -> ExitCode:
     """The exit code that ``answer`` calls for."""
     if is_unreadable(answer):
         return ExitCode.USAGE
-    if answer.refused_speaker or answer.receipt.standing in {Standing.STALE, Standing.LATE}:
+    if answer.refused_speaker or answer.receipt.standing in {ReceiptState.STALE, ReceiptState.LATE}:
         return ExitCode.REFUSED
-    return ExitCode.PROBLEMS if answer.receipt.standing is Standing.RED else ExitCode.DONE
+    return ExitCode.PROBLEMS if answer.receipt.standing is ReceiptState.RED else ExitCode.DONE
 
 
-def outcome_to_json(outcome: Outcome) -> JsonValue:
+def outcome_to_json(outcome: RunResult) -> JsonValue:
     """What ``--json`` prints of one game."""
     return {
         "game": outcome.game,
@@ -85,7 +85,7 @@ def outcome_to_json(outcome: Outcome) -> JsonValue:
     }
 
 
-def tell_outcome(outcome: Outcome, *, dry_run: bool) -> Iterator[tuple[Callable[[str], None], str]]:
+def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callable[[str], None], str]]:
     """What came of a run in lines, each with what prints it; what is awaited or was left lying is complained of."""
     for complaint in outcome.dropped.complaints:
         yield complain, complaint

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.dice import Audited, DiceAudit, Histogram, audit_dice
+from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
 from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
 from adjudicator.acts.side_by_side import count_cores
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings
@@ -263,7 +263,7 @@ def _tell_mixes(audit: DiceAudit) -> None:
         say("every nonce is what its seat had fixed before the game")
 
 
-def _describe(one: Audited) -> str:
+def _describe(one: DrawAudit) -> str:
     draw = one.draw
     verdict = {None: "", True: " = computed", False: " DIFFERS"}[one.agrees]
     hidden = ", hidden" if draw.hidden else ""

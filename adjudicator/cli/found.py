@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.new import Founded, Plan, RefusedError, set_up_game
+from adjudicator.acts.new import NewGame, NewGamePlan, RefusedError, set_up_game
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -79,7 +79,7 @@ def new(
     chosen = take_edition(edition or None, game, rules.editions)
     secret, token_key = _take_secrets(secret_file)
     names, addresses = _split_seats(seat)
-    plan = Plan(
+    plan = NewGamePlan(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
         edition=chosen,
@@ -116,7 +116,7 @@ def new(
         raise typer.Exit(ExitCode.FAULT) from error
 
 
-def _tell(founded: Founded, directory: str, *, dry_run: bool, as_json: bool) -> None:
+def _tell(founded: NewGame, directory: str, *, dry_run: bool, as_json: bool) -> None:
     if as_json:
         turn, head = (0, founded.head) if founded.head else (None, None)
         print_json({"game": founded.id, "turn": turn, "head": head, "seats": list(founded.seats)})

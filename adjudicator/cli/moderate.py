@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.archive import Archived, archive_game
+from adjudicator.acts.archive import WrittenArchive, archive_game
 from adjudicator.acts.changes import (
     Comparison,
     Sameness,
@@ -17,7 +17,7 @@ from adjudicator.acts.changes import (
     replace_player,
     upgrade_game,
 )
-from adjudicator.acts.recording import Recorded
+from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.unpack import import_archive, unpack_turn
 from adjudicator.cli.output import print_json, say
@@ -165,7 +165,7 @@ def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
             say(f"  {place}")
 
 
-def tell_recorded(recorded: Recorded, *, dry_run: bool, as_json: bool) -> None:
+def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
     """Say what was recorded, and which letters are to be sent."""
     if as_json:
         print_json(_recorded_to_json(recorded))
@@ -181,7 +181,7 @@ def tell_recorded(recorded: Recorded, *, dry_run: bool, as_json: bool) -> None:
             say(f"    {os.path.join(recorded.path, letter)}")
 
 
-def _recorded_to_json(recorded: Recorded) -> JsonValue:
+def _recorded_to_json(recorded: ActResult) -> JsonValue:
     return {"already": recorded.already, "act": dump_act(recorded.act), "letters": list(recorded.letters)}
 
 
@@ -206,7 +206,7 @@ def archive(
         _tell_archived(archived)
 
 
-def _tell_archived(archived: Archived) -> None:
+def _tell_archived(archived: WrittenArchive) -> None:
     for remark in archived.remarks:
         say(f"{archived.file}: remark: {remark}")
     redacted = f", {archived.redacted} of them redacted" if archived.redacted else ""

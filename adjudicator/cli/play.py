@@ -14,7 +14,7 @@ import typer
 from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
-from adjudicator.acts.run import Outcome, Status, run_turn
+from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
 from adjudicator.acts.soundness import open_desk
 from adjudicator.cli.answers import (
@@ -44,13 +44,13 @@ from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
-from adjudicator.report.evidence import Witness
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.form import write_form
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.lock import hold_still
 
 
-class Told(NamedTuple):
+class GameAnswer(NamedTuple):
     """What is told of one game: why it failed, or else ``lines``, each with what prints it, and the ``record`` as JSON.
 
     ``done`` says of a turn that was kept that it was, for somebody who may not have heard of it and would force it
@@ -84,10 +84,10 @@ def run(
     run = partial(_run_one, turn=turn, now=take_now(now), force=force, dry_run=dry_run, as_json=as_json)
     # of a game that is named twice, one run is over before the other begins
     alone = len(set(map(os.path.realpath, games))) < len(games)
-    all_told: list[Told] = []
+    all_told: list[GameAnswer] = []
     untold: OSError | UntoldError | None = None
     for game, answer in zip(games, work_side_by_side(run, games, 1 if alone else jobs or count_cores()), strict=True):
-        told = answer or Told(ExitCode.FAULT, f"{game}: the process that ran it was killed; see its status")
+        told = answer or GameAnswer(ExitCode.FAULT, f"{game}: the process that ran it was killed; see its status")
         all_told.append(told)
         if told.failure:
             complain(told.failure)
@@ -116,23 +116,23 @@ def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
     return None
 
 
-def _print_lines(told: Told) -> None:
+def _print_lines(told: GameAnswer) -> None:
     for print_, line in told.lines:
         print_(line)
 
 
-def _finish(all_told: Sequence[Told], *, as_json: bool) -> None:
+def _finish(all_told: Sequence[GameAnswer], *, as_json: bool) -> None:
     records = [told.record for told in all_told if told.record is not None]
     if as_json and records:
         print_json(records if len(all_told) > 1 else records[0])
     finish_words()
 
 
-def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run: bool, as_json: bool) -> Told:
+def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run: bool, as_json: bool) -> GameAnswer:
     """One game's run; its failure stops no other."""
     try:
         outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
-        return Told(
+        return GameAnswer(
             code=ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE,
             lines=() if as_json else tuple(tell_outcome(outcome, dry_run=dry_run)),
             record=outcome_to_json(outcome),
@@ -140,10 +140,10 @@ def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run
         )
     except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
         known = classify(error)
-        return Told(known[0], f"{game}: {known[1]}") if known else Told(ExitCode.FAULT, keep_fault(error))
+        return GameAnswer(known[0], f"{game}: {known[1]}") if known else GameAnswer(ExitCode.FAULT, keep_fault(error))
 
 
-def _say_done(outcome: Outcome) -> str:
+def _say_done(outcome: RunResult) -> str:
     return (
         f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}), only its announcement failed"
     )
@@ -326,7 +326,7 @@ def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator:
     occasion = describe_opened(opened)
     pending = list_pending(opened)
     # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
-    witness = None if pending else Witness(read_evidence(opened))
+    witness = None if pending else ProofWriter(read_evidence(opened))
     occasion = occasion._replace(pending=pending, witness=witness)
     suffix = "txt" if form is Format.TEXT else "html"
     return render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")

@@ -30,14 +30,14 @@ _BLOCKED = {
 _PACING = {"seat": "one seat's move", "round": "a round, with orders of all seats to one deadline"}
 
 
-class Damaged(NamedTuple):
+class DamagedTurn(NamedTuple):
     """A turn that was damaged when it was abandoned: its head, as it was told, and which ``files`` of it were."""
 
     head: str
     files: Sequence[str]
 
 
-NO_DAMAGE: Mapping[int, Damaged] = MappingProxyType({})
+NO_DAMAGE: Mapping[int, DamagedTurn] = MappingProxyType({})
 
 
 class Rewind(NamedTuple):
@@ -54,7 +54,7 @@ class Rewind(NamedTuple):
     due: Deadlines
     secret_known: bool
     mixes: Mixes = NO_MIXES
-    damaged: Mapping[int, Damaged] = NO_DAMAGE
+    damaged: Mapping[int, DamagedTurn] = NO_DAMAGE
 
 
 class Edit(NamedTuple):
@@ -168,8 +168,8 @@ def _read_mixes(saved: Mapping[str, dict[Seat, str | None]]) -> Mixes:
     return {int(epoch): mix for epoch, mix in saved.items()}
 
 
-def _read_damaged(saved: Mapping[str, Mapping[str, Any]]) -> Mapping[int, Damaged]:
-    return {int(turn): Damaged(str(found["head"]), found["files"]) for turn, found in saved.items()}
+def _read_damaged(saved: Mapping[str, Mapping[str, Any]]) -> Mapping[int, DamagedTurn]:
+    return {int(turn): DamagedTurn(str(found["head"]), found["files"]) for turn, found in saved.items()}
 
 
 def set_key(charter: Charter, key: str, value: str) -> Charter:
@@ -204,7 +204,7 @@ def _tell_setting(key: str, value: str) -> str:
     return f"deadlines of the class {name} {f'are {hours} from now on' if value != '0' else 'end with the running one'}"
 
 
-def _tell_damaged(turn: int, found: Damaged) -> str:
+def _tell_damaged(turn: int, found: DamagedTurn) -> str:
     return f"; the record of turn {turn} was damaged ({', '.join(found.files) or 'missing'})"
 
 

@@ -16,7 +16,7 @@ Path: TypeAlias = tuple[str | int, ...]
 """The way to a part of a position that somebody wrote: keys and list numbers."""
 
 
-class Fault(NamedTuple):
+class PositionFault(NamedTuple):
     """What is wrong with a part of a position that somebody wrote.
 
     ``line`` and ``column`` count from 1 within a text of several lines, such as a drawing; else they are 0.
@@ -33,7 +33,7 @@ class Fault(NamedTuple):
 class PositionError(Exception):
     """A position contradicts itself or the board; the faults are the arguments."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[PositionFault]) -> None:
         super().__init__(*faults)
         self.faults = tuple(faults)
 

@@ -53,7 +53,7 @@ class Stop(Enum):
     """The game ended."""
 
 
-class Leave(NamedTuple):
+class WhenSilent(NamedTuple):
     """What may be done for a seat whose own orders give no answer.
 
     ``fall_back_when_blocked`` is the charter's policy; ``late`` says that the deadline has passed, ``force`` that
@@ -116,7 +116,7 @@ def put_question(
 
 
 def adjudicate(
-    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], chance: Chance, pacing: Pacing, leave: Leave
+    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], chance: Chance, pacing: Pacing, leave: WhenSilent
 ) -> Verdict[S]:
     """One turn, from ``state`` until it is blocked or the pacing says stop."""
     return _Turn(game, state, agendas, chance, pacing, leave).run()
@@ -158,7 +158,7 @@ class _Turn(Generic[S, A, K]):
         agendas: Mapping[Seat, Agenda],
         chance: Chance,
         pacing: Pacing,
-        leave: Leave,
+        leave: WhenSilent,
     ) -> None:
         self.game, self.state, self.chance, self.pacing, self.leave = game, state, chance, pacing, leave
         # What the verdict will tell; see there.

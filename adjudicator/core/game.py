@@ -17,7 +17,7 @@ from typing import Protocol, TypeVar
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, ToldDraws
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
@@ -152,7 +152,7 @@ class OrderLanguage(Protocol[K, A]):
         """Whether ``agenda`` holds an answer to ``ask``."""
         ...
 
-    def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         """What will happen if the seat, which knows ``known``, sends nothing more: for it alone, in a sentence or two.
 
         ``leave`` is what may be done for it then: ``late`` says whether there is a deadline that will have passed.

@@ -77,7 +77,7 @@ class Additions(NamedTuple):
 NO_ADDITIONS = Additions({})
 
 
-class Wanted(Protocol):
+class WantedOfSeats(Protocol):
     """What a turn wants of seats besides orders."""
 
     def check(self, seat: Seat, file: MoveFile) -> Iterator[Problem]:

@@ -23,7 +23,7 @@ from adjudicator.core.json_value import (
 from adjudicator.core.problem import Gravity, Place, Problem, describe
 
 
-class Standing(Enum):
+class ReceiptState(Enum):
     """What became of a file."""
 
     GREEN = "green"
@@ -40,7 +40,7 @@ class Standing(Enum):
     """Not wanted: the game is over."""
 
 
-ACCEPTED = frozenset({Standing.GREEN, Standing.YELLOW})
+ACCEPTED = frozenset({ReceiptState.GREEN, ReceiptState.YELLOW})
 
 
 class Receipt(NamedTuple):
@@ -51,7 +51,7 @@ class Receipt(NamedTuple):
     """
 
     id: str
-    standing: Standing
+    standing: ReceiptState
     game: str
     seat: str | None
     turn: int | None
@@ -125,7 +125,7 @@ def load_receipt(saved: JsonObject) -> Receipt:
         problems.append(Problem(cast("str", item["code"]), Gravity(item["gravity"]), place, facts))
     return Receipt(
         id=cast("str", saved["receipt"]),
-        standing=Standing(saved["state"]),
+        standing=ReceiptState(saved["state"]),
         game=cast("str", saved["game"]),
         seat=cast("str | None", saved["seat"]),
         turn=cast("int | None", saved["turn"]),

@@ -17,7 +17,7 @@ from adjudicator.core.act_kinds import (
     RECORDS,
     WHERE_ANY,
     Change,
-    Damaged,
+    DamagedTurn,
     Deadlines,
     Replace,
     Rewind,
@@ -70,7 +70,7 @@ def dump_act(act: RecordedAct) -> dict[str, JsonValue]:
 
 
 def _dump_fact(value: object) -> JsonValue:
-    if isinstance(value, Damaged):
+    if isinstance(value, DamagedTurn):
         return {"head": value.head, "files": list(value.files)}
     if isinstance(value, Mapping):
         return {str(key): _dump_fact(inner) for key, inner in value.items()}

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.instant import write_instant
-from adjudicator.core.mixing import UNWANTED, Wanted, check_unwanted
+from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
 from adjudicator.core.order import UNREAD_LATER, MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.receipt import Receipt, Standing
+from adjudicator.core.receipt import Receipt, ReceiptState
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import closest
-from adjudicator.intake.tokens import Masked, blank_token, hash_token, mask_tokens, refuse_tokens, restore_token
+from adjudicator.intake.tokens import MaskedFile, blank_token, hash_token, mask_tokens, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
 """Problems about who speaks."""
 
 
-class Court(NamedTuple, Generic[S, A, K]):
+class IntakeContext(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
     ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns for what is wrong with that.
@@ -75,7 +75,7 @@ class Court(NamedTuple, Generic[S, A, K]):
     turn: int
     head: str
     token_hashes: Mapping[Seat, str]
-    wanted: Wanted | None = None
+    wanted: WantedOfSeats | None = None
     replaced_hashes: frozenset[str] = frozenset()
     about_wanted: Mapping[str, str] = MappingProxyType({})
 
@@ -91,11 +91,11 @@ class Court(NamedTuple, Generic[S, A, K]):
         return {**INTAKE_SENTENCES, **_SENTENCES, **self.about_wanted, **self.game.orders.sentences}
 
     def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
-        """See :class:`AnyCourt`."""
+        """See :class:`AnyIntakeContext`."""
         return judge_file(self, data, hint_seat)
 
     def forecast(self, judgement: Judgement) -> tuple[str, ...]:
-        """See :class:`AnyCourt`."""
+        """See :class:`AnyIntakeContext`."""
         if judgement.seat is None or judgement.file is None or not judgement.file.has_orders:
             return ()
         known = self.game.views.see(self.state, self.agendas, judgement.seat)
@@ -116,7 +116,7 @@ class Register(Protocol):
     def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
 
 
-class AnyCourt(Register, Protocol):
+class AnyIntakeContext(Register, Protocol):
     """What files are judged against: a game under way, or one before its beginning."""
 
     @property
@@ -157,7 +157,7 @@ class Judgement(NamedTuple):
     ``vouched`` is None for a file with a token; of one without it is where its seat stands.
     """
 
-    standing: Standing
+    standing: ReceiptState
     seat: Seat | None
     turn: int | None
     problems: tuple[Problem, ...]
@@ -171,29 +171,31 @@ class Judgement(NamedTuple):
         return any(problem.code in REFUSED for problem in self.problems)
 
 
-def judge_file(court: Court[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False) -> Judgement:
+def judge_file(
+    court: IntakeContext[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False
+) -> Judgement:
     """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
 
     Never draws chance, and finds fault only for reasons the sender can see. ``carried`` is a file of a turn that a
     rewind abandoned: it was accepted from its seat before, and the report that it answers no longer counts.
     """
     if carried:
-        return _judge(court, Masked(data), hint_seat, carried=True)
+        return _judge(court, MaskedFile(data), hint_seat, carried=True)
     masked = mask(court, data)
     return tell_tokens(_judge(court, masked, hint_seat, carried=False), masked)
 
 
-def mask(court: Register, data: bytes) -> Masked:
+def mask(court: Register, data: bytes) -> MaskedFile:
     """``data`` without any token of the game, be it another seat's or one that was replaced."""
     return mask_tokens(data, {*court.token_hashes.values(), *court.replaced_hashes})
 
 
-def tell_tokens(judgement: Judgement, masked: Masked) -> Judgement:
+def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
     """``judgement``, or a refusal that names each token which stands where it should not."""
     misplaced = tuple(refuse_tokens(masked))
     if not misplaced:
         return judgement
-    return judgement._replace(standing=Standing.RED, problems=in_order(*judgement.problems, *misplaced))
+    return judgement._replace(standing=ReceiptState.RED, problems=in_order(*judgement.problems, *misplaced))
 
 
 def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
@@ -205,11 +207,11 @@ def add_remarks(judgement: Judgement, remarks: tuple[Problem, ...]) -> Judgement
     """``judgement`` with ``remarks``, which make green yellow."""
     if not remarks:
         return judgement
-    standing = Standing.YELLOW if judgement.standing is Standing.GREEN else judgement.standing
+    standing = ReceiptState.YELLOW if judgement.standing is ReceiptState.GREEN else judgement.standing
     return judgement._replace(standing=standing, problems=in_order(*judgement.problems, *remarks))
 
 
-def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, carried: bool) -> Judgement:
+def _judge(court: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:
     data = masked.data
     kept = blank_token(data)
     file, problems = read_move_file(data, court.vocabulary)
@@ -217,11 +219,11 @@ def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, car
         file = salvage_move_file(data, court.vocabulary)
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
-        return Judgement(Standing.RED, seat, None, problems, None, kept)
+        return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = None if carried else restore_token(file.token, file.places.get("token", START), masked)
     about_speaker, seat = identify(court, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:
-        return Judgement(Standing.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
+        return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
     about_turn = _check_turn(court, file._replace(after=None) if carried else file)
     if about_turn:
         standing, problem = about_turn
@@ -236,17 +238,17 @@ def _judge(court: Court[S, A, K], masked: Masked, hint_seat: Seat | None, *, car
     return Judgement(find_standing(problems), seat, file.turn, problems, file, kept, vouched)
 
 
-def _check_addition(court: Court[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:
+def _check_addition(court: IntakeContext[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:
     """What is wrong with what the file adds to the draws; what was right before a rewind is right after it."""
     if court.wanted is not None:
         return court.wanted.check(seat, file)
     return iter(()) if carried else check_unwanted(file)
 
 
-def find_standing(problems: tuple[Problem, ...]) -> Standing:
+def find_standing(problems: tuple[Problem, ...]) -> ReceiptState:
     """What becomes of a file with such problems and no others."""
     worst = worst_gravity(problems)
-    return {None: Standing.GREEN, Gravity.UNWISE: Standing.YELLOW}.get(worst, Standing.RED)
+    return {None: ReceiptState.GREEN, Gravity.UNWISE: ReceiptState.YELLOW}.get(worst, ReceiptState.RED)
 
 
 def in_order(*problems: Problem) -> tuple[Problem, ...]:
@@ -254,7 +256,7 @@ def in_order(*problems: Problem) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
 
 
-def _check_press(court: Court[S, A, K], file: MoveFile) -> Iterator[Problem]:
+def _check_press(court: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Problem]:
     """Letters go to seats of this game."""
     for letter in file.press:
         for seat in letter.to:
@@ -292,18 +294,18 @@ def identify(court: Register, file: Claim, hint_seat: Seat | None) -> tuple[tupl
     return (), seat
 
 
-def _check_turn(court: Court[S, A, K], file: MoveFile) -> tuple[Standing, Problem] | None:
+def _check_turn(court: IntakeContext[S, A, K], file: MoveFile) -> tuple[ReceiptState, Problem] | None:
     if not court.game.kernel.decisions(court.state):
-        return Standing.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
+        return ReceiptState.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
     place = file.places.get("turn", START)
     facts = {"written": file.turn, "turn": court.turn}
     if file.turn == court.turn - 1:
-        return Standing.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
+        return ReceiptState.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
     if file.turn != court.turn:
-        return Standing.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
+        return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
     if file.after is not None and not court.head.startswith(file.after):
         short = {"written": file.after[:_SHOWN], "head": court.head[:_SHOWN]}
-        return Standing.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
+        return ReceiptState.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None
 
 

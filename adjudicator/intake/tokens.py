@@ -34,7 +34,7 @@ _TOKEN_LINE = re.compile(
 _RUN = re.compile(rb"[0-9A-Fa-f]{%d,}" % LENGTH)
 
 
-class Found(NamedTuple):
+class TokenMatch(NamedTuple):
     """A token in a file: the byte and the place at which it begins, and how it was written."""
 
     offset: int
@@ -42,11 +42,11 @@ class Found(NamedTuple):
     said: str
 
 
-class Masked(NamedTuple):
+class MaskedFile(NamedTuple):
     """A file in which every token of its game is masked, line by line and column by column as long as it was."""
 
     data: bytes
-    found: tuple[Found, ...] = ()
+    found: tuple[TokenMatch, ...] = ()
 
 
 def hash_token(token: str) -> str:
@@ -54,17 +54,17 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(f"adjudicator/v1/token/{token}".encode()).hexdigest()
 
 
-def mask_tokens(data: bytes, hashes: Collection[str]) -> Masked:
+def mask_tokens(data: bytes, hashes: Collection[str]) -> MaskedFile:
     """``data`` with every token masked whose hash is among ``hashes``, in capitals and within longer words too."""
-    found: list[Found] = []
+    found: list[TokenMatch] = []
     kept = bytearray(data)
     for run in _RUN.finditer(data) if hashes else ():
         for begin in range(run.start(), run.end() - LENGTH + 1):
             said = data[begin : begin + LENGTH].decode()
             if hash_token(said.lower()) in hashes:
                 kept[begin : begin + LENGTH] = FILL.encode() * LENGTH
-                found.append(Found(begin, _place_of(data, begin), said))
-    return Masked(bytes(kept), tuple(found))
+                found.append(TokenMatch(begin, _place_of(data, begin), said))
+    return MaskedFile(bytes(kept), tuple(found))
 
 
 def _place_of(data: bytes, offset: int) -> Place:
@@ -73,7 +73,7 @@ def _place_of(data: bytes, offset: int) -> Place:
     return place_at(before, len(before))
 
 
-def restore_token(token: str | None, place: Place, masked: Masked) -> str | None:
+def restore_token(token: str | None, place: Place, masked: MaskedFile) -> str | None:
     """The ``token`` that the masked file gives at ``place``, as its sender wrote it; None for that of a stored copy."""
     if token is not None and f"'{token}'" == BLANK:
         return None
@@ -101,7 +101,7 @@ def came_with_token(kept: bytes) -> bool:
     return BLANK.encode() in kept and any(kept[begin:end] == BLANK.encode() for begin, end in _find_values(kept))
 
 
-def refuse_tokens(masked: Masked) -> Iterator[Problem]:
+def refuse_tokens(masked: MaskedFile) -> Iterator[Problem]:
     """A problem for each token that stands anywhere but behind ``token:``, up to a number that anybody would read."""
     values = _find_values(masked.data) if masked.found else []
     elsewhere = [found for found in masked.found if not any(begin <= found.offset < end for begin, end in values)]

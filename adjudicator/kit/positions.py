@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.core.bench import Fault, Mismatch, Path
+from adjudicator.core.bench import Mismatch, Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 
 ANY = "*"
@@ -43,7 +43,7 @@ class Form(NamedTuple):
 
     read: Callable[[JsonValue, JsonValue], JsonValue] = lambda written, there: written  # noqa: ARG005 - as it is
     say: Callable[[JsonValue], str] = say_plainly
-    check: Callable[[JsonValue, Path], Iterable[Fault]] = lambda written, path: ()  # noqa: ARG005 - anything goes
+    check: Callable[[JsonValue, Path], Iterable[PositionFault]] = lambda written, path: ()  # noqa: ARG005 - anything goes
     whole: bool = True
     what: str = ""
 
@@ -55,11 +55,11 @@ _PLAIN, _PARTS = Form(), Form(whole=False)
 def name_keys(known: Sequence[str], wrong: str) -> Form:
     """The form of a mapping whose keys have to be among ``known``; ``wrong`` says of a ``{name}`` there is none."""
 
-    def check(written: JsonValue, path: Path) -> Iterator[Fault]:
+    def check(written: JsonValue, path: Path) -> Iterator[PositionFault]:
         assert isinstance(written, Mapping)
         for key in written:
             if key not in known:
-                yield Fault((*path, key), wrong.format(name=key), is_key=True)
+                yield PositionFault((*path, key), wrong.format(name=key), is_key=True)
 
     return Form(check=check, whole=False)
 
@@ -70,9 +70,9 @@ def name_one(known: Sequence[str], wrong: str, nothing: str = "nobody", what: st
     ``wrong`` says of a ``{name}`` that there is none.
     """
 
-    def check(written: JsonValue, path: Path) -> Iterator[Fault]:
+    def check(written: JsonValue, path: Path) -> Iterator[PositionFault]:
         if written is not None and written not in known:
-            yield Fault(path, wrong.format(name=written))
+            yield PositionFault(path, wrong.format(name=written))
 
     return Form(say=lambda value: nothing if value is None else str(value), check=check, what=what)
 
@@ -101,7 +101,7 @@ def _find_part(there: JsonValue, key: str | int) -> JsonValue:
     return None
 
 
-def find_faults(written: JsonValue, forms: Forms, way: Path = ()) -> Iterator[Fault]:
+def find_faults(written: JsonValue, forms: Forms, way: Path = ()) -> Iterator[PositionFault]:
     """What of a written position, or of its part at ``way``, cannot be read."""
     form = _find_form(forms, way, written)
     yield from form.check(written, way)

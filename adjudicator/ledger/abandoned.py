@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
-from adjudicator.core.act_kinds import Damaged
+from adjudicator.core.act_kinds import DamagedTurn
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.ledger.last_turn import check_position
@@ -24,14 +24,14 @@ def find_damaged(
     game: str,
     broken: Collection[int],
     told: Mapping[int, str],
-) -> dict[int, Damaged]:
+) -> dict[int, DamagedTurn]:
     """Which of the ``turns`` of ``game``, given by their files, are not as they were written, or not those ``told`` of.
 
     ``before`` are the files of the turn before them, ``told`` has heads by which turns are known. The records of the
     turns ``broken`` are damaged, though all that can be read of them may be whole. Of files below a folder the folder
     is named, since everybody is told: who has sent something is nobody's business.
     """
-    damaged: dict[int, Damaged] = {}
+    damaged: dict[int, DamagedTurn] = {}
     for number, files in turns.items():
         where = name_turn(None, number)
         # reports are made again, where they are torn
@@ -49,12 +49,12 @@ def find_damaged(
         if places or number in broken:
             names = {place.removeprefix(where).removeprefix("/").partition("/")[0] for place in places}
             head = told_head or _find_head(files, turns.get(number + 1, {}))
-            damaged[number] = Damaged(head, sorted(names - {""}))
+            damaged[number] = DamagedTurn(head, sorted(names - {""}))
     return damaged
 
 
 def drop_strangers(
-    turns: Mapping[int, Mapping[str, bytes]], damaged: Mapping[int, Damaged]
+    turns: Mapping[int, Mapping[str, bytes]], damaged: Mapping[int, DamagedTurn]
 ) -> dict[int, Mapping[str, bytes]]:
     """``turns`` without the files of those that are ``damaged`` because another turn, though whole, is in their place.
 
@@ -66,7 +66,7 @@ def drop_strangers(
     }
 
 
-def _is_stranger(files: Mapping[str, bytes], found: Damaged) -> bool:
+def _is_stranger(files: Mapping[str, bytes], found: DamagedTurn) -> bool:
     head = hash_bytes(files.get(MANIFEST, b""))
     return MANIFEST in found.files and head.encode() in files.get(REPORTS, b"")
 

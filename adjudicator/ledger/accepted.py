@@ -14,22 +14,22 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import Filed, number_of, receipt_name
+from adjudicator.store.inbox import FiledFile, number_of, receipt_name
 from adjudicator.store.json_text import read_json
 
 if TYPE_CHECKING:
-    from adjudicator.intake.judge import AnyCourt
+    from adjudicator.intake.judge import AnyIntakeContext
 
 _REMEMBERED = 64
 """Files that a run reads twice are read from their bytes once."""
 
-Arrived: TypeAlias = Mapping[Seat, Sequence[Filed]]
+Arrived: TypeAlias = Mapping[Seat, Sequence[FiledFile]]
 """The files that came in before a turn, with their receipts, by seat in table order and oldest first."""
 Understood: TypeAlias = Mapping[Seat, Sequence[tuple[str, MoveFile]]]
 """Names and contents of the files that count, by seat, oldest first."""
 
 
-def list_accepted(files: Sequence[Filed]) -> list[Filed]:
+def list_accepted(files: Sequence[FiledFile]) -> list[FiledFile]:
     """Those of a seat's ``files`` that count, oldest first.
 
     The orders are those of the last; standing orders and fallback are those of the last that speaks of them.
@@ -37,7 +37,7 @@ def list_accepted(files: Sequence[Filed]) -> list[Filed]:
     return [filed for filed in files if filed.accepted]
 
 
-def select_accepted(arrived: Arrived) -> dict[Seat, list[Filed]]:
+def select_accepted(arrived: Arrived) -> dict[Seat, list[FiledFile]]:
     """Those of the files that ``arrived`` that count, of each seat that has any."""
     return {seat: kept for seat, files in arrived.items() if (kept := list_accepted(files))}
 
@@ -80,22 +80,22 @@ def find_echoes(files: Understood) -> dict[Seat, str]:
     return {seat: file.after for seat, named in files.items() for _, file in named if file.after is not None}
 
 
-def read_arrived(files: Mapping[str, bytes], seats: Sequence[Seat]) -> dict[Seat, list[Filed]]:
+def read_arrived(files: Mapping[str, bytes], seats: Sequence[Seat]) -> dict[Seat, list[FiledFile]]:
     """The files that the turn kept as ``files`` took up, of each of ``seats``.
 
     Raises ``KeyError``, ``ValueError``, ``TypeError`` or ``AttributeError`` for a file without a receipt of ours.
     """
-    arrived: dict[Seat, list[Filed]] = {seat: [] for seat in seats}
+    arrived: dict[Seat, list[FiledFile]] = {seat: [] for seat in seats}
     for name, data in files.items():
         folder, _, file = name.partition("/")
         seat, _, file = file.partition("/")
         if folder == "orders" and file.endswith(".yaml"):
             receipt = load_receipt(read_json(files[f"orders/{seat}/{receipt_name(file)}"]))
-            arrived[seat].append(Filed(seat, file, data, receipt))
+            arrived[seat].append(FiledFile(seat, file, data, receipt))
     return {seat: sorted(filed, key=number_of) for seat, filed in arrived.items()}
 
 
-class Desk(Protocol):
+class IntakeGame(Protocol):
     """A game that takes in files, under way or before its beginning."""
 
     @property
@@ -108,20 +108,20 @@ class Desk(Protocol):
         """Who may send files; before the beginning as they signed up, since their order is drawn when it begins."""
         ...
 
-    def court(self) -> AnyCourt:
+    def court(self) -> AnyIntakeContext:
         """What files are judged against now."""
         ...
 
-    def list_filed(self, seat: Seat) -> list[Filed]:
+    def list_filed(self, seat: Seat) -> list[FiledFile]:
         """The files of ``seat`` that wait in the inbox."""
         ...
 
-    def has_consumed(self, filed: Filed) -> bool:
+    def has_consumed(self, filed: FiledFile) -> bool:
         """Whether the newest turn took up this very file."""
         ...
 
 
-class WaitingGame(Desk, Protocol):
+class WaitingGame(IntakeGame, Protocol):
     """A game that its seats have to join before turn 0 is played."""
 
     @property

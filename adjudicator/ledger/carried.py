@@ -18,7 +18,7 @@ from adjudicator.core.receipt import ACCEPTED, Receipt
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, select_acts
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Court, judge_file, make_receipt
+from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt
 from adjudicator.ledger.abandoned import drop_strangers
 from adjudicator.ledger.last_turn import read_turn
 from adjudicator.registry import AnyGame
@@ -26,24 +26,24 @@ from adjudicator.report.rerun import Rerun
 from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
 from adjudicator.store.bundle import RECORD_FILES
 from adjudicator.store.damage import DamageError
-from adjudicator.store.inbox import Filed
+from adjudicator.store.inbox import FiledFile
 
 _ORDERS = "orders/"
 
 
-class Offer(NamedTuple):
+class AbandonedFiles(NamedTuple):
     """A seat's files for an abandoned turn, oldest first, and the folder they are in; ``newer`` rules them out."""
 
     place: str
-    files: Sequence[Filed]
+    files: Sequence[FiledFile]
     newer: bool
 
 
-class Carried(NamedTuple):
+class RefiledFile(NamedTuple):
     """A file of an abandoned turn that was judged again; ``place`` is where it is kept."""
 
     place: str
-    filed: Filed
+    filed: FiledFile
     receipt: Receipt
 
     @property
@@ -52,7 +52,9 @@ class Carried(NamedTuple):
         return self.receipt.standing in ACCEPTED
 
 
-def list_offers(shelf: Shelf, acts: Sequence[RecordedAct], turn: int, seats: Sequence[Seat]) -> dict[Seat, Offer]:
+def list_offers(
+    shelf: Shelf, acts: Sequence[RecordedAct], turn: int, seats: Sequence[Seat]
+) -> dict[Seat, AbandonedFiles]:
     """The files that are offered again before ``turn``, of each seat that has any.
 
     ``acts`` are those recorded so far. Files that waited when the game was taken back belong to the turn after the
@@ -64,7 +66,7 @@ def list_offers(shelf: Shelf, acts: Sequence[RecordedAct], turn: int, seats: Seq
     place = _place_of(act, rewind, turn)
     files = _read_files(shelf, rewind, turn, place, seats)
     newer = _list_newer(shelf, act, rewind, turn, seats)
-    return {seat: Offer(f"{place}/{seat}", filed, seat in newer) for seat, filed in files.items() if filed}
+    return {seat: AbandonedFiles(f"{place}/{seat}", filed, seat in newer) for seat, filed in files.items() if filed}
 
 
 def _find_source(acts: Sequence[RecordedAct], turn: int) -> tuple[RecordedAct, Rewind] | tuple[None, None]:
@@ -81,7 +83,9 @@ def _place_of(act: RecordedAct, rewind: Rewind, turn: int) -> str:
     return f"{name_turn(rewind.branch, turn)}/orders"
 
 
-def _read_files(shelf: Shelf, rewind: Rewind, turn: int, place: str, seats: Sequence[Seat]) -> dict[Seat, list[Filed]]:
+def _read_files(
+    shelf: Shelf, rewind: Rewind, turn: int, place: str, seats: Sequence[Seat]
+) -> dict[Seat, list[FiledFile]]:
     """The accepted files in ``place``, which ``rewind`` abandoned with ``turn``. Raises :class:`DamageError`."""
     if turn not in rewind.damaged:
         return list_accepted_in(shelf.read_below(place), seats, place)
@@ -104,12 +108,14 @@ def _list_newer(shelf: Shelf, act: RecordedAct, rewind: Rewind, turn: int, seats
     return newer
 
 
-def judge_offer(court: Court[Any, Any, Any], seat: Seat, offer: Offer, now: datetime) -> list[Carried]:
+def judge_offer(
+    court: IntakeContext[Any, Any, Any], seat: Seat, offer: AbandonedFiles, now: datetime
+) -> list[RefiledFile]:
     """What becomes of the files of an offer that nothing rules out; nothing is written.
 
     A receipt has the number it had, since it is about the same bytes from the same seat for the same turn.
     """
-    carried: list[Carried] = []
+    carried: list[RefiledFile] = []
     in_force: str | None = None
     for filed in offer.files:
         judgement = judge_file(court, filed.data, seat, carried=True)
@@ -117,7 +123,7 @@ def judge_offer(court: Court[Any, Any, Any], seat: Seat, offer: Offer, now: date
             in_force = f"inbox/{seat}/{filed.name}"
         receipt = make_receipt(court, court.turn, judgement, filed.data, in_force, now)
         receipt = receipt._replace(id=filed.receipt.id, sent_sha256=filed.receipt.sent_sha256)
-        carried.append(Carried(f"{offer.place}/{filed.name}", filed, receipt))
+        carried.append(RefiledFile(f"{offer.place}/{filed.name}", filed, receipt))
     return carried
 
 
@@ -133,7 +139,9 @@ def tell_offers(
     Judged by what the seat knows, like every file.
     """
     seats = game.kernel.seats(record.state)
-    court: Court[Any, Any, Any] = Court(game, game_id, seats, record.state, record.agendas, record.number + 1, "", {})
+    court: IntakeContext[Any, Any, Any] = IntakeContext(
+        game, game_id, seats, record.state, record.agendas, record.number + 1, "", {}
+    )
     told: dict[Seat, list[str]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
@@ -143,19 +151,19 @@ def tell_offers(
     return told
 
 
-def _say_newer(offer: Offer, filed: Filed, turn: int) -> str:
+def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
     return (
         f"Your earlier file {filed.name} for turn {turn} is not taken up again, because you have sent newer orders "
         f"since; it is kept in {offer.place}."
     )
 
 
-def tell_carried(carried: Sequence[Carried], court: Court[Any, Any, Any]) -> list[str]:
+def tell_carried(carried: Sequence[RefiledFile], court: IntakeContext[Any, Any, Any]) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
     return [_say_carried(one, court.sentences, court.turn) for one in carried]
 
 
-def _say_carried(one: Carried, sentences: Mapping[str, str], turn: int) -> str:
+def _say_carried(one: RefiledFile, sentences: Mapping[str, str], turn: int) -> str:
     name, standing = one.filed.name, one.receipt.standing.value
     if one.accepted:
         return f"Your earlier file {name} for turn {turn} is on file again ({standing}); a newer one takes its place."

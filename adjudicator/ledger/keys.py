@@ -18,7 +18,7 @@ from adjudicator.proof.hashing import climb
 from adjudicator.proof.leaves import salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import MANIFEST, SavedKey, SavedLocal, SavedManifest, Seals
+from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedLocal, SavedManifest
 
 
 class Keys(Protocol):
@@ -35,7 +35,7 @@ class Keys(Protocol):
         head_before: str | None,
         acts: Sequence[JsonObject],
         read: Callable[[str], bytes],
-    ) -> Seals:
+    ) -> Commitments:
         """The seals of ``turn``; ``read`` gives a public file of turn 0."""
         ...
 
@@ -56,7 +56,7 @@ class SecretKeys(NamedTuple):
         head_before: str | None,
         acts: Sequence[JsonObject],
         read: Callable[[str], bytes],
-    ) -> Seals:
+    ) -> Commitments:
         """See :class:`Keys`. Opening a key raises :class:`DamageError` for nodes that were not committed to."""
 
         def open_key(epoch: int) -> SavedKey:
@@ -64,7 +64,7 @@ class SecretKeys(NamedTuple):
             key, path = open_public_key(charter.id, self.secret, epoch, charter.commitment.epochs, nodes)
             return {"key": key.hex(), "path": [node.hex() for node in path]}
 
-        return Seals(salt_turn(self.secret, charter.id, turn, head_before, acts), open_key)
+        return Commitments(salt_turn(self.secret, charter.id, turn, head_before, acts), open_key)
 
 
 class RecordedKeys(NamedTuple):
@@ -92,7 +92,7 @@ class RecordedKeys(NamedTuple):
         head_before: str | None,
         acts: Sequence[JsonObject],
         read: Callable[[str], bytes],
-    ) -> Seals:
+    ) -> Commitments:
         """See :class:`Keys`. Opening a key that is not opened in the record raises ``KeyError``.
 
         Raises :class:`DamageError` for keys that were not committed to, and for such nodes in turn 0.
@@ -107,7 +107,7 @@ class RecordedKeys(NamedTuple):
                 raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"rng/opened/{epoch}: not a key that was committed to")
             return opened
 
-        return Seals(bytes.fromhex(self.local["salt"]), open_key)
+        return Commitments(bytes.fromhex(self.local["salt"]), open_key)
 
 
 def _read_nodes(charter: Charter, read: Callable[[str], bytes]) -> list[bytes]:

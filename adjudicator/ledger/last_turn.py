@@ -17,7 +17,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
     LOCAL,
     MANIFEST,
-    Before,
+    PreviousTurn,
     SavedLocal,
     SavedManifest,
     read_local,
@@ -91,10 +91,10 @@ def check_position(
             yield f"{place}: not what the next manifest says"
 
 
-def take_over(last: LastTurn) -> Before:
+def take_over(last: LastTurn) -> PreviousTurn:
     """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
     place = f"turns/{last.manifest['turn']:04}/{REPORTS}"
-    return Before(
+    return PreviousTurn(
         head=last.head,
         reports_root=find_reports_root(last.local, last.reports, place),
         echoes=last.manifest["echoes"],

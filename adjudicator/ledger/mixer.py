@@ -1,7 +1,8 @@
 """The one hook of what players add to chance: wanted, accepted, mixed in, told of. By default it does nothing.
 
-What a turn wants of its seats, and what is wrong with what comes, is a value (:class:`adjudicator.core.mixing.Wanted`);
-the rest is :class:`Mixer`. A game in which nobody adds anything loads nothing but this.
+What a turn wants of its seats, and what is wrong with what comes, is a value
+(:class:`adjudicator.core.mixing.WantedOfSeats`); the rest is :class:`Mixer`. A game in which nobody adds anything loads
+nothing but this.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from adjudicator.core.charter import Charter
-from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, Wanted
+from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
@@ -37,7 +38,7 @@ class Mixer:
     fixed: Mapping[str, str] = MappingProxyType({})
     """Keys of the charter that stay for its sake though others may change, and why."""
 
-    def want(self, foundation: Foundation, start: TurnRecord[Any]) -> Wanted | None:
+    def want(self, foundation: Foundation, start: TurnRecord[Any]) -> WantedOfSeats | None:
         """What the turn after ``start`` wants of seats besides orders; None where nothing."""
         del foundation, start
         return None
@@ -47,7 +48,7 @@ class Mixer:
         del foundation, start, given
         return NO_MIXING
 
-    def tell(self, record: TurnRecord[Any], wanted: Wanted | None) -> Iterator[str]:
+    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None) -> Iterator[str]:
         """What everybody is told of the turn of ``record`` and of what is ``wanted`` in the next."""
         del record, wanted
         yield from ()

@@ -9,8 +9,8 @@ from adjudicator.core.driver import list_asked
 from adjudicator.core.record import Knowledge, TurnRecord
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.table import Seat
-from adjudicator.report.evidence import Evidence
-from adjudicator.report.page import Occasion
+from adjudicator.report.evidence import TurnFacts
+from adjudicator.report.page import ReportContext
 from adjudicator.store.bundle import read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 def describe_turn(
     foundation: Foundation, record: TurnRecord[Any], head: str, previous_head: str
-) -> Occasion[Any, Any, Any]:
+) -> ReportContext[Any, Any, Any]:
     """What the reports of ``record`` are about, without proofs. Raises :class:`DamageError` for a damaged branch."""
     game, charter, acts = foundation.game, foundation.charter, foundation.acts
     taken_up = select_acts(acts, 0, record.number)
     mixer, then = foundation.mixer, foundation._replace(acts=taken_up)
     wanted = mixer.want(then, record._replace(settled=list_settled(taken_up)))
-    occasion = Occasion(
+    occasion = ReportContext(
         game=game,
         game_id=charter.id,
         edition=charter.setting.edition,
@@ -55,7 +55,7 @@ def gather_evidence(
     knowledge: Knowledge,
     files: Mapping[str, bytes],
     earlier: tuple[SavedLocal, bytes] | None,
-) -> Evidence:
+) -> TurnFacts:
     """The evidence of the turn of ``record``, after which ``knowledge`` is known.
 
     ``files`` hold its manifests and receipts, ``earlier`` is the local manifest and ``reports.json`` of the turn
@@ -69,7 +69,7 @@ def gather_evidence(
         handed_on = _read_earlier(*earlier) if earlier else None
     except (KeyError, ValueError, TypeError) as error:
         raise DamageError(f"turns/{record.number:04}", f"its reports cannot be proved ({error!r})") from error
-    return Evidence(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)
+    return TurnFacts(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)
 
 
 def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:

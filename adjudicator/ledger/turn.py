@@ -37,11 +37,11 @@ from adjudicator.ledger.occasion import describe_turn, gather_evidence
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.evidence import Witness
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
 from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
-from adjudicator.store.header import MANIFEST, Position, Taken
+from adjudicator.store.header import MANIFEST, TurnEnd, TurnInputs
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.json_text import write_json
 
@@ -101,7 +101,7 @@ def first_turn(foundation: Foundation, arrived: Arrived, moment: Moment, keys: K
     mixing, joined = foundation.mixer.set_up(charter, arrived)
     public = {name: foundation.read(name) for name in (CHARTER, KEYS)} | joined
     record = play_setup(game, charter, keys.open_chance(charter, mixing.known), moment.now, mixing)
-    return keep_turn(foundation, None, record, arrived, Taken(), moment, keys, public)
+    return keep_turn(foundation, None, record, arrived, TurnInputs(), moment, keys, public)
 
 
 def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: Moment, keys: Keys) -> Turn:
@@ -122,7 +122,7 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     circumstances = Circumstances(moment.now, moment.forced, is_late(asks, start.due, moment.now))
     chance = keys.open_chance(charter, mixing.known)
     record = play_turn(game, charter, start, agendas, chance, circumstances, mixing)
-    taken = Taken(
+    taken = TurnInputs(
         asked=frozenset(ask.seat for ask in asks if ask.must),
         in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
         echoed=find_echoes(orders),
@@ -137,7 +137,7 @@ def keep_turn(
     last: LastTurn | None,
     record: TurnRecord[Any],
     arrived: Arrived,
-    taken: Taken,
+    taken: TurnInputs,
     moment: Moment,
     keys: Keys,
     public: Mapping[str, bytes] = NO_FILES,
@@ -164,7 +164,7 @@ def _tell(
     foundation: Foundation,
     last: LastTurn | None,
     record: TurnRecord[Any],
-    position: Position,
+    position: TurnEnd,
     files: Mapping[str, bytes],
     head: str,
 ) -> dict[str, bytes]:
@@ -172,7 +172,7 @@ def _tell(
     where = name_turn(None, record.number)
     shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
     occasion = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")
-    witness = Witness(gather_evidence(record, position.knowledge, files, last and (last.local, last.reports)))
+    witness = ProofWriter(gather_evidence(record, position.knowledge, files, last and (last.local, last.reports)))
     return bundle_reports(head, render_reports(occasion._replace(witness=witness)))
 
 

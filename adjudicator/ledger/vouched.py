@@ -15,7 +15,7 @@ from adjudicator.intake.judge import LEFT_OUT, Judgement, tell_left_out
 from adjudicator.intake.tokens import came_with_token
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import Filed, receipt_name
+from adjudicator.store.inbox import FiledFile, receipt_name
 from adjudicator.store.json_text import read_json
 
 LOOKED_BACK = 64
@@ -23,7 +23,7 @@ LOOKED_BACK = 64
 
 
 def remark_left_out(
-    directory: GameDirectory, hashes: Collection[Seat], last: Filed | None, judgement: Judgement
+    directory: GameDirectory, hashes: Collection[Seat], last: FiledFile | None, judgement: Judgement
 ) -> Judgement:
     """``judgement`` of an accepted file, with a remark where a token was left out that its seat used to send.
 
@@ -37,7 +37,7 @@ def remark_left_out(
     return tell_left_out(judgement, judgement.vouched) if used else judgement
 
 
-def sends_tokens(directory: GameDirectory, seat: Seat, waiting: Filed | None) -> bool:
+def sends_tokens(directory: GameDirectory, seat: Seat, waiting: FiledFile | None) -> bool:
     """Whether files of ``seat`` have come with a token; ``waiting`` is the last accepted one, where any is on file."""
     last = waiting or _find_last_taken(directory, seat)
     if last is None:
@@ -45,7 +45,7 @@ def sends_tokens(directory: GameDirectory, seat: Seat, waiting: Filed | None) ->
     return came_with_token(last.data) or any(problem.code == LEFT_OUT for problem in last.receipt.problems)
 
 
-def _find_last_taken(directory: GameDirectory, seat: Seat) -> Filed | None:
+def _find_last_taken(directory: GameDirectory, seat: Seat) -> FiledFile | None:
     """The last file of ``seat`` that one of the newest turns took up; None where none did, or those before are damaged.
 
     Looked for backwards, so that all searches of a game together read each turn once for each seat at most.
@@ -59,7 +59,7 @@ def _find_last_taken(directory: GameDirectory, seat: Seat) -> Filed | None:
             if names:
                 last = max(names, key=lambda name: (len(name), name))
                 receipt = load_receipt(read_json(parts[receipt_name(last)]))
-                return Filed(seat, last.rpartition("/")[2], parts[last], receipt)
+                return FiledFile(seat, last.rpartition("/")[2], parts[last], receipt)
     except (DamageError, ValueError, KeyError, TypeError, AttributeError):
         # damage is told where the game is checked; a file is not turned away because a remark cannot be made
         return None

@@ -21,12 +21,12 @@ from adjudicator.nonces.keyring import (
     open_commitment,
     stamp_file,
 )
-from adjudicator.nonces.start import Beginning, Stage, start_game
+from adjudicator.nonces.start import Beginning, StartStage, start_game
 from adjudicator.store.aside import put_file, write_once
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 
-_WANTED = {Stage.JOINING: "to join", Stage.OPENING: "to open what they committed to"}
+_WANTED = {StartStage.JOINING: "to join", StartStage.OPENING: "to open what they committed to"}
 
 
 def start(
@@ -67,7 +67,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
             say(f"    {os.path.join(game, letter)}")
     if begun.awaited:
         complain(f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {', '.join(begun.awaited)}")
-    elif begun.stage is Stage.ALREADY:
+    elif begun.stage is StartStage.ALREADY:
         say(f"{begun.game}: has started already, nothing to do (head of turn 0 {begun.head[:16]})")
     else:
         say(f"{begun.game}: {'could be started' if dry_run else 'started'} (head {begun.head[:16]})")
@@ -76,7 +76,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
             say(f"  reports: {begun.reports}")
 
 
-class Action(Enum):
+class KeyringAction(Enum):
     """What is to be done with the keyring."""
 
     JOIN = "join"
@@ -85,7 +85,7 @@ class Action(Enum):
 
 
 def nonces(
-    action: Annotated[Action, typer.Argument(metavar="join|open|stamp", help="What to do.")],
+    action: Annotated[KeyringAction, typer.Argument(metavar="join|open|stamp", help="What to do.")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="The letter; for stamp the move file, which is changed.")],
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="F", help="Not with stamp: a new file for the answer.")
@@ -112,7 +112,7 @@ def nonces(
         if os.path.islink(file):
             raise typer.BadParameter(f"{file} is a link; name {os.path.realpath(file)}", param_hint="FILE") from error
         raise typer.BadParameter(f"{file}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
-    if action is Action.STAMP:
+    if action is KeyringAction.STAMP:
         stamped = stamp_file(path, data, epoch, far=far)
         if not stamped.already:
             put_file(file, stamped.data)
@@ -121,7 +121,7 @@ def nonces(
     if output is not None:
         expect_folder(output)
     letter = data.decode("utf-8", "replace")
-    answer = join_game(path, letter, os.urandom) if action is Action.JOIN else open_commitment(path, letter)
+    answer = join_game(path, letter, os.urandom) if action is KeyringAction.JOIN else open_commitment(path, letter)
     if output is None:
         say_all(answer.decode().rstrip("\n"))
     else:

@@ -36,7 +36,7 @@ _FORMAT = 1
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
-class Joined(NamedTuple):
+class JoinRecord(NamedTuple):
     """A pledge, and the opening (hex) of its commitment, which is mixed into the set-up."""
 
     pledge: Pledge
@@ -67,17 +67,18 @@ def _write_joined(pledges: Mapping[Seat, Pledge]) -> bytes:
     return write_json({"format": _FORMAT, "seats": {seat: pledge._asdict() for seat, pledge in pledges.items()}})
 
 
-def write_start(joined: Mapping[Seat, Joined]) -> bytes:
+def write_start(joined: Mapping[Seat, JoinRecord]) -> bytes:
     """``start.json``."""
     seats = {seat: {**entry.pledge._asdict(), "opening": entry.opening} for seat, entry in joined.items()}
     return write_json({"format": _FORMAT, "seats": seats})
 
 
-def read_start(data: bytes) -> dict[Seat, Joined]:
+def read_start(data: bytes) -> dict[Seat, JoinRecord]:
     """What :func:`write_start` wrote. Raises :class:`DamageError`."""
     entries = _read(START, data, ("anchor", "commitment", "opening"))
     return {
-        seat: Joined(Pledge(entry["anchor"], entry["commitment"]), entry["opening"]) for seat, entry in entries.items()
+        seat: JoinRecord(Pledge(entry["anchor"], entry["commitment"]), entry["opening"])
+        for seat, entry in entries.items()
     }
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixing
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import ReceiptState
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import (
     SPEAKER_SENTENCES,
@@ -27,9 +27,9 @@ from adjudicator.intake.judge import (
 from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
-from adjudicator.intake.tokens import Masked, blank_token, restore_token
+from adjudicator.intake.tokens import MaskedFile, blank_token, restore_token
 from adjudicator.ledger.accepted import Arrived, list_accepted
-from adjudicator.nonces.joined import Joined
+from adjudicator.nonces.joined import JoinRecord
 from adjudicator.proof.nonces import Pledge, commit_opening
 from adjudicator.store.damage import DamageError
 
@@ -55,7 +55,7 @@ class JoinFile(NamedTuple):
     opening: str | None
 
 
-class JoinCourt(NamedTuple):
+class JoinContext(NamedTuple):
     """What files are judged against before a game has begun.
 
     ``pledges`` are those that came so far; once ``published`` they stay as they are, and openings are wanted.
@@ -89,16 +89,16 @@ class JoinCourt(NamedTuple):
         return ()
 
 
-def _judge(court: JoinCourt, masked: Masked, hint_seat: Seat | None) -> Judgement:
+def _judge(court: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> Judgement:
     kept = blank_token(masked.data)
     file, problems = read_join_file(masked.data)
     if file is None:
         seat = hint_seat if hint_seat in court.seats else None
-        return Judgement(Standing.RED, seat, None, problems, None, kept)
+        return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = restore_token(file.token, file.places.get("token", START), masked)
     about_speaker, seat = identify(court, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:
-        return Judgement(Standing.RED, seat, 0, in_order(*problems, *about_speaker), None, kept)
+        return Judgement(ReceiptState.RED, seat, 0, in_order(*problems, *about_speaker), None, kept)
     untimely = _check_time(court, file)
     if untimely is not None:
         return Judgement(untimely[0], seat, 0, in_order(*problems, untimely[1]), None, kept)
@@ -149,16 +149,16 @@ def _build(document: Document, said: Mapping[str, object]) -> JoinFile:
     )
 
 
-def _check_time(court: JoinCourt, file: JoinFile) -> tuple[Standing, Problem] | None:
+def _check_time(court: JoinContext, file: JoinFile) -> tuple[ReceiptState, Problem] | None:
     """Join files come before the anchors are published, openings after."""
     if court.published and file.pledge is not None:
-        return Standing.LATE, invalid("anchors-published", file.places.get("anchor", START))
+        return ReceiptState.LATE, invalid("anchors-published", file.places.get("anchor", START))
     if not court.published and file.opening is not None:
-        return Standing.STALE, invalid("not-all-joined", file.places.get("opening", START))
+        return ReceiptState.STALE, invalid("not-all-joined", file.places.get("opening", START))
     return None
 
 
-def _check_pledge(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Problem]:
+def _check_pledge(court: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Problem]:
     """Nobody joins with what is another's: he could not open it, or knew it."""
     others = [pledge for other, pledge in court.pledges.items() if other != seat]
     if file.pledge is None:
@@ -171,12 +171,12 @@ def _check_pledge(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Prob
             yield invalid("taken-anchor", file.places.get(key, START), key=key)
 
 
-def _check_opening(court: JoinCourt, seat: Seat, file: JoinFile) -> Iterator[Problem]:
+def _check_opening(court: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Problem]:
     if file.opening is not None and commit_opening(bytes.fromhex(file.opening)) != court.pledges[seat].commitment:
         yield Problem("wrong-opening", Gravity.ILLEGAL, file.places.get("opening", START))
 
 
-def collect_joined(charter: Charter, arrived: Arrived) -> dict[Seat, Joined]:
+def collect_joined(charter: Charter, arrived: Arrived) -> dict[Seat, JoinRecord]:
     """With what every seat joined, by the files that turn 0 takes up.
 
     Raises :class:`DamageError` where a file is missing or does not fit.
@@ -184,13 +184,13 @@ def collect_joined(charter: Charter, arrived: Arrived) -> dict[Seat, Joined]:
     return {seat: _collect(seat, arrived) for seat in charter.setting.seats}
 
 
-def mix_setup(joined: Mapping[Seat, Joined]) -> Mixing:
+def mix_setup(joined: Mapping[Seat, JoinRecord]) -> Mixing:
     """What is mixed into the set-up: the openings of all seats."""
     mixes = {0: {seat: entry.opening for seat, entry in joined.items()}}
     return Mixing(mixes, mixes)
 
 
-def _collect(seat: Seat, arrived: Arrived) -> Joined:
+def _collect(seat: Seat, arrived: Arrived) -> JoinRecord:
     pledge: Pledge | None = None
     opening: str | None = None
     for filed in list_accepted(arrived.get(seat, ())):
@@ -207,4 +207,4 @@ def _collect(seat: Seat, arrived: Arrived) -> Joined:
             opening = file.opening
     if pledge is None or opening is None:
         raise DamageError(f"orders/{seat}", "has no join file and no opening")
-    return Joined(pledge, opening)
+    return JoinRecord(pledge, opening)

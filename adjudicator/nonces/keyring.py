@@ -126,7 +126,7 @@ def is_open_to_others(path: str) -> bool:
         return False
 
 
-class Stamped(NamedTuple):
+class StampedFile(NamedTuple):
     """A move file with its nonce: of which epoch, and whether it was there already."""
 
     data: bytes
@@ -183,7 +183,7 @@ def open_commitment(keyring: str, letter: str) -> bytes:
     return _write_answer(key, {"opening": key.opening})
 
 
-def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = False) -> Stamped:
+def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = False) -> StampedFile:
     """The move file ``data`` with the nonce of ``epoch``, or of the one its form asks for, in its line ``nonce:``.
 
     Nothing else of the file changes. Raises :class:`UnfitError`, and :class:`DistrustError` where the nonce asked for
@@ -206,7 +206,7 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
         if wanted is None:
             raise UnfitError("nothing says which nonce is wanted; your report does: give it as --epoch N")
         if wanted == there:
-            return Stamped(data, wanted, already=True)
+            return StampedFile(data, wanted, already=True)
         if not 0 < wanted <= key.epochs:
             raise UnfitError(f"your chain has nonces of epochs 1 to {key.epochs}, and none of epoch {wanted}")
         if wanted > key.given + FAR and not far:
@@ -218,7 +218,7 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
         if wanted > key.given:
             # the newest of one name, as found
             write_keyring(keyring, [k._replace(given=wanted) if k == key else k for k in keys])
-    return Stamped(stamped, wanted, already=False)
+    return StampedFile(stamped, wanted, already=False)
 
 
 def _read_letter(letter: str, wanted: tuple[str, ...]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.core.act_kinds import PACING, Edit
 from adjudicator.core.charter import Charter
-from adjudicator.core.mixing import Mixes, Mixing, Wanted
+from adjudicator.core.mixing import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
@@ -78,7 +78,7 @@ class Nonces(Mixer):
         """See :class:`Mixer`."""
         return mix_turn(foundation.game, foundation.charter, start, given)
 
-    def tell(self, record: TurnRecord[Any], wanted: Wanted | None) -> Iterator[str]:
+    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None) -> Iterator[str]:
         """See :class:`Mixer`."""
         yield from tell_mixed(record)
         if isinstance(wanted, WantedNonces):

@@ -13,7 +13,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
-from adjudicator.acts.filing import Dropped, file_dropped
+from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.acts.soundness import open_sound_lobby, prepare_game, prepare_lobby
@@ -24,14 +24,14 @@ from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Foundation, Moment, first_turn
 from adjudicator.nonces.joined import read_joined, write_anchors, write_joined
-from adjudicator.nonces.joining import JoinCourt, JoinFile, read_accepted_join
+from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.wanted import draw_end
 from adjudicator.proof.nonces import Pledge, commit_opening, find_nonce
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOINED, OUTBOX, GameDirectory
-from adjudicator.store.inbox import Filed
+from adjudicator.store.inbox import FiledFile
 from adjudicator.store.lock import hold_lock, hold_still
 
 
@@ -77,9 +77,9 @@ class Lobby(NamedTuple):
         """What is awaited of them, in words."""
         return "seats to join" if self.published is None else "openings"
 
-    def court(self) -> JoinCourt:
+    def court(self) -> JoinContext:
         """What files are judged against now."""
-        return JoinCourt(
+        return JoinContext(
             game_id=self.charter.id,
             seats=self.seats,
             token_hashes=self.directory.read_token_hashes(),
@@ -88,11 +88,11 @@ class Lobby(NamedTuple):
             published=self.published is not None,
         )
 
-    def list_filed(self, seat: Seat) -> list[Filed]:
+    def list_filed(self, seat: Seat) -> list[FiledFile]:
         """The files of ``seat`` that wait in the inbox."""
         return self.directory.inbox.list_filed(seat)
 
-    def has_consumed(self, filed: Filed) -> bool:
+    def has_consumed(self, filed: FiledFile) -> bool:
         """Nothing is consumed before the game begins."""
         del filed
         return False
@@ -135,7 +135,7 @@ def open_waiting(directory: GameDirectory, charter: Charter, charter_text: bytes
     return Lobby(directory, charter, charter_text, load_rules(charter), published)
 
 
-class Stage(Enum):
+class StartStage(Enum):
     """How far a game is from its beginning."""
 
     JOINING = "joining"
@@ -153,13 +153,13 @@ class Beginning(NamedTuple):
 
     path: str
     game: str
-    stage: Stage
+    stage: StartStage
     awaited: tuple[Seat, ...] = ()
     letters: tuple[str, ...] = ()
     head: str = ""
     seats: tuple[Seat, ...] = ()
     reports: str = ""
-    dropped: Dropped = NOTHING_DROPPED
+    dropped: InboxAnswers = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
 
 
@@ -188,15 +188,15 @@ def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
 
 def _tell_begun(path: str) -> Beginning:
     opened = open_game(path, 0)
-    return Beginning(path, opened.charter.id, Stage.ALREADY, head=opened.head, seats=opened.seats)
+    return Beginning(path, opened.charter.id, StartStage.ALREADY, head=opened.head, seats=opened.seats)
 
 
-def _go_on(lobby: Lobby, now: datetime, dropped: Dropped, *, write: bool) -> Beginning:
+def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -> Beginning:
     """The next steps, one after the other, until a seat is awaited."""
     begun = Beginning(
         lobby.directory.path,
         lobby.charter.id,
-        Stage.JOINING,
+        StartStage.JOINING,
         dropped=dropped,
         sentences=lobby.court().sentences if dropped.answers else {},
     )
@@ -205,7 +205,7 @@ def _go_on(lobby: Lobby, now: datetime, dropped: Dropped, *, write: bool) -> Beg
             return begun._replace(awaited=lobby.awaited)
         lobby = _publish(lobby, write=write)
     letters = _write_letters(lobby, now, write=write)
-    begun = begun._replace(stage=Stage.OPENING, letters=letters)
+    begun = begun._replace(stage=StartStage.OPENING, letters=letters)
     if lobby.awaited:
         return begun._replace(awaited=lobby.awaited)
     return _play(lobby, now, begun, write=write)
@@ -255,7 +255,7 @@ def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Begi
                 directory.inbox.remove(seat, item.name)
         directory.clean()
     return begun._replace(
-        stage=Stage.STARTED,
+        stage=StartStage.STARTED,
         head=first.head,
         seats=lobby.game.kernel.seats(first.record.state),
         reports=f"{directory.turns.folder(0)}/reports",

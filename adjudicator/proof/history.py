@@ -15,7 +15,7 @@ from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads
-from adjudicator.proof.reports import History, Ledger, Report
+from adjudicator.proof.reports import History, ProofFindings, Report
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
@@ -65,7 +65,7 @@ def check_history(
 
 def _collect(game: str, reports: Sequence[Report]) -> History:
     """The headers that are here, and which of them count."""
-    ledger = Ledger()
+    ledger = ProofFindings()
     ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
     own = [report for report in ordered if not report.piece.quoted]
     headers: dict[str, Header] = {}
@@ -89,7 +89,7 @@ def _collect(game: str, reports: Sequence[Report]) -> History:
     return History(game, own, lines, _choose_standing(lines, sources), sources, ledger)
 
 
-def _check_print(report: Report, ledger: Ledger) -> None:
+def _check_print(report: Report, ledger: ProofFindings) -> None:
     """A report prints what its header says."""
     header, data = report.header, report.piece.data
     for name, head in (("head", header.head), ("previous", header.previous)):

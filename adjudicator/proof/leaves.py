@@ -32,7 +32,7 @@ def seal(salt: bytes, path: str, value: Json) -> bytes:
     return keyed(salt, "leaf", canonical([path, value]))
 
 
-class Sealed:
+class LeafSet:
     """The leaves of one kind in one turn, in their order: names (seats, readers) with their values."""
 
     def __init__(self, salt: bytes, kind: str, values: Mapping[str, Json]) -> None:
@@ -70,19 +70,19 @@ def hash_public(view: Json) -> str:
     return hash_bytes(canonical(view))
 
 
-def seal_orders(salt: bytes, files: Mapping[str, Sequence[Sequence[str]]]) -> Sealed:
+def seal_orders(salt: bytes, files: Mapping[str, Sequence[Sequence[str]]]) -> LeafSet:
     """Leaves over what a turn took up, one for every seat.
 
     For each file its name, the hash of what was sent, of what was kept (the token blanked), and of the receipt.
     """
-    return Sealed(salt, ORDERS, files)
+    return LeafSet(salt, ORDERS, files)
 
 
-def seal_facts(salt: bytes, facts: Mapping[str, Json]) -> Sealed:
+def seal_facts(salt: bytes, facts: Mapping[str, Json]) -> LeafSet:
     """Leaves over what each seat knows and not everybody."""
-    return Sealed(salt, FACTS, facts)
+    return LeafSet(salt, FACTS, facts)
 
 
-def seal_reports(salt: bytes, hashes: Mapping[str, str]) -> Sealed:
+def seal_reports(salt: bytes, hashes: Mapping[str, str]) -> LeafSet:
     """Leaves over a turn's reports, one for every reader, from the hashes of all of them by name."""
-    return Sealed(salt, REPORTS, group_reports(hashes))
+    return LeafSet(salt, REPORTS, group_reports(hashes))

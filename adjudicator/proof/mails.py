@@ -41,7 +41,7 @@ class Piece(NamedTuple):
     quoted: bool = False
 
 
-class Gathered(NamedTuple):
+class PlayerMail(NamedTuple):
     """What was found: reports with a proof, the player's files, letters; ``remarks`` say what could not be read."""
 
     reports: list[Piece]
@@ -50,9 +50,9 @@ class Gathered(NamedTuple):
     remarks: list[str]
 
 
-def gather(paths: list[str]) -> Gathered:
+def gather(paths: list[str]) -> PlayerMail:
     """All that lies at ``paths``. Raises ``FileNotFoundError`` for one where there is nothing."""
-    found = Gathered([], [], [], [])
+    found = PlayerMail([], [], [], [])
     seen: set[bytes] = set()
     count = 0
     for path in paths:
@@ -70,7 +70,7 @@ def gather(paths: list[str]) -> Gathered:
     return found
 
 
-def _sort_in(piece: Piece, found: Gathered) -> bool:
+def _sort_in(piece: Piece, found: PlayerMail) -> bool:
     """Put a piece where it belongs; whether it belongs anywhere."""
     if is_marked(piece.data):
         found.reports.append(piece)

@@ -53,7 +53,7 @@ class Report(NamedTuple):
 
 
 @dataclass
-class Ledger:
+class ProofFindings:
     """What was found: ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked.
 
     A question is what missing mails would answer: either way it is worth asking for them.
@@ -79,7 +79,7 @@ class History:
     lines: Lines
     headers: Mapping[int, Header]
     sources: Mapping[str, str]
-    ledger: Ledger
+    ledger: ProofFindings
     changed: set[str] = field(default_factory=set)
 
     @property

@@ -9,10 +9,10 @@ from adjudicator.core.chance import Draw
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.proof.block import FORMAT, write_block
-from adjudicator.proof.leaves import Sealed, group_reports, seal_facts, seal_orders, seal_reports
+from adjudicator.proof.leaves import LeafSet, group_reports, seal_facts, seal_orders, seal_reports
 
 
-class Evidence(NamedTuple):
+class TurnFacts(NamedTuple):
     """A turn's header and all that is sealed in it. ``consumed`` and ``facts`` have every seat, in table order.
 
     ``earlier`` is None for turn 0, else the salt of the turn before and the hashes of its reports by name.
@@ -26,14 +26,14 @@ class Evidence(NamedTuple):
     earlier: tuple[bytes, Mapping[str, str]] | None
 
 
-class Witness:
+class ProofWriter:
     """Writes the proofs of one turn, one reader after the other; every leaf is made once."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: TurnFacts) -> None:
         self._evidence = evidence
         self._orders = seal_orders(evidence.salt, evidence.consumed)
         self._facts = seal_facts(evidence.salt, evidence.facts)
-        self._reports: Sealed | None = None
+        self._reports: LeafSet | None = None
         self._hashes: Mapping[str, Mapping[str, str]] = {}
         if evidence.earlier is not None:
             salt, hashes = evidence.earlier

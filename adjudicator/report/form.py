@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from adjudicator.core.mixing import Wanted
+from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.table import Seat
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def write_form(
     turn: int,
     head: str,
     seat: Seat,
-    wanted: Wanted | None = None,
+    wanted: WantedOfSeats | None = None,
 ) -> str:
     """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``.
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.driver import Leave, Stop
+from adjudicator.core.driver import Stop, WhenSilent
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.mixing import Wanted
+from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.report.evidence import Witness
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.form import write_form
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 
@@ -45,7 +45,7 @@ class News(NamedTuple):
     lines: Sequence[str]
 
 
-class Filed(NamedTuple):
+class OrdersOnFile(NamedTuple):
     """Orders of one kind that a seat has on file, each in a few words, and what should be said of them."""
 
     what: str
@@ -64,7 +64,7 @@ class Page(NamedTuple):
     audience: str
     over: bool
     duty: Sequence[str]
-    filed: Sequence[Filed]
+    filed: Sequence[OrdersOnFile]
     promises: Sequence[str]
     notes: Sequence[str]
     results: Sequence[str]
@@ -85,7 +85,7 @@ class Page(NamedTuple):
     carried: Sequence[str]
 
 
-class Occasion(NamedTuple, Generic[S, A, K]):
+class ReportContext(NamedTuple, Generic[S, A, K]):
     """The turn a report is about, and the game around it.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
@@ -105,12 +105,12 @@ class Occasion(NamedTuple, Generic[S, A, K]):
     acts: tuple[RecordedAct, ...] = ()
     rerun: Rerun[S] | None = None
     pending: tuple[RecordedAct, ...] = ()
-    witness: Witness | None = None
-    wanted: Wanted | None = None
+    witness: ProofWriter | None = None
+    wanted: WantedOfSeats | None = None
     remarks: Sequence[str] = ()
 
 
-def build_page(occasion: Occasion[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
+def build_page(occasion: ReportContext[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
     """The page for ``reader`` and the variables of the game's own fragments."""
     game, record = occasion.game, occasion.record
     known = game.views.see(record.state, record.agendas, reader)
@@ -181,7 +181,9 @@ def _tell_acts(acts: Sequence[RecordedAct]) -> Sequence[str]:
     return [tell_act(act) for act in acts]
 
 
-def _mark_rerun(page: Page, occasion: Occasion[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader) -> Page:
+def _mark_rerun(
+    page: Page, occasion: ReportContext[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader
+) -> Page:
     """``page`` with what its turn takes the place of, what that changed, and what becomes of the reader's files.
 
     The moderator is told of everybody's files. ``lines`` tell the turn to the reader.
@@ -195,7 +197,7 @@ def _mark_rerun(page: Page, occasion: Occasion[S, A, K], rerun: Rerun[S], lines:
     return page._replace(rerun=say_rerun(rerun, occasion.record.number), changes=changes, carried=carried)
 
 
-def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
+def _list_duties(occasion: ReportContext[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
     """What the reader has to send, by when, what is on file, and what happens on silence."""
     game, record = occasion.game, occasion.record
     agenda = record.agendas.get(name, EMPTY)
@@ -208,7 +210,7 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
         if agenda.draft:
             lines.append("Your newest file is marked as a draft: the turn does not run early on its account.")
-        leave = Leave(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
+        leave = WhenSilent(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
         answered = game.orders.answers(known, agenda, ask) and not agenda.draft
         # a turn that can stop at a seat's orders can wait for them too, and the game says why
         if ask.must and not answered and not leave.late and (agenda.draft or not game.orders.halts):
@@ -220,23 +222,23 @@ def _list_duties(occasion: Occasion[S, A, K], known: K, asks: Sequence[Ask], nam
     return [*lines, *occasion.wanted.tell(name)] if occasion.wanted else lines
 
 
-def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[Filed]:
+def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[OrdersOnFile]:
     """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders."""
     if agenda.items:
         asked = any(ask.seat == name for ask in asks)
         remark = "" if asked else "They are for when play comes to you. Other orders take their place."
-        yield Filed("Orders", _quote(game, agenda.items), remark)
+        yield OrdersOnFile("Orders", _quote(game, agenda.items), remark)
     if agenda.later:
-        yield Filed(
+        yield OrdersOnFile(
             "Your plan for after this move",
             _quote(game, agenda.later),
             "Send the orders for this move alone, if it is to stand. Orders beyond this move take its place, and "
             "'orders: []' withdraws it.",
         )
     if agenda.fallback:
-        yield Filed("Fallback orders", _quote(game, agenda.fallback))
+        yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback))
     if agenda.standing:
-        yield Filed("Standing orders", _quote(game, agenda.standing))
+        yield OrdersOnFile("Standing orders", _quote(game, agenda.standing))
 
 
 def _say_open(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask) -> str:
@@ -250,7 +252,7 @@ def _quote(game: Game[S, A, K], items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
 
 
-def _list_notes(occasion: Occasion[S, A, K], ending: str, name: str) -> list[str]:
+def _list_notes(occasion: ReportContext[S, A, K], ending: str, name: str) -> list[str]:
     record = occasion.record
     notes = [f"{ending}."] if ending else []
     at, whose, who = (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Onlooker
-from adjudicator.report.page import Occasion, build_page
+from adjudicator.report.page import ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _WORTH_SHARING = 40
 """Characters of a part of a picture from which on referring to it is shorter."""
 
 
-class Step(NamedTuple):
+class PlaybackTurn(NamedTuple):
     """One turn of the playback."""
 
     turn: int
@@ -44,7 +44,7 @@ class Step(NamedTuple):
     part: Mapping[str, object]
 
 
-class Play(NamedTuple):
+class PlaybackPage(NamedTuple):
     """What the templates of an archive read."""
 
     title: str
@@ -54,7 +54,7 @@ class Play(NamedTuple):
     over: bool
     secret: str
     fragments: str
-    turns: Sequence[Step]
+    turns: Sequence[PlaybackTurn]
     part: Mapping[str, object]
     shared: str
     script: str
@@ -116,13 +116,13 @@ def _split_elements(content: str) -> list[str]:
     return [*pieces, content[start:]] if start < len(content) else pieces
 
 
-def render_playback(occasions: Sequence[Occasion[Any, Any, Any]]) -> tuple[bytes, bytes]:
+def render_playback(occasions: Sequence[ReportContext[Any, Any, Any]]) -> tuple[bytes, bytes]:
     """The play-by-play as plain text and the page to step through, of all turns in order."""
     environment = make_environment()
     shared = _Shared()
     steps = [_make_step(environment, occasion, shared) for occasion in occasions]
     last = occasions[-1]
-    play = Play(
+    play = PlaybackPage(
         title=last.game.title,
         game=last.game_id,
         edition=last.edition,
@@ -141,12 +141,12 @@ def render_playback(occasions: Sequence[Occasion[Any, Any, Any]]) -> tuple[bytes
     return make_plain(text).encode(), page.encode()
 
 
-def _make_step(environment: Environment, occasion: Occasion[Any, Any, Any], shared: _Shared) -> Step:
+def _make_step(environment: Environment, occasion: ReportContext[Any, Any, Any], shared: _Shared) -> PlaybackTurn:
     game, record = occasion.game, occasion.record
     page, part = build_page(occasion, Onlooker.PUBLIC)
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
     board = environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
-    return Step(
+    return PlaybackTurn(
         turn=record.number,
         when=write_instant(record.circumstances.now),
         phase=page.phase,

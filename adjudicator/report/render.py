@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.report.page import Occasion, build_page
+from adjudicator.report.page import ReportContext, build_page
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -59,14 +59,14 @@ class TableRow(TypedDict):
     cells: Sequence[str | int]
 
 
-class Table(TypedDict):
+class SeatTable(TypedDict):
     """A table by seat; ``columns`` are the heads of the cells."""
 
     columns: Sequence[str]
     rows: Sequence[TableRow]
 
 
-def tabulate(table: Table) -> str:
+def tabulate(table: SeatTable) -> str:
     """``table`` in plain lines, every column as wide as its widest cell.
 
     Where a line would be too wide, as with the longest names of seats, each name stands above its row.
@@ -110,7 +110,7 @@ def name_report(reader: Reader) -> str:
     return reader.value if isinstance(reader, Onlooker) else reader
 
 
-def render_report(occasion: Occasion[S, A, K], reader: Reader) -> dict[str, bytes]:
+def render_report(occasion: ReportContext[S, A, K], reader: Reader) -> dict[str, bytes]:
     """The reader's report as ``NAME.html`` and ``NAME.txt``."""
     page, part = build_page(occasion, reader)
     environment = make_environment()
@@ -120,7 +120,7 @@ def render_report(occasion: Occasion[S, A, K], reader: Reader) -> dict[str, byte
     return {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
 
 
-def render_reports(occasion: Occasion[S, A, K]) -> dict[str, bytes]:
+def render_reports(occasion: ReportContext[S, A, K]) -> dict[str, bytes]:
     """Every reader's report: each seat's, the public one, the moderator's."""
     readers: list[Reader] = [*occasion.game.kernel.seats(occasion.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
     reports: dict[str, bytes] = {}

@@ -97,14 +97,14 @@ class Write(NamedTuple):
     text: str
 
 
-class Move(NamedTuple):
+class RenameFile(NamedTuple):
     """Rename ``name`` to ``to``, where nothing is yet; not a byte of it changes."""
 
     name: str
     to: str
 
 
-Item: TypeAlias = Write | Move
+Item: TypeAlias = Write | RenameFile
 
 
 def is_interrupted(path: str) -> bool:
@@ -164,7 +164,7 @@ def _read_items(data: bytes) -> list[Item]:
         names = [cast("str", entry[key]) for key in ("write", "move", "to") if key in entry]
         if any(part in {"", ".", ".."} for name in names for part in name.split("/")):
             raise ValueError("names what is not in the game directory")
-        items.append(Write(names[0], cast("str", entry["text"])) if "write" in entry else Move(*names))
+        items.append(Write(names[0], cast("str", entry["text"])) if "write" in entry else RenameFile(*names))
     return items
 
 
@@ -172,7 +172,7 @@ def _place(path: str, name: str) -> str:
     return os.path.join(path, *name.split("/"))
 
 
-def _move(path: str, item: Move) -> None:
+def _move(path: str, item: RenameFile) -> None:
     source, target = _place(path, item.name), _place(path, item.to)
     _make_above(path, item.to)
     # what is at the target was moved there before, even where something else has been written to the source since

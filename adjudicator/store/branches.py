@@ -17,7 +17,7 @@ from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
-from adjudicator.store.inbox import Filed, is_numbered, number_of, receipt_name
+from adjudicator.store.inbox import FiledFile, is_numbered, number_of, receipt_name
 from adjudicator.store.json_text import read_json
 from adjudicator.store.turn_file import SUFFIX, split_part, unpack_parts
 
@@ -187,12 +187,12 @@ def keep_whole(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return whole
 
 
-def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: str) -> dict[Seat, list[Filed]]:
+def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: str) -> dict[Seat, list[FiledFile]]:
     """The accepted files of each seat, oldest first, among ``files`` by ``SEAT/NAME``; ``place`` names their folder.
 
     Raises :class:`DamageError` for a file without a receipt.
     """
-    found: dict[Seat, list[Filed]] = {seat: [] for seat in seats}
+    found: dict[Seat, list[FiledFile]] = {seat: [] for seat in seats}
     for name, data in files.items():
         seat, _, file = name.partition("/")
         if seat not in found or not is_numbered(file):
@@ -201,7 +201,7 @@ def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: s
             receipt = load_receipt(read_json(files[f"{seat}/{receipt_name(file)}"]))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise DamageError(f"{place}/{name}", f"has no receipt that can be read ({error!r})") from error
-        filed = Filed(seat, file, data, receipt)
+        filed = FiledFile(seat, file, data, receipt)
         if filed.accepted:
             found[seat].append(filed)
     return {seat: sorted(filed, key=number_of) for seat, filed in found.items()}

@@ -39,12 +39,12 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.header import (
     LOCAL,
     MANIFEST,
-    Before,
-    Position,
+    Commitments,
+    PreviousTurn,
     SavedLocal,
     SavedManifest,
-    Seals,
-    Taken,
+    TurnEnd,
+    TurnInputs,
     list_consumed,
     read_local,
     read_manifest,
@@ -170,23 +170,23 @@ def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes
     }
 
 
-def locate(game: Game[S, A, K], record: TurnRecord[S]) -> Position:
+def locate(game: Game[S, A, K], record: TurnRecord[S]) -> TurnEnd:
     """Where the turn of ``record`` ended, as far as its header tells."""
     kernel, state = game.kernel, record.state
     over = not kernel.decisions(state)
-    return Position(kernel.seats(state), list_knowledge(game, record), kernel.epoch(state), over)
+    return TurnEnd(kernel.seats(state), list_knowledge(game, record), kernel.epoch(state), over)
 
 
 def bundle_turn(
     game: Game[S, A, K],
     charter: Charter,
     record: TurnRecord[S],
-    position: Position,
+    position: TurnEnd,
     orders: Mapping[str, bytes],
     sent: Mapping[str, str],
-    taken: Taken,
-    before: Before | None,
-    seals: Seals,
+    taken: TurnInputs,
+    before: PreviousTurn | None,
+    seals: Commitments,
     public: Mapping[str, bytes],
     *,
     program: str,

@@ -121,7 +121,7 @@ _WAITING = re.compile(r"(?P<where>(?:branches/[0-9]{4,}/)?inbox/(?P<seat>[^/]+))
 _REFUSED = re.compile(r"refused/(?P<stem>[^/]+)\.yaml")
 
 
-class Said(NamedTuple):
+class ReceiptFindings(NamedTuple):
     """What was found about receipts."""
 
     findings: list[str]
@@ -130,13 +130,13 @@ class Said(NamedTuple):
 
 def audit_receipts(
     pairs: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]], redacted: Mapping[str, str]
-) -> Said:
+) -> ReceiptFindings:
     """Each kept file has a receipt that was given for it, and the other way round.
 
     ``pairs`` are all files of the game directory that were read, by name, ``turns`` those of each turn by their names
     there; ``redacted`` names the files that are no longer what was sent.
     """
-    said = Said([], [])
+    said = ReceiptFindings([], [])
     for name, data in pairs.items():
         if name.endswith(_RECEIPT):
             _audit_receipt(name, data, pairs, turns, redacted, said)
@@ -156,7 +156,7 @@ def _audit_receipt(
     pairs: Mapping[str, bytes],
     turns: Iterable[Mapping[str, bytes]],
     redacted: Mapping[str, str],
-    said: Said,
+    said: ReceiptFindings,
 ) -> None:
     """Hold the receipt ``data`` against the file it is for, add what is wrong to ``said``."""
     file = name.removesuffix(_RECEIPT) + ".yaml"

@@ -27,7 +27,7 @@ JOURNAL = "journal.json"
 SECRET_BYTES = 32
 
 
-class SavedSeat(TypedDict):
+class SeatRecord(TypedDict):
     """What is known of a seat: the hash of its token, its address, the hashes of the tokens that it had before."""
 
     token_sha256: str
@@ -123,7 +123,7 @@ class GameDirectory:
         """The hashes of all tokens that were replaced. Raises :class:`DamageError`."""
         return frozenset(old for entry in self.read_seats().values() for old in entry.get("replaced", []))
 
-    def read_seats(self) -> Mapping[str, SavedSeat]:
+    def read_seats(self) -> Mapping[str, SeatRecord]:
         """What is known of each seat. Raises :class:`DamageError`."""
         try:
             saved = read_json(read_regular(os.path.join(self.path, PRIVATE, _SEATS)))
@@ -132,7 +132,7 @@ class GameDirectory:
             return {}
         except (OSError, ValueError) as error:
             raise DamageError(SEATS, f"unreadable: {error}") from error
-        return cast("Mapping[str, SavedSeat]", saved)
+        return cast("Mapping[str, SeatRecord]", saved)
 
     def write_private(self, secret: bytes, seats: Mapping[str, Mapping[str, str]]) -> None:
         """Keep the secret and what is known of each seat: the hash of its token, its address."""

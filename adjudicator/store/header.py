@@ -117,7 +117,7 @@ class SavedLocal(TypedDict):
     files: Mapping[str, str]
 
 
-class Before(NamedTuple):
+class PreviousTurn(NamedTuple):
     """What a turn takes over from the one before.
 
     Its head, the root over its reports, the heads quoted so far (published, and all), and the epochs not opened yet.
@@ -130,7 +130,7 @@ class Before(NamedTuple):
     unopened: Sequence[int]
 
 
-class Position(NamedTuple):
+class TurnEnd(NamedTuple):
     """Where a turn ended, as far as a header tells: seats in table order, what is known, epoch, whether it is over."""
 
     seats: Sequence[Seat]
@@ -139,14 +139,14 @@ class Position(NamedTuple):
     over: bool
 
 
-class Seals(NamedTuple):
+class Commitments(NamedTuple):
     """What commitments are made with: the turn's salt, and who opens the public key of an epoch."""
 
     salt: bytes
     open_key: Callable[[int], SavedKey]
 
 
-class Taken(NamedTuple):
+class TurnInputs(NamedTuple):
     """What a turn took up besides the position.
 
     ``asked`` are the seats that play waited for, ``in_force`` the names of files that counted by seat, ``consumed``
@@ -162,7 +162,7 @@ class Taken(NamedTuple):
     rerun: bool = False
 
 
-NOTHING_TAKEN = Taken()
+NOTHING_TAKEN = TurnInputs()
 
 
 def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict[Seat, list[list[str]]]:
@@ -181,7 +181,9 @@ def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict
     return consumed
 
 
-def list_echoes(seats: Sequence[Seat], taken: Taken, before: Before | None) -> tuple[dict[Seat, str], dict[Seat, str]]:
+def list_echoes(
+    seats: Sequence[Seat], taken: TurnInputs, before: PreviousTurn | None
+) -> tuple[dict[Seat, str], dict[Seat, str]]:
     """The heads quoted so far, in table order: those that are published with a turn, and all.
 
     A seat's is published only with a turn that had asked it, since else it would tell that this seat has sent a file.
@@ -196,7 +198,7 @@ def _in_order(seats: Sequence[Seat], heads: Mapping[Seat, str]) -> dict[Seat, st
     return {seat: heads[seat] for seat in seats if seat in heads}
 
 
-def sort_epochs(record: TurnRecord[S], position: Position, before: Before | None) -> tuple[list[int], list[int]]:
+def sort_epochs(record: TurnRecord[S], position: TurnEnd, before: PreviousTurn | None) -> tuple[list[int], list[int]]:
     """The epochs with public draws whose keys are opened with the turn of ``record``, and those not opened yet.
 
     An epoch is opened when a later one has begun: until then the public draws yet to come in it could be foretold.
@@ -208,9 +210,9 @@ def sort_epochs(record: TurnRecord[S], position: Position, before: Before | None
 
 def write_local(
     record: TurnRecord[S],
-    position: Position,
-    taken: Taken,
-    before: Before | None,
+    position: TurnEnd,
+    taken: TurnInputs,
+    before: PreviousTurn | None,
     salt: bytes,
     hashes: Mapping[str, str],
 ) -> bytes:
@@ -230,10 +232,10 @@ def write_local(
 def write_manifest(
     charter: Charter,
     record: TurnRecord[S],
-    position: Position,
-    taken: Taken,
-    before: Before | None,
-    seals: Seals,
+    position: TurnEnd,
+    taken: TurnInputs,
+    before: PreviousTurn | None,
+    seals: Commitments,
     local: bytes,
     public: Mapping[str, str],
     program: str,

@@ -46,7 +46,7 @@ def write_waiting(receipt: Receipt) -> bytes:
     return write_checked(dump_receipt(receipt))
 
 
-class Filed(NamedTuple):
+class FiledFile(NamedTuple):
     """A file with its receipt, in the inbox under ``name``."""
 
     seat: str
@@ -60,7 +60,7 @@ class Filed(NamedTuple):
         return self.receipt.standing in ACCEPTED
 
 
-def number_of(filed: Filed) -> int:
+def number_of(filed: FiledFile) -> int:
     """The number of a kept file."""
     return int(filed.name.removesuffix(".yaml"))
 
@@ -95,20 +95,20 @@ class Inbox:
         except FileNotFoundError:
             return []
 
-    def list_filed(self, seat: str) -> list[Filed]:
+    def list_filed(self, seat: str) -> list[FiledFile]:
         """The files of ``seat`` that have a receipt, oldest first.
 
         Raises :class:`DamageError`, also for a file that is not the one its receipt was given for.
         """
         names = self._names(seat)
         there = set(names)
-        found: list[Filed] = []
+        found: list[FiledFile] = []
         for name in names:
             if _FILED.fullmatch(name) and receipt_name(name) in there:
                 data, receipt = self._read_filed(seat, name), self._read_receipt(seat, name)
                 if hashlib.sha256(data).hexdigest() != receipt.sha256:
                     raise DamageError(f"inbox/{seat}/{name}", "not the file its receipt was given for")
-                found.append(Filed(seat, name, data, receipt))
+                found.append(FiledFile(seat, name, data, receipt))
         return sorted(found, key=number_of)
 
     def read_receipted(self, seat: str) -> dict[str, bytes]:
@@ -213,10 +213,10 @@ class Inbox:
         remove_if_there(os.path.join(self.seat_folder(seat), name))
         remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
 
-    def list_receipts(self, seat: str) -> list[Filed]:
+    def list_receipts(self, seat: str) -> list[FiledFile]:
         """The files of ``seat`` that have a receipt, or had one, without their content. Raises :class:`DamageError`."""
         files = [f"{match[1]}.yaml" for name in self._names(seat) if (match := _GIVEN.fullmatch(name))]
-        return [Filed(seat, file, b"", self._read_receipt(seat, file)) for file in files]
+        return [FiledFile(seat, file, b"", self._read_receipt(seat, file)) for file in files]
 
     def _read_receipt(self, seat: str, name: str) -> Receipt:
         try:

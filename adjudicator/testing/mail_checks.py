@@ -15,7 +15,7 @@ from adjudicator.core.driver import put_question
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Onlooker, Pacing, Reader
-from adjudicator.intake.judge import Court
+from adjudicator.intake.judge import IntakeContext
 from adjudicator.kit.secrecy import PlainTwins, Search, Twins
 from adjudicator.testing.trial import Fault, Trial, choose_setting, write
 
@@ -35,7 +35,7 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
             continue  # it happens by itself, and no order is asked for
         order = game.orders.write(known, step.action)
         text = f"game: trial\nturn: 1\nseat: {step.seat}\norders:\n  - {write(order)}\n"
-        court = Court(game, "trial", seats, step.state, {}, 1, "", {})
+        court = IntakeContext(game, "trial", seats, step.state, {}, 1, "", {})
         judged = court.judge(text.encode(), step.seat)
         if judged.standing not in ACCEPTED or judged.file is None:
             why = "; ".join(describe(problem, court.sentences) for problem in judged.problems)

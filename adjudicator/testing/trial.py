@@ -34,7 +34,7 @@ class Fault(NamedTuple):
         return f"{self.check}: {self.says} (seed {self.seed}: {table})"
 
 
-class Step(NamedTuple):
+class TrialStep(NamedTuple):
     """One action: the position before it, what was legal, and what came of it."""
 
     state: Any
@@ -53,7 +53,7 @@ class Trial(NamedTuple):
     game: AnyGame
     seed: int
     setting: Setting
-    steps: tuple[Step, ...]
+    steps: tuple[TrialStep, ...]
     spoilt: tuple[str, ...]
 
     def fault(self, check: str, says: str) -> Fault:
@@ -65,7 +65,7 @@ class Trial(NamedTuple):
         """The position at the end."""
         return self.steps[-1].after
 
-    def sample(self, purpose: str) -> tuple[Callable[[int], int], list[Step]]:
+    def sample(self, purpose: str) -> tuple[Callable[[int], int], list[TrialStep]]:
         """Even choices, and some of the steps, always the first and the last."""
         below = Picker(f"{self.seed} {purpose}".encode()).below
         count = len(self.steps)
@@ -117,7 +117,7 @@ def _play(game: AnyGame, seed: int) -> Iterator[Trial]:
     below = Picker(f"{seed} actions".encode()).below
     chance = SecretChance("trial", hashlib.sha256(f"{seed} chance".encode()).digest())
     state, _ = kernel.setup(setting, chance)
-    steps: list[Step] = []
+    steps: list[TrialStep] = []
     spoilt: dict[str, None] = {}
     while len(steps) < MOST_STEPS and (decisions := tuple(kernel.decisions(state))):
         before, drawn = write(kernel.dump(state)), len(chance.draws)
@@ -131,7 +131,7 @@ def _play(game: AnyGame, seed: int) -> Iterator[Trial]:
         after, events = kernel.apply(state, seat, action, chance)
         if write(kernel.dump(state)) != before:
             spoilt[f"apply changed the position that it was handed, with {action!r} of {seat}"] = None
-        steps.append(Step(state, decisions, seat, legal, action, after, events, tuple(chance.draws[drawn:])))
+        steps.append(TrialStep(state, decisions, seat, legal, action, after, events, tuple(chance.draws[drawn:])))
         yield Trial(game, seed, setting, tuple(steps[-1:]), tuple(spoilt))
         state = after
     yield Trial(game, seed, setting, tuple(steps), tuple(spoilt))

@@ -18,7 +18,7 @@ from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Court, judge_file
+from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.registry import find_game
 from players import desert
@@ -135,7 +135,9 @@ class _Table:
         known = game.views.see(record.state, record.agendas, seat)
         turn = record.number + 1
         text = write_file(self.charter.id, turn, seat, self.answer(known, seat, ask))
-        court = Court(game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {})
+        court = IntakeContext(
+            game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {}
+        )
         judgement = judge_file(court, text.encode(), seat)
         if judgement.standing not in ACCEPTED or judgement.file is None:
             told = [describe(problem, court.sentences) for problem in judgement.problems]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.routes import Position, Routes, lay_camel
+from adjudicator.rules.catan_caravans.routes import CamelPlace, Routes, lay_camel
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
 VOTE = "vote"
@@ -36,9 +36,9 @@ def vote_orders(known: Known, seat: int, *, standing: bool) -> list[JsonObject]:
     return [bid, {"prefer": [position.name for position in [*ranked, *later][:_LISTED]]}]
 
 
-def _look_ahead(known: Known, seat: int, routes: Routes, ranked: list[Position]) -> list[Position]:
+def _look_ahead(known: Known, seat: int, routes: Routes, ranked: list[CamelPlace]) -> list[CamelPlace]:
     """Positions that open when one camel more is laid, the best first."""
-    found: dict[Position, float] = {}
+    found: dict[CamelPlace, float] = {}
     for position in ranked:
         after = lay_camel(routes, position)
         for following in after.positions:
@@ -47,7 +47,7 @@ def _look_ahead(known: Known, seat: int, routes: Routes, ranked: list[Position])
     return sorted(found, key=lambda position: (-found[position], position))
 
 
-def rate_position(known: Known, seat: int, routes: Routes, position: Position) -> float:
+def rate_position(known: Known, seat: int, routes: Routes, position: CamelPlace) -> float:
     """What a camel there brings the seat, in points, less a share of what it brings the others."""
     after = lay_camel(routes, position)
     gains = [_gain(known, other, routes, after, position.path) for other in range(len(known.seats))]

@@ -22,11 +22,11 @@ import yaml
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import Label
-from adjudicator.core.driver import Leave, Verdict, adjudicate
+from adjudicator.core.driver import Verdict, WhenSilent, adjudicate
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Court, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.registry import AnyGame, find_game
 from adjudicator.report.page import _tell_results
 
@@ -99,7 +99,7 @@ class Table:
             assert judgement.seat
             if judgement.standing in ACCEPTED and judgement.file:
                 agendas[judgement.seat] = enlist(agendas[judgement.seat], judgement.file, name)
-        leave = Leave(late=step.get("late", False))
+        leave = WhenSilent(late=step.get("late", False))
         pacing = Pacing(step.get("pacing", self.game.default_pacing.value))
         verdict = adjudicate(self.game, self.state, agendas, self.chance, pacing, leave)
         self.state, self.agendas = verdict.state, verdict.agendas
@@ -115,7 +115,7 @@ class Table:
 
     def judge(self, text: str) -> tuple[Judgement, list[str]]:
         envelope = yaml.safe_load(text)
-        court = Court(
+        court = IntakeContext(
             game=self.game,
             game_id=envelope["game"],
             seats=self.game.kernel.seats(self.state),

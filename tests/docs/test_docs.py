@@ -17,7 +17,7 @@ from adjudicator.cases.sending import open_court
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import ReceiptState
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
@@ -74,7 +74,7 @@ def test_every_exit_code_receipt_and_order_is_told() -> None:
     moderators = (ROOT / "docs" / "moderators.md").read_text()
     assert all(re.search(rf"\b{code.value}\b", moderators) for code in ExitCode)
     players = (ROOT / "docs" / "players.md").read_text()
-    assert all(f"| {standing.value} |" in players for standing in Standing)
+    assert all(f"| {standing.value} |" in players for standing in ReceiptState)
     assert all(f"`{kind}: " in players for kind in GAME.orders.kinds)
 
 
@@ -110,7 +110,7 @@ def test_the_orders_in_the_players_page_are_accepted() -> None:
     section = (ROOT / "docs" / "players.md").read_text().split("## Orders of Through the Desert")[1].split("\n## ")[0]
     (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
     judged = _judge_example(example)
-    assert judged.standing in {Standing.GREEN, Standing.YELLOW}
+    assert judged.standing in {ReceiptState.GREEN, ReceiptState.YELLOW}
     assert [problem.code for problem in judged.problems] == []
 
 

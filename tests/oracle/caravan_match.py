@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.caravan_routes import Position as Place
+from oracle.caravan_routes import CamelPlace as Place
 from oracle.caravan_rules import CaravanOracle, write_position
 from oracle.catan_match import NAMES, move_of, written
 from oracle.catan_rules import RESOURCES, Move
@@ -21,12 +21,12 @@ from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import ENDS
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, Position
+from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, CamelPlace
 from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
 
-def place_of(position: Position) -> Place:
+def place_of(position: CamelPlace) -> Place:
     return ROUTE_LETTERS[position.route], ENDS[position.path]
 
 

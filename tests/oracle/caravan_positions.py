@@ -18,7 +18,7 @@ from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan_caravans.actions import LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.editions import BOX
 from adjudicator.rules.catan_caravans.kernel import KERNEL, RULES
-from adjudicator.rules.catan_caravans.routes import Routes, Terms, begin_routes, lay_camel, read_position
+from adjudicator.rules.catan_caravans.routes import OasisTerms, Routes, begin_routes, lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import dump_extra
 from adjudicator.rules.catan_caravans.state import Caravans
 
@@ -28,7 +28,7 @@ PASS = LayOut(0)
 
 def grow(*names: str, layout: int = 0, coast: bool = True, flank: bool = True) -> Routes:
     """The routes after camels were laid at the named positions, which must be open one after the other."""
-    routes = begin_routes(Terms(layout, coast, flank))
+    routes = begin_routes(OasisTerms(layout, coast, flank))
     for name in names:
         position = read_position(name)
         assert position in routes.positions, name
@@ -44,7 +44,7 @@ def search(positions: int, left: Iterable[int] = range(1, 22), *, coast: bool = 
     """Some routes with so many open positions and so many camels left."""
     for number in range(5000):
         dice = Dice("search", number)
-        routes = begin_routes(Terms(0, coast, flank=True))
+        routes = begin_routes(OasisTerms(0, coast, flank=True))
         while routes.positions:
             routes = lay_camel(routes, dice.pick(routes.positions))
             if len(routes.positions) == positions and routes.camels_left in left:

@@ -12,7 +12,7 @@ from oracle.dice import Dice
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.topology import ENDS, PATHS
-from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, Terms, begin_routes, lay_camel
+from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, OasisTerms, begin_routes, lay_camel
 
 GROWTHS = 100
 
@@ -22,7 +22,7 @@ def test_routes_grow_as_the_oracle_says(layout: int, coast: bool, flank: bool) -
     seen: Counter[str] = Counter()
     for number in range(GROWTHS):
         dice = Dice("routes", layout, coast, flank, number)
-        routes, oracle = begin_routes(Terms(layout, coast, flank)), Caravans(layout, coast=coast, flank=flank)
+        routes, oracle = begin_routes(OasisTerms(layout, coast, flank)), Caravans(layout, coast=coast, flank=flank)
         while routes.positions:
             before = routes
             position = dice.pick(routes.positions)

@@ -28,14 +28,14 @@ from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import PATHS
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL as CARAVAN_KERNEL
-from adjudicator.rules.catan_caravans.routes import ROUTES, Position
+from adjudicator.rules.catan_caravans.routes import ROUTES, CamelPlace
 from adjudicator.rules.catan_caravans.saved import see_extra
 from adjudicator.rules.catan_caravans.state import caravans_of
 
 MOST_TURNS = 2000
 Step = tuple[State, str, Action, tuple[Event, ...]]
 BIDS = [LayOut(pack((0, 0, wool, grain, 0))) for wool in range(6) for grain in range(6)]
-ANYWHERE = [Position(route, path) for route in range(ROUTES) for path in range(PATHS)]
+ANYWHERE = [CamelPlace(route, path) for route in range(ROUTES) for path in range(PATHS)]
 NO_BIDS = [LayOut(-1), LayOut(ONE[0]), LayOut(ONE[4]), LayOut(1 << 40)]
 
 

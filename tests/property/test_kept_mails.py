@@ -15,7 +15,7 @@ from unit.proof.mailbox import keep_report
 
 from adjudicator.acts.changes import edit_charter
 from adjudicator.acts.mail_rules import list_tables
-from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Picker, _send_orders, _submit
@@ -25,7 +25,7 @@ from adjudicator.nonces.start import begin_simulated
 from adjudicator.proof.header_text import read_header
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reports import Ledger, Report, read_report
+from adjudicator.proof.reports import ProofFindings, Report, read_report
 from adjudicator.registry import find_game
 from adjudicator.store.json_text import write_json
 
@@ -42,7 +42,7 @@ class MixingTable(Table):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / "toy", 3)
         rules = find_game("catan")
-        plan = Plan(
+        plan = NewGamePlan(
             id="toy",
             game=rules,
             edition=next(iter(rules.editions)),
@@ -131,7 +131,7 @@ def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return mails.reports
 
 
-def look(reports: Sequence[Report]) -> Ledger:
+def look(reports: Sequence[Report]) -> ProofFindings:
     game = reports[0].header.game
     return check_history(game, reports, [], [], TABLES).ledger
 

@@ -8,7 +8,7 @@ import pytest
 from scrutiny.legal_plays import draw_trial, run_trial
 
 from adjudicator.core.order import Order
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import ReceiptState
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail import check, prospect
 
@@ -16,7 +16,7 @@ from adjudicator.rules.through_the_desert.mail import check, prospect
 def refused(numbers: Sequence[int]) -> list[str]:
     trials = [trial for trial in map(draw_trial, numbers) if trial is not None]
     assert len(trials) > len(numbers) // 2
-    return [told for standing, told in map(run_trial, trials) if standing is Standing.RED]
+    return [told for standing, told in map(run_trial, trials) if standing is ReceiptState.RED]
 
 
 def test_files_built_from_legal_plays_are_accepted() -> None:
@@ -32,7 +32,7 @@ def _follow_the_first_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def follow_first(
         self: prospect.Prospect, order: Order, actions: Sequence[Action]
-    ) -> tuple[prospect.Spot | None, list[bool]]:
+    ) -> tuple[prospect.ReachedPosition | None, list[bool]]:
         spot, possible = follow(self, order, actions[:1])
         return spot, possible + [False] * (len(actions) - 1)
 

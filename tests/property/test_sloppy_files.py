@@ -9,7 +9,7 @@ from scrutiny.sloppy import SLIPS, draw_trial, run_trial
 
 from adjudicator.rules.through_the_desert.written import orders as order_text
 from adjudicator.rules.through_the_desert.written import tokens as order_tokens
-from adjudicator.rules.through_the_desert.written.tokens import Sign
+from adjudicator.rules.through_the_desert.written.tokens import TokenKind
 
 
 @pytest.mark.parametrize("slip", SLIPS)
@@ -23,7 +23,7 @@ def test_what_is_plain_is_understood() -> None:
 
 
 def _join_and(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setitem(order_tokens._JOINS, "and", Sign.OR)  # type: ignore[arg-type]  # a dict, if not for everybody
+    monkeypatch.setitem(order_tokens._JOINS, "and", TokenKind.OR)  # type: ignore[arg-type]  # a dict, if not for everybody
     return "list, two orders in a line"
 
 

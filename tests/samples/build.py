@@ -21,7 +21,7 @@ from player import choose_orders
 
 from adjudicator.acts.changes import replace_player
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.core.charter import WhenBlocked
@@ -52,7 +52,7 @@ def set_up(
     """A sample game at turn 0, or at level L2 before its seats have joined; its path."""
     path = os.path.join(folder, name)
     remove_tree(path)
-    plan = Plan(
+    plan = NewGamePlan(
         id=name,
         game=game,
         edition=edition,

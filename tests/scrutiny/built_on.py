@@ -10,7 +10,7 @@ from parts import Part
 from torture.scenario import spread
 from torture.tally import Tally, count
 
-from adjudicator.acts.run import Outcome, run_turn
+from adjudicator.acts.run import RunResult, run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import read_instant
 from adjudicator.store.damage import DamageError
@@ -91,5 +91,5 @@ def misplace_foundation(folder: Path) -> Tally:
     return tally
 
 
-def _run(game: Path) -> Outcome:
+def _run(game: Path) -> RunResult:
     return run_turn(str(game), 7, NOW, force=True)

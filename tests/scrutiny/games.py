@@ -11,7 +11,7 @@ from typing import NamedTuple
 from torture.tally import Tally
 
 from adjudicator.acts import simulate
-from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.run import run_turn
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
@@ -57,7 +57,7 @@ def play_whole(folder: Path, kind: Kind, number: int, pacing: Pacing = Pacing.RO
 def play_turns(path: Path, kind: Kind, number: int, turns: int, pacing: Pacing = Pacing.ROUND) -> Path:
     """The first ``turns`` turns of game ``number`` of a kind, at ``path``; all reports of the turns stay."""
     wish = make_wish(kind, number, pacing)
-    plan = Plan(
+    plan = NewGamePlan(
         id=path.name,
         game=wish.game,
         edition=wish.edition,

@@ -22,7 +22,7 @@ from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 from adjudicator.cases.sending import open_court
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import ReceiptState
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions, list_legal
@@ -123,7 +123,7 @@ def _make_move(state: State, seat: int, dice: Dice, *, plain: bool) -> tuple[lis
     return orders, state
 
 
-def run_trial(trial: Trial) -> tuple[Standing, str]:
+def run_trial(trial: Trial) -> tuple[ReceiptState, str]:
     """What becomes of the file, and what is said of it."""
     seat = trial.state.table.seats[trial.seat]
     court = open_court(GAME, trial.state, {})
@@ -146,7 +146,7 @@ def main(files: int) -> int:
         standing, told = run_trial(trial)
         standings[standing.value] += 1
         kinds[f"{'on move' if trial.seat == trial.state.on_move else 'not on move'}, {trial.state.phase.value}"] += 1
-        if standing is Standing.RED:
+        if standing is ReceiptState.RED:
             refused.append(f"{number - 1}: {told}")
     sys.stdout.write(f"{files} files: {dict(standings)}; {dict(kinds)}; {len(refused)} refused\n")
     sys.stdout.writelines(f"{line}\n" for line in refused)

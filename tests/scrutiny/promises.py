@@ -24,7 +24,7 @@ from torture.tally import Tally, count
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Fate, OrderResult, enlist
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
-from adjudicator.core.driver import Leave, Stop, find_missing, list_asked
+from adjudicator.core.driver import Stop, WhenSilent, find_missing, list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
 from adjudicator.core.order import Order
@@ -32,9 +32,9 @@ from adjudicator.core.problem import START
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Court, judge_file
+from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.ledger.play import play_setup, play_turn
-from adjudicator.report.page import Occasion, build_page
+from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail import promises
@@ -153,7 +153,9 @@ class Game:
         """What the report of a seat says of its duty."""
         charter, record = self.charter, self.record
         asks = list_asked(GAME, record.state, record.agendas, charter.pacing)
-        occasion = Occasion(GAME, charter.id, charter.setting.edition, asks, charter.when_blocked, True, record, "", "")
+        occasion = ReportContext(
+            GAME, charter.id, charter.setting.edition, asks, charter.when_blocked, True, record, "", ""
+        )
         return build_page(occasion, seat)[0].duty
 
     def send(self, seat: str, agenda: Agenda, *, plainly: bool) -> Agenda:
@@ -163,7 +165,9 @@ class Game:
         lists = Writer(self.dice, position, number).write(plainly=plainly)
         turn = record.number + 1
         data = json.dumps({"game": self.charter.id, "turn": turn, "seat": seat, **lists}).encode()
-        court = Court(GAME, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {})
+        court = IntakeContext(
+            GAME, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {}
+        )
         judgement = judge_file(court, data, seat)
         if judgement.standing not in ACCEPTED or judgement.file is None:
             return agenda
@@ -305,7 +309,7 @@ def _come_again(position: State, seat: int) -> State:
 
 def _promise_any_fallback() -> None:
     honest = promises.rehearse
-    promises.rehearse = lambda known, seat, agenda, _: honest(known, seat, agenda, Leave(True, late=True))
+    promises.rehearse = lambda known, seat, agenda, _: honest(known, seat, agenda, WhenSilent(True, late=True))
 
 
 def _overlook_standing_orders() -> None:

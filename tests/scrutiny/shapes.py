@@ -24,7 +24,7 @@ from adjudicator.acts.retold import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.report.page import Occasion
+from adjudicator.report.page import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import render_reports
 
@@ -33,7 +33,7 @@ TURNS = 4
 LOADING = frozenset({"href", "src", "action", "formaction", "background", "xlink:href", "data", "poster", "srcset"})
 _FACT = re.compile(r"\{(\w+)")
 
-AnyOccasion = Occasion[Any, Any, Any]
+AnyOccasion = ReportContext[Any, Any, Any]
 
 
 def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:

@@ -20,7 +20,7 @@ from scrutiny.positions import plan_move, reach_position, say_alternatives
 from adjudicator.cases.sending import open_court
 from adjudicator.core.problem import Problem, describe
 from adjudicator.core.receipt import ACCEPTED
-from adjudicator.intake.judge import Court, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
@@ -285,7 +285,7 @@ def draw_trial(slip: str, number: int) -> Trial:
             return Trial(slip, state, seat, orders, write_items(slip, state, orders))
 
 
-def _judge(court: Court[object, object, object], seat: str, items: Lines) -> Judgement:
+def _judge(court: IntakeContext[object, object, object], seat: str, items: Lines) -> Judgement:
     text = "\n".join(["game: case", "turn: 1", f"seat: {seat}", "orders:", *(line for item in items for line in item)])
     return judge_file(court, f"{text}\n".encode(), seat)
 

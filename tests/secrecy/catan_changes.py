@@ -31,7 +31,7 @@ from adjudicator.rules.catan.cards import (
     unpack,
 )
 from adjudicator.rules.catan.mail import offers as deals
-from adjudicator.rules.catan.mail.memory import Posted, recall, remember
+from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
 from adjudicator.rules.catan.views.known import Known
 
@@ -153,7 +153,7 @@ def _vary_agenda(
         changed["fallback orders"] += lines_of(i.order for i in fallback) != lines_of(i.order for i in agenda.fallback)
     memory = recall(agenda)
     posted = {words: post for words, post in memory.posted.items() if post.number}
-    posted |= {deals._name_deal(item.order): Posted(0) for item in items if item.order.kind == "want"}
+    posted |= {deals._name_deal(item.order): StandingTrade(0) for item in items if item.order.kind == "want"}
     if memory.seen and not calm:
         changed["preferences kept in an open vote"] += 1
         memory = memory._replace(seen="")

@@ -14,7 +14,7 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.kit.secrecy import Below, Parting, Twin
-from adjudicator.kit.secrecy.memory import Plan, SplitChance
+from adjudicator.kit.secrecy.memory import SplitChance, TableSetup
 from adjudicator.kit.secrecy.move_files import write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
@@ -85,7 +85,7 @@ class CatanTwins:
     def __init__(self, game: AnyGame = GAME) -> None:
         self.game = game
 
-    def plan(self, number: int) -> Plan:
+    def plan(self, number: int) -> TableSetup:
         """Three and four seats, by seat and by round, and the options of the mail in turn."""
         options = {
             "target": str(6 + number % 5),
@@ -98,7 +98,7 @@ class CatanTwins:
         if len(editions) > 1:
             options["negotiate-hours"] = ("0", "12")[number // 2 % 2]
             options["target"] = "12"
-        return Plan(self.game, editions[number % len(editions)], options, SEATS[: 3 + number % 2], pacing)
+        return TableSetup(self.game, editions[number % len(editions)], options, SEATS[: 3 + number % 2], pacing)
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
         return skip_ahead(opened, chance, below)

@@ -11,11 +11,11 @@ from adjudicator.core.event import Event
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.kit.secrecy import BOLDEST, Below, Parting, Twin
-from adjudicator.kit.secrecy.memory import Plan, SplitChance, lay_open
+from adjudicator.kit.secrecy.memory import SplitChance, TableSetup, lay_open
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_items, read_lists, write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.state import COLOURS, State, Taken
+from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "elias")
 HEARD: Mapping[str, tuple[str, ...]] = {
@@ -44,12 +44,12 @@ class DesertTwins:
     def __init__(self, water: str = "face-up") -> None:
         self.water = water
 
-    def plan(self, number: int) -> Plan:
+    def plan(self, number: int) -> TableSetup:
         """Two to five seats, by seat and by round, leaders clockwise and in serpentine order."""
         edition = ("2005", "manual", "allplay")[number % 3]
         pacing = Pacing.ROUND if number // 2 % 2 else Pacing.SEAT
         options = {"water": self.water, "leader-order": ("clockwise", "serpentine")[number // 4 % 2]}
-        return Plan(self.game, edition, options, SEATS[: 2 + number % 4], pacing)
+        return TableSetup(self.game, edition, options, SEATS[: 2 + number % 4], pacing)
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
         """Now and then some moves at random, so that water is taken."""
@@ -162,10 +162,10 @@ def _take_others(record: TurnRecord[State], reader: Reader, below: Below) -> Tur
     """Others have taken as many tokens of other values."""
     table = record.state.table
 
-    def take(count: int) -> Taken:
+    def take(count: int) -> WaterTokens:
         ones = below(count + 1)
         twos = below(count - ones + 1)
-        return Taken(ones, twos, count - ones - twos)
+        return WaterTokens(ones, twos, count - ones - twos)
 
     taken = tuple(
         counts if seat == reader else take(sum(counts))
@@ -184,7 +184,7 @@ def _turn_others_over(record: TurnRecord[State], reader: Reader, below: Below) -
                 left.remove(value)
     drawn = {seat: [left.pop(below(len(left))) for _ in range(sum(counts))] for seat, counts in _others(state, reader)}
     taken = tuple(
-        counts if seat == reader else Taken(*(drawn[seat].count(value) for value in (1, 2, 3)))
+        counts if seat == reader else WaterTokens(*(drawn[seat].count(value) for value in (1, 2, 3)))
         for seat, counts in zip(seats, state.taken, strict=True)
     )
     trail = tuple(
@@ -204,7 +204,7 @@ def _turn_others_over(record: TurnRecord[State], reader: Reader, below: Below) -
     return record._replace(state=state._replace(taken=taken, trail=trail), events=tuple(events), draws=draws)
 
 
-def _others(state: State, reader: Reader) -> list[tuple[Seat, Taken]]:
+def _others(state: State, reader: Reader) -> list[tuple[Seat, WaterTokens]]:
     return [(seat, counts) for seat, counts in zip(state.table.seats, state.taken, strict=True) if seat != reader]
 
 

@@ -18,7 +18,7 @@ from adjudicator.acts.archive import archive_game
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.unpack import import_archive
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import ReceiptState
 from adjudicator.store import acts
 
 TOKEN = re.compile(r"^token: (\S+)$", re.MULTILINE)
@@ -108,9 +108,13 @@ def test_old_and_new_tokens_are_in_their_letters_and_nowhere_else(table: Table, 
     letters = {"0000-ann-invitation.txt", "0002-ann-invitation-0001.txt"}
     old, new = (read_token(table, letter) for letter in sorted(letters))
     text = "game: toy\nseat: ann\nturn: 3\norders: []\nnote: mine\ntoken: {}\n"
-    assert table.submit("ann", text.format(old)).standing is Standing.RED
-    assert table.submit("ann", text.format(new)).standing in {Standing.GREEN, Standing.YELLOW, Standing.NEEDLESS}
-    assert table.submit("ann", f"token: {new}\nturn: x\n  y: [").standing is Standing.RED
+    assert table.submit("ann", text.format(old)).standing is ReceiptState.RED
+    assert table.submit("ann", text.format(new)).standing in {
+        ReceiptState.GREEN,
+        ReceiptState.YELLOW,
+        ReceiptState.NEEDLESS,
+    }
+    assert table.submit("ann", f"token: {new}\nturn: x\n  y: [").standing is ReceiptState.RED
     table.play(1)
     table.submit("ann", text.replace("3", "4").format(new))
     rewind_game(table.path, 2, "a mistake", table.now)

@@ -19,7 +19,7 @@ from adjudicator.kit.secrecy.walk import Walk
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback
-from adjudicator.report.evidence import Witness
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.store import header
 
 TURNS = 5
@@ -77,11 +77,11 @@ TELLERS: dict[str, tuple[object, str]] = {
 
 
 def _open_all_facts(monkeypatch: Patch, _peek: Peek) -> None:
-    def open_all(self: Witness, seat: str) -> Any:
+    def open_all(self: ProofWriter, seat: str) -> Any:
         salt, path = self._facts.open(seat)
         return {"salt": salt, "path": path, "facts": self._evidence.facts}
 
-    monkeypatch.setattr(Witness, "_open_facts", open_all)
+    monkeypatch.setattr(ProofWriter, "_open_facts", open_all)
 
 
 def _hash_plainly(monkeypatch: Patch, peek: Peek) -> None:

@@ -19,13 +19,13 @@ from adjudicator.core.table import Onlooker, Pacing, Reader
 from adjudicator.kit.secrecy import Search, Twins, find_leak
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback
-from adjudicator.report.evidence import Witness
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail import offers, orders, reasons, trading
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
@@ -85,22 +85,22 @@ def test_a_report_that_shows_another_hand(monkeypatch: Patch) -> None:
 
 
 def test_a_proof_that_opens_what_all_know(monkeypatch: Patch) -> None:
-    def open_all(self: Witness, seat: str) -> Any:
+    def open_all(self: ProofWriter, seat: str) -> Any:
         salt, path = self._facts.open(seat)
         return {"salt": salt, "path": path, "facts": self._evidence.facts}
 
-    monkeypatch.setattr(Witness, "_open_facts", open_all)
+    monkeypatch.setattr(ProofWriter, "_open_facts", open_all)
     assert is_caught("report.txt")
 
 
 def test_a_proof_that_tells_hidden_draws(monkeypatch: Patch) -> None:
-    write = Witness.write_proof
+    write = ProofWriter.write_proof
 
-    def tell_all(self: Witness, reader: Reader) -> list[str]:
+    def tell_all(self: ProofWriter, reader: Reader) -> list[str]:
         shown = [draw._replace(hidden=False) for draw in self._evidence.draws]
-        return write(Witness(self._evidence._replace(draws=shown)), reader)
+        return write(ProofWriter(self._evidence._replace(draws=shown)), reader)
 
-    monkeypatch.setattr(Witness, "write_proof", tell_all)
+    monkeypatch.setattr(ProofWriter, "write_proof", tell_all)
     assert is_caught("report.html")
 
 
@@ -132,7 +132,7 @@ def test_hidden_points_in_the_scores(monkeypatch: Patch) -> None:
 def test_a_report_that_says_why_an_offer_is_not_available(monkeypatch: Patch) -> None:
     explain = trading._explain
 
-    def tell_why(answer: Answer, trade: Any, words: str) -> Refusal:
+    def tell_why(answer: QuestionAnswer, trade: Any, words: str) -> Refusal:
         refusal = explain(answer, trade, words)
         if refusal.code != trading.NOT_AVAILABLE:
             return refusal

@@ -13,14 +13,14 @@ from third_games.installed import HERE
 from adjudicator.cases.result import run_file
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, enlist
-from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
+from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Gravity, describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Court, Judgement
+from adjudicator.intake.judge import IntakeContext, Judgement
 
 SEATS = ("ana", "bob")
-LATE = Leave(late=True)
+LATE = WhenSilent(late=True)
 
 
 class Mail:
@@ -33,11 +33,11 @@ class Mail:
         self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)
 
     def judge(self, seat: str, body: str) -> Judgement:
-        court = Court(self.game, "g", SEATS, self.state, self.agendas, 1, "", {})
+        court = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {})
         return court.judge(f"game: g\nturn: 1\nseat: {seat}\n{body}".encode(), seat)
 
     def problems(self, seat: str, body: str) -> list[tuple[Gravity, int, int, str]]:
-        sentences = Court(self.game, "g", SEATS, self.state, self.agendas, 1, "", {}).sentences
+        sentences = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {}).sentences
         return [
             (problem.gravity, problem.place.line, problem.place.column, describe(problem, sentences))
             for problem in self.judge(seat, body).problems
@@ -48,9 +48,9 @@ class Mail:
         assert file is not None
         self.agendas[seat] = enlist(self.agendas[seat], file, f"{seat}.yaml")
 
-    def run(self, pacing: Pacing = Pacing.SEAT, leave: Leave | None = None) -> Verdict[Any]:
+    def run(self, pacing: Pacing = Pacing.SEAT, leave: WhenSilent | None = None) -> Verdict[Any]:
         chance = SecretChance("g", bytes(32))
-        verdict = adjudicate(self.game, self.state, self.agendas, chance, pacing, leave or Leave())
+        verdict = adjudicate(self.game, self.state, self.agendas, chance, pacing, leave or WhenSilent())
         self.state, self.agendas = verdict.state, dict(verdict.agendas)
         return verdict
 
@@ -149,7 +149,7 @@ def test_what_can_never_be_is_refused_at_its_place_and_other_choices_count(mail:
 
 
 def test_what_silence_does_is_said_before(mail: Mail) -> None:
-    def say(leave: Leave) -> str:
+    def say(leave: WhenSilent) -> str:
         (ask,) = mail.game.orders.asks(mail.state, Pacing.SEAT)
         said: str = mail.game.orders.say_if_silent(mail.state, mail.agendas["bob"], ask, leave)
         return said
@@ -157,7 +157,7 @@ def test_what_silence_does_is_said_before(mail: Mail) -> None:
     assert say(LATE) == "If I hear nothing, the game waits for you: you have no order on file."
     mail.send("bob", "orders: []\nfallback:\n  - place: a1\n")
     assert say(LATE) == "If I hear nothing, I place a1 for you (your fallback)."
-    assert say(Leave()) == "If I hear nothing, the game waits for you: nothing of yours on file can be done."
+    assert say(WhenSilent()) == "If I hear nothing, the game waits for you: nothing of yours on file can be done."
     mail.send("bob", "orders:\n  - place: b2\n")
     assert say(LATE) == "If I hear nothing, I place b2 for you (your orders)."
 

@@ -11,7 +11,7 @@ from cli.shell import adjudicate
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Source
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.driver import adjudicate as drive
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
@@ -83,10 +83,10 @@ def test_what_is_done_for_the_silent_is_done_when_they_are_late(
     chance = SecretChance("g", bytes(32))
     state, _ = rps_by_mail.GAME.kernel.setup(Setting("plain", {}, SEATS), chance)
     agendas = {"ana": throw("rock"), "bob": throw("rock"), "cem": EMPTY}
-    verdict = drive(rps_by_mail.GAME, state, agendas, chance, Pacing.SEAT, Leave(late=True))
+    verdict = drive(rps_by_mail.GAME, state, agendas, chance, Pacing.SEAT, WhenSilent(late=True))
     assert verdict.silent == {"cem"}
     assert [(result.seat, result.source) for result in verdict.results][-1] == ("cem", Source.POLICY)
     assert verdict.state.position.wins == (0, 0, 2)
     (ask, *_) = rps_by_mail.GAME.orders.asks(state, Pacing.SEAT)
-    said = rps_by_mail.GAME.orders.say_if_silent(state, EMPTY, ask, Leave(late=True))
+    said = rps_by_mail.GAME.orders.say_if_silent(state, EMPTY, ask, WhenSilent(late=True))
     assert said == "If I hear nothing, I throw paper for you (as for every silent seat)."

@@ -53,7 +53,7 @@ class Effort(NamedTuple):
 ALONE = Effort()
 
 
-class Evidence(NamedTuple):
+class VerifyInput(NamedTuple):
     """What a history is verified from, and how.
 
     ``secret`` is None where it is not at hand; ``any_version`` plays by the installed rules, whatever their version;

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.acts.verification.findings import Evidence
-from adjudicator.core.act_kinds import NO_DAMAGE, Damaged, Rewind
+from adjudicator.acts.verification.findings import VerifyInput
+from adjudicator.core.act_kinds import NO_DAMAGE, DamagedTurn, Rewind
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, change_charter
 from adjudicator.ledger.abandoned import drop_strangers, list_mixes, shows_secret
@@ -34,7 +34,7 @@ class Line(NamedTuple):
     first: int
     turns: dict[int, dict[str, bytes]]
     acts: tuple[RecordedAct, ...]
-    damaged: Mapping[int, Damaged]
+    damaged: Mapping[int, DamagedTurn]
     heads: list[str]
 
     def list_own(self) -> list[tuple[int, str, str]]:
@@ -54,7 +54,7 @@ def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
     }
 
 
-def verify_lines(evidence: Evidence, findings: list[str]) -> list[Line]:
+def verify_lines(evidence: VerifyInput, findings: list[str]) -> list[Line]:
     """Hold all turns, acts and branches against one another; gives the line that stands, then abandoned ones.
 
     These are put together again from it, newest first, up to the first one that does not fit.
@@ -74,7 +74,7 @@ def verify_lines(evidence: Evidence, findings: list[str]) -> list[Line]:
     return lines
 
 
-def _verify_chain(line: Line, evidence: Evidence, findings: list[str]) -> None:
+def _verify_chain(line: Line, evidence: VerifyInput, findings: list[str]) -> None:
     """Hold the own turns of ``line`` against their manifests and the turn before, and add their heads."""
     for number in range(line.first, len(line.turns)):
         place, files = name_turn(line.branch, number), line.turns.get(number)
@@ -96,7 +96,7 @@ def _verify_chain(line: Line, evidence: Evidence, findings: list[str]) -> None:
         line.heads.append(hash_bytes(files[MANIFEST]))
 
 
-def _check_charter(evidence: Evidence) -> Iterator[str]:
+def _check_charter(evidence: VerifyInput) -> Iterator[str]:
     """The charter is what the acts have made of the one that turn 0 holds."""
     founded, acts = evidence.audit.turns[0].get(CHARTER, b""), evidence.acts
     try:
@@ -108,7 +108,7 @@ def _check_charter(evidence: Evidence) -> Iterator[str]:
         yield f"{CHARTER}: differs from the copy in turns/0000 and from what acts have made of it"
 
 
-def _add_branches(lines: list[Line], evidence: Evidence, findings: list[str]) -> Iterator[str]:
+def _add_branches(lines: list[Line], evidence: VerifyInput, findings: list[str]) -> Iterator[str]:
     """Hold every branch against the act that made it, and every act against the line that stood by then.
 
     Adds to ``lines``, and what is wrong within one to ``findings``.

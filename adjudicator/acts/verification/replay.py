@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from adjudicator import __version__
 from adjudicator.acts.side_by_side import work_side_by_side
-from adjudicator.acts.verification.findings import Effort, Evidence, Findings
+from adjudicator.acts.verification.findings import Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line
 from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import CHARTER, Charter
@@ -35,7 +35,7 @@ _SHARE = 8
 """Turns that are played at a stretch: the first of them costs reading the one before it."""
 
 
-def verify_replay(evidence: Evidence, found: Findings, lines: Sequence[Line]) -> None:
+def verify_replay(evidence: VerifyInput, found: Findings, lines: Sequence[Line]) -> None:
     """Play the whole game again from its recorded orders and name the first divergence.
 
     Then the same for the abandoned ones of ``lines``, newest first, from where each forks.
@@ -96,7 +96,7 @@ def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> None:
 class _Replay:
     """A line that is played again, turn by turn."""
 
-    def __init__(self, evidence: Evidence, game: AnyGame, secret: bytes | None, line: Line) -> None:
+    def __init__(self, evidence: VerifyInput, game: AnyGame, secret: bytes | None, line: Line) -> None:
         self.line, self._game, self._secret, self._reports = line, game, secret, evidence.reports
         self._shelf = FileShelf(replace(evidence.audit, turns=line.turns).list_all()) if evidence.acts else NO_SHELF
         self._charter = evidence.charter

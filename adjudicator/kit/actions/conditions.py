@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
-from adjudicator.kit.actions.kernel import Progress
+from adjudicator.kit.actions.kernel import GameProgress
 from adjudicator.kit.actions.rules import ActionRules
 
 S = TypeVar("S")
@@ -21,7 +21,7 @@ def clean(text: object) -> str:
     return " ".join(str(text).lower().split())
 
 
-def holds(rules: ActionRules[S], known: Progress[S], seat: Seat, condition: JsonObject) -> bool:
+def holds(rules: ActionRules[S], known: GameProgress[S], seat: Seat, condition: JsonObject) -> bool:
     """Whether ``condition`` is true for ``seat``; a question that the game does not know is not."""
     ((key, asked),) = condition.items()
     if key == "not":

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
-from adjudicator.core.bench import ActionTextError, Fault, Mismatch, PositionError
+from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Option, Pacing, Seat, Setting
 from adjudicator.kit.actions.conditions import clean
-from adjudicator.kit.actions.kernel import ActionKernel, Progress
+from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
 from adjudicator.kit.actions.shown import ActionExhibit, ActionViews
@@ -37,7 +37,7 @@ class ActionCases(Generic[S]):
     def __init__(self, kernel: ActionKernel[S]) -> None:
         self.kernel = kernel
 
-    def read_position(self, content: JsonObject, setting: Setting) -> Progress[S]:
+    def read_position(self, content: JsonObject, setting: Setting) -> GameProgress[S]:
         """The start, with what ``content`` says laid over what the game keeps of it. Raises ``PositionError``."""
         start, _ = self.kernel.setup(setting, _FirstOutcome())
         kept = self.kernel.rules.dump(start.position)
@@ -47,14 +47,14 @@ class ActionCases(Generic[S]):
         try:
             position = self.kernel.rules.load(cast("JsonObject", lay_over(kept, content, forms)))
         except (ValueError, TypeError) as error:
-            raise PositionError([Fault((), str(error))]) from error
+            raise PositionError([PositionFault((), str(error))]) from error
         return start._replace(position=position)
 
-    def compare(self, state: Progress[S], expected: JsonObject) -> Sequence[Mismatch]:
+    def compare(self, state: GameProgress[S], expected: JsonObject) -> Sequence[Mismatch]:
         """Where what the game keeps differs from what is expected."""
         return list(find_mismatches(expected, self.kernel.rules.dump(state.position), {}))
 
-    def read_action(self, state: Progress[S], text: str) -> str:
+    def read_action(self, state: GameProgress[S], text: str) -> str:
         """What stands behind the order's key."""
         del state
         kind, _, action = text.partition(" ")
@@ -62,7 +62,7 @@ class ActionCases(Generic[S]):
             raise ActionTextError("unknown-order")
         return clean(action)
 
-    def explain(self, state: Progress[S], seat: Seat, action: str) -> str:
+    def explain(self, state: GameProgress[S], seat: Seat, action: str) -> str:
         """The reason in words."""
         return self.kernel.rules.refuse(state.position, seat, action).why
 

@@ -17,7 +17,7 @@ S = TypeVar("S")
 OVER, PLAY = "over", "play"
 
 
-class Progress(NamedTuple, Generic[S]):
+class GameProgress(NamedTuple, Generic[S]):
     """A position and how far the game has come: the table turn under way, from 1, and the actions taken in it."""
 
     seats: tuple[Seat, ...]
@@ -26,7 +26,7 @@ class Progress(NamedTuple, Generic[S]):
     actions: int = 0
 
 
-class ActionKernel(PlainKernel[Progress[S], str]):
+class ActionKernel(PlainKernel[GameProgress[S], str]):
     """See :class:`adjudicator.core.game.Kernel`.
 
     ``order`` is the key of the game's orders, ``counts`` the numbers of seats that can play it; ``draws`` says that
@@ -38,10 +38,10 @@ class ActionKernel(PlainKernel[Progress[S], str]):
     ) -> None:
         self.rules, self.order, self.counts, self.options, self.draws = rules, order, counts, options, draws
 
-    def setup(self, setting: Setting, chance: Chance) -> tuple[Progress[S], tuple[Event, ...]]:
+    def setup(self, setting: Setting, chance: Chance) -> tuple[GameProgress[S], tuple[Event, ...]]:
         """The position before anybody acts."""
         position, events = self.rules.setup(self._complete(setting), Dice(chance, 0, ()))
-        return Progress(setting.seats, position), tuple(events)
+        return GameProgress(setting.seats, position), tuple(events)
 
     def _complete(self, setting: Setting) -> Setting:
         """``setting`` with the defaults of options that it says nothing of. Raises ``ValueError``."""
@@ -56,46 +56,46 @@ class ActionKernel(PlainKernel[Progress[S], str]):
         defaults = {name: option.default for name, option in known.items()}
         return setting._replace(options={**defaults, **setting.options})
 
-    def seats(self, state: Progress[S]) -> tuple[Seat, ...]:
+    def seats(self, state: GameProgress[S]) -> tuple[Seat, ...]:
         """The seats in the order in which they were given."""
         return state.seats
 
-    def decisions(self, state: Progress[S]) -> tuple[Decision, ...]:
+    def decisions(self, state: GameProgress[S]) -> tuple[Decision, ...]:
         """One of everybody who is awaited."""
         return tuple(Decision(seat, self.order) for seat in self.list_awaited(state))
 
-    def list_awaited(self, state: Progress[S]) -> tuple[Seat, ...]:
+    def list_awaited(self, state: GameProgress[S]) -> tuple[Seat, ...]:
         """Who is awaited, in table order."""
         awaited = self.rules.awaited(state.position)
         return tuple(seat for seat in state.seats if seat in awaited)
 
-    def mover(self, state: Progress[S]) -> Seat | None:
+    def mover(self, state: GameProgress[S]) -> Seat | None:
         """Who is awaited, where it is one seat alone."""
         awaited = self.list_awaited(state)
         return awaited[0] if len(awaited) == 1 else None
 
-    def epoch(self, state: Progress[S]) -> int:
+    def epoch(self, state: GameProgress[S]) -> int:
         """The table turn under way."""
         return state.turn
 
-    def furthest_epoch(self, state: Progress[S], pacing: Pacing) -> int | None:
+    def furthest_epoch(self, state: GameProgress[S], pacing: Pacing) -> int | None:
         """The table turn under way; in a round everybody's, one after the other."""
         awaited = self.list_awaited(state)
         if not self.draws or not awaited:
             return None
         return state.turn + (len(state.seats) - 1 if pacing is Pacing.ROUND and len(awaited) == 1 else 0)
 
-    def phase(self, state: Progress[S]) -> str:
+    def phase(self, state: GameProgress[S]) -> str:
         """``play`` or ``over``."""
         return PLAY if self.rules.awaited(state.position) else OVER
 
-    def legal(self, state: Progress[S], seat: Seat) -> Sequence[str]:
+    def legal(self, state: GameProgress[S], seat: Seat) -> Sequence[str]:
         """All legal actions."""
         return self.rules.legal(state.position, seat)
 
     def apply(
-        self, state: Progress[S], seat: Seat, action: str, chance: Chance
-    ) -> tuple[Progress[S], tuple[Event, ...]]:
+        self, state: GameProgress[S], seat: Seat, action: str, chance: Chance
+    ) -> tuple[GameProgress[S], tuple[Event, ...]]:
         """The position after ``action``.
 
         A table turn is over when somebody is awaited who was not before: the next seat, or all for a new round.
@@ -111,22 +111,22 @@ class ActionKernel(PlainKernel[Progress[S], str]):
             after = after._replace(turn=state.turn + 1, actions=0)
         return after, tuple(events)
 
-    def scores(self, state: Progress[S]) -> tuple[Score, ...]:
+    def scores(self, state: GameProgress[S]) -> tuple[Score, ...]:
         """Everybody's points."""
         points = self.rules.points(state.position)
         return tuple(Score(seat, points.get(seat, 0), {}) for seat in state.seats)
 
-    def ending(self, state: Progress[S]) -> str | None:
+    def ending(self, state: GameProgress[S]) -> str | None:
         """``over``."""
         return None if self.rules.awaited(state.position) else OVER
 
-    def dump(self, state: Progress[S]) -> JsonObject:
+    def dump(self, state: GameProgress[S]) -> JsonObject:
         """The position, with what was counted."""
         position = self.rules.dump(state.position)
         return {"seats": list(state.seats), "turn": state.turn, "actions": state.actions, "position": position}
 
-    def load(self, saved: JsonObject) -> Progress[S]:
+    def load(self, saved: JsonObject) -> GameProgress[S]:
         """The position that :meth:`dump` wrote."""
         seats = tuple(cast("Sequence[str]", saved["seats"]))
         position = self.rules.load(cast("JsonObject", saved["position"]))
-        return Progress(seats, position, cast("int", saved["turn"]), cast("int", saved["actions"]))
+        return GameProgress(seats, position, cast("int", saved["turn"]), cast("int", saved["actions"]))

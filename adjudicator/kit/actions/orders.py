@@ -25,13 +25,13 @@ from adjudicator.core.agenda import (
     Source,
     enlist,
 )
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.core.table import Decision, Pacing, Seat
 from adjudicator.kit.actions.conditions import clean, holds, list_unknown, quote_condition
-from adjudicator.kit.actions.kernel import ActionKernel, Progress
+from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.defaults import PlainOrders
 
 S = TypeVar("S")
@@ -46,14 +46,14 @@ _SENTENCES = {
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 
 
-class _Found(NamedTuple):
+class _ItemNow(NamedTuple):
     """What an item comes to now: its first legal action, if any, and what became of it."""
 
     action: str | None
     result: OrderResult
 
 
-class ActionOrders(PlainOrders[Progress[S], str]):
+class ActionOrders(PlainOrders[GameProgress[S], str]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     halts = True
@@ -63,7 +63,7 @@ class ActionOrders(PlainOrders[Progress[S], str]):
         self.kernel, self.rules, self.duty = kernel, kernel.rules, duty
         self.kinds = (kernel.order,)
 
-    def asks(self, known: Progress[S], pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: GameProgress[S], pacing: Pacing) -> tuple[Ask, ...]:
         """Everybody who is awaited; in a round all who can act, the seat on move first."""
         seats = self.kernel.list_awaited(known)
         if pacing is Pacing.ROUND and len(seats) == 1:
@@ -73,11 +73,11 @@ class ActionOrders(PlainOrders[Progress[S], str]):
         order = self.kernel.order
         return tuple(Ask(seat, order, 1, must=True, deadline="turn", duty=self.duty) for seat in seats)
 
-    def answers(self, known: Progress[S], agenda: Agenda, ask: Ask) -> bool:
+    def answers(self, known: GameProgress[S], agenda: Agenda, ask: Ask) -> bool:
         """Whether there is an order, or a standing order that can act as things stand."""
         return bool(agenda.items) or any(self._look(known, ask.seat, agenda.standing, Source.STANDING))
 
-    def say_if_silent(self, known: Progress[S], agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: GameProgress[S], agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         """What is done with what is on file, as things stand."""
         question = self._imagine(known, ask.seat, agenda)
         reply = self.reply(question)
@@ -91,7 +91,7 @@ class ActionOrders(PlainOrders[Progress[S], str]):
         stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "
         return f"If I hear nothing, {stands}I {self.kernel.order} {reply.action} for you ({why})."
 
-    def check(self, known: Progress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+    def check(self, known: GameProgress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, or not now where it would be done now; as a remark, what cannot be as things stand."""
         asked = seat in self.kernel.list_awaited(known)
         problems = [
@@ -103,7 +103,7 @@ class ActionOrders(PlainOrders[Progress[S], str]):
             problems.append(Problem("orders-missing", Gravity.UNWISE, file.places.get("orders", Place(1, 1))))
         return tuple(problems)
 
-    def _check_order(self, known: Progress[S], seat: Seat, order: Order, *, is_next: bool) -> Iterator[Problem]:
+    def _check_order(self, known: GameProgress[S], seat: Seat, order: Order, *, is_next: bool) -> Iterator[Problem]:
         """``is_next`` says that the order is what the seat does next, with nobody before it."""
         if order.condition is not None:
             words = ", ".join(("legal", *self.rules.conditions))
@@ -125,14 +125,14 @@ class ActionOrders(PlainOrders[Progress[S], str]):
             code = "impossible" if is_certain else "not-now"
             yield Problem(code, gravity or Gravity.UNWISE, place, facts)
 
-    def forecast(self, known: Progress[S], seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+    def forecast(self, known: GameProgress[S], seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """What the first order does as things stand."""
         reply = self.reply(self._imagine(known, seat, enlist(filed, file, "")))
         if not isinstance(reply, Act):
             return ("As things stand, nothing of it can be done.",)
         return (f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",)
 
-    def reply(self, question: Question[Progress[S], str]) -> Reply[str]:
+    def reply(self, question: Question[GameProgress[S], str]) -> Reply[str]:
         """The first item whose condition is true; where there is none, or it is blocked, a standing order."""
         known, seat, agenda = question.known, question.decision.seat, question.agenda
         results: list[OrderResult] = []
@@ -150,7 +150,7 @@ class ActionOrders(PlainOrders[Progress[S], str]):
                 return Act(action, {seat: left}, (*results, result))
         return (Blocked if is_blocked else Done)({seat: left}, tuple(results))
 
-    def fall_back(self, question: Question[Progress[S], str]) -> Reply[str]:
+    def fall_back(self, question: Question[GameProgress[S], str]) -> Reply[str]:
         """The first fallback order that is possible; then what the game does for a silent seat."""
         known, seat = question.known, question.decision.seat
         for action, result in self._look(known, seat, question.agenda.fallback, Source.FALLBACK):
@@ -162,12 +162,12 @@ class ActionOrders(PlainOrders[Progress[S], str]):
         text = f"{self.kernel.order} {action}"
         return Act(action, {}, (OrderResult(seat, Source.POLICY, "", 0, text, Fate.DONE, text),))
 
-    def _look(self, known: Progress[S], seat: Seat, items: Sequence[Item], source: Source) -> Iterator[_Found]:
+    def _look(self, known: GameProgress[S], seat: Seat, items: Sequence[Item], source: Source) -> Iterator[_ItemNow]:
         """Those of ``items`` that can be done now."""
         found = (self._try(known, seat, item, source) for item in items)
         return (one for one in found if one.action is not None)
 
-    def _try(self, known: Progress[S], seat: Seat, item: Item, source: Source) -> _Found:
+    def _try(self, known: GameProgress[S], seat: Seat, item: Item, source: Source) -> _ItemNow:
         """The first legal alternative of ``item``."""
         order, text, refusals = item.order, self.quote(item.order), list[Refusal]()
 
@@ -177,23 +177,23 @@ class ActionOrders(PlainOrders[Progress[S], str]):
 
         if order.condition is not None and not holds(self.rules, known, seat, order.condition):
             refusals.append(Refusal(text, "condition-false", {"order": text}))
-            return _Found(None, tell(Fate.SKIPPED))
+            return _ItemNow(None, tell(Fate.SKIPPED))
         legal = self.kernel.legal(known, seat)
         for number, (action, _) in enumerate(_list_choices(order), start=1):
             words = f"{order.kind} {action}"
             if action in legal:
-                return _Found(action, tell(Fate.DONE, words, number))
+                return _ItemNow(action, tell(Fate.DONE, words, number))
             why = self.rules.refuse(known.position, seat, action).why
             refusals.append(Refusal(words, "impossible", {"order": words, "why": why}))
-        return _Found(None, tell(Fate.BLOCKED))
+        return _ItemNow(None, tell(Fate.BLOCKED))
 
-    def _imagine(self, known: Progress[S], seat: Seat, agenda: Agenda) -> Question[Progress[S], str]:
+    def _imagine(self, known: GameProgress[S], seat: Seat, agenda: Agenda) -> Question[GameProgress[S], str]:
         """The question that its move would put to ``seat``, if it came now."""
         legal = self.kernel.legal(known, seat)
         decision = Decision(seat, self.kernel.order)
         return Question(decision, known, legal, {seat: agenda}, Pacing.SEAT, legal.__contains__, lambda _: known)
 
-    def write(self, known: Progress[S], action: str) -> Mapping[str, JsonValue]:
+    def write(self, known: GameProgress[S], action: str) -> Mapping[str, JsonValue]:
         """``{"place": "c2"}``."""
         del known
         return {self.kernel.order: action}

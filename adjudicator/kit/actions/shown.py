@@ -10,7 +10,7 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Reader, Score, ScoreTable, Seat
-from adjudicator.kit.actions.kernel import ActionKernel, Progress
+from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.rules import Look, Secrets
 from adjudicator.kit.words import join_words
 
@@ -25,20 +25,20 @@ class ActionViews(Generic[S]):
     def __init__(self, kernel: ActionKernel[S], secrets: Secrets[S]) -> None:
         self.kernel, self.secrets = kernel, secrets
 
-    def see(self, state: Progress[S], agendas: Mapping[Seat, Agenda], reader: Reader) -> Progress[S]:
+    def see(self, state: GameProgress[S], agendas: Mapping[Seat, Agenda], reader: Reader) -> GameProgress[S]:
         """What the secrets leave of the position; how far the game has come is known to all."""
         del agendas
-        return Progress(state.seats, self.secrets.see(state.position, reader), state.turn, state.actions)
+        return GameProgress(state.seats, self.secrets.see(state.position, reader), state.turn, state.actions)
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
         """What the secrets leave of it."""
         return self.secrets.hear(event, reader)
 
-    def scores(self, known: Progress[S]) -> tuple[Score, ...]:
+    def scores(self, known: GameProgress[S]) -> tuple[Score, ...]:
         """By what is known of the position."""
         return self.kernel.scores(known)
 
-    def to_json(self, known: Progress[S]) -> JsonObject:
+    def to_json(self, known: GameProgress[S]) -> JsonObject:
         """What is known, as it would be kept."""
         return self.kernel.dump(known)
 
@@ -49,18 +49,18 @@ class ActionExhibit(Generic[S]):
     def __init__(self, kernel: ActionKernel[S], look: Look[S], duty: str) -> None:
         self.kernel, self.look, self.duty = kernel, look, duty
 
-    def parts(self, known: Progress[S], reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+    def parts(self, known: GameProgress[S], reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The board in both ways."""
         del reader, news
         drawn = self.look.draw_text(known.position).rstrip("\n")
         return {"board_text": drawn, "board_svg": self.look.draw_svg(known.position)}
 
-    def tell(self, known: Progress[S], events: Sequence[Event], reader: Reader) -> list[str]:
+    def tell(self, known: GameProgress[S], events: Sequence[Event], reader: Reader) -> list[str]:
         """One sentence for each."""
         del known, reader
         return [self.look.tell(event) for event in events]
 
-    def phase_words(self, known: Progress[S]) -> str:
+    def phase_words(self, known: GameProgress[S]) -> str:
         """Who is awaited; who has won."""
         awaited = self.kernel.list_awaited(known)
         if awaited:
@@ -72,7 +72,7 @@ class ActionExhibit(Generic[S]):
             return "The game is over and drawn"
         return f"The game is over: {join_words(best)} {'has' if len(best) == 1 else 'have'} won"
 
-    def form_lines(self, known: Progress[S], seat: Seat) -> list[str]:
+    def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""
         legal = self.kernel.legal(known, seat)
         told = f"{self.duty} Alternatives in order of liking go into brackets: [first choice, second choice]."
@@ -81,7 +81,7 @@ class ActionExhibit(Generic[S]):
         lines += wrap(listed, _WIDTH, initial_indent="  # ", subsequent_indent="  #   ")
         return ["orders:", *lines, *(f"  # - {self.kernel.order}: {action}" for action in legal[:1])]
 
-    def scores(self, known: Progress[S], reader: Reader) -> ScoreTable:
+    def scores(self, known: GameProgress[S], reader: Reader) -> ScoreTable:
         """Points, and nothing about where they come from."""
         del reader
         return ScoreTable((), tuple((score.seat, (str(score.points),)) for score in self.kernel.scores(known)))

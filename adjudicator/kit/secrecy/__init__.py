@@ -13,7 +13,7 @@ is told may change with it.
 A game with orders or agendas that are secret writes its own :class:`Twins`. ``docs/game-authors.md`` tells how.
 """
 
-from adjudicator.kit.secrecy.memory import Plan, SplitChance, lay_open
+from adjudicator.kit.secrecy.memory import SplitChance, TableSetup, lay_open
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists, write_file
 from adjudicator.kit.secrecy.search import Search, expect_no_leaks, find_leak
 from adjudicator.kit.secrecy.tally import Leak, LeakError, Tally
@@ -28,9 +28,9 @@ __all__ = [
     "Lines",
     "Parting",
     "PlainTwins",
-    "Plan",
     "Search",
     "SplitChance",
+    "TableSetup",
     "Tally",
     "Twin",
     "Twins",

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.new import Plan as Agreed
+from adjudicator.acts.new import NewGamePlan as Agreed
 from adjudicator.acts.new import set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.retold import describe_opened, read_evidence
@@ -20,8 +20,8 @@ from adjudicator.core.instant import add_hours
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
-from adjudicator.kit.secrecy.memory import GAME_ID, HOURS, START, Plan, bundle_twin
-from adjudicator.report.evidence import Witness
+from adjudicator.kit.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.bundle import bundle_reports
 from adjudicator.store.turn_file import SUFFIX, pack_parts
@@ -29,7 +29,7 @@ from adjudicator.store.turn_file import SUFFIX, pack_parts
 SECRET = bytes(32)
 
 
-def found(path: str, plan: Plan) -> None:
+def found(path: str, plan: TableSetup) -> None:
     """A game just set up at ``path``."""
     agreed = Agreed(
         id=GAME_ID,
@@ -47,14 +47,14 @@ def found(path: str, plan: Plan) -> None:
     set_up_game(path, agreed, SECRET, SECRET, START)
 
 
-class Course(NamedTuple):
+class TurnRun(NamedTuple):
     """The next turn of a game directory: all that was printed on the way, in order, and the game afterwards."""
 
     printed: Mapping[str, str]
     after: OpenGame
 
 
-def play(path: str, files: Mapping[Seat, bytes], reader: Reader) -> Course:
+def play(path: str, files: Mapping[Seat, bytes], reader: Reader) -> TurnRun:
     """Submit the files one by one, try to run the turn every hour, and after the deadline."""
     opened = open_game(path)
     printed: dict[str, str] = {}
@@ -72,7 +72,7 @@ def play(path: str, files: Mapping[Seat, bytes], reader: Reader) -> Course:
     if waits:
         try_to_run(path, add_hours(now, HOURS), printed)
     after = open_game(path)
-    return Course({name: mask(text, after.head, opened.head) for name, text in printed.items()}, after)
+    return TurnRun({name: mask(text, after.head, opened.head) for name, text in printed.items()}, after)
 
 
 def try_to_run(path: str, now: datetime, printed: dict[str, str]) -> bool:
@@ -92,7 +92,7 @@ def make_twin(path: str, twin: str, record: TurnRecord[Any]) -> OpenGame:
     _write(place, pack_parts(parts))
     opened = open_game(twin)
     occasion = describe_opened(opened)
-    occasion = occasion._replace(witness=Witness(read_evidence(opened)))
+    occasion = occasion._replace(witness=ProofWriter(read_evidence(opened)))
     if not number:
         _correct_invitations(twin, before.head, opened.head)
     reports = bundle_reports(opened.head, render_reports(occasion))

@@ -31,8 +31,17 @@ from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import CHANCE, KEYS, REPORTS, bundle_turn, locate, write_nodes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import LOCAL, MANIFEST, NOTHING_TAKEN, Before, Seals, Taken, read_local, read_manifest
-from adjudicator.store.inbox import Filed
+from adjudicator.store.header import (
+    LOCAL,
+    MANIFEST,
+    NOTHING_TAKEN,
+    Commitments,
+    PreviousTurn,
+    TurnInputs,
+    read_local,
+    read_manifest,
+)
+from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import KeptTurns
 
@@ -76,7 +85,7 @@ class SplitChance:
         head_before: str | None,
         acts: Sequence[JsonObject],
         read: Callable[[str], bytes],
-    ) -> Seals:
+    ) -> Commitments:
         """Whose secret gives the salts is of no consequence: they are masked, and tested elsewhere."""
         return _SEALER.seal(charter, turn, head_before, acts, read)
 
@@ -97,7 +106,7 @@ class _MemoryTurns:
         return self.parts[turn][name]
 
 
-class Plan(NamedTuple):
+class TableSetup(NamedTuple):
     """What is played: options, seats in the order they signed up, pacing."""
 
     game: AnyGame
@@ -113,10 +122,10 @@ def lay_open(
     charter: Charter,
     record: TurnRecord[Any],
     last: OpenGame | None,
-    consumed: Mapping[Seat, Sequence[Filed]],
+    consumed: Mapping[Seat, Sequence[FiledFile]],
 ) -> OpenGame:
     """``record`` as the newest turn of a game, with manifests like those on disk; reports have hashes, no bytes."""
-    taken = Taken(echoed=find_echoes(read_files(consumed)))
+    taken = TurnInputs(echoed=find_echoes(read_files(consumed)))
     if last is not None:
         taken = taken._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
     before = None if last is None else _read_last(last)
@@ -172,7 +181,7 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     """The files of the newest turn of ``opened``, ended with another ``record``, which its header commits to."""
     manifest, local = opened.manifest, opened.local
     epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
-    before = Before("", "", manifest["echoes"], local["echoed"], epochs)
+    before = PreviousTurn("", "", manifest["echoes"], local["echoed"], epochs)
     orders = {
         name: opened.turns.read_part(opened.record.number, name)
         for name in local["files"]
@@ -201,7 +210,7 @@ def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
     )
 
 
-def found(plan: Plan, chance: SplitChance) -> OpenGame:
+def found(plan: TableSetup, chance: SplitChance) -> OpenGame:
     """A game just set up. Its secret and its heads are no real ones: both are masked, or never told."""
     nodes = join_nodes(_list_nodes(plan.game.epochs)).hex()
     charter = Charter(
@@ -233,21 +242,21 @@ class Run(NamedTuple):
     after: OpenGame | None
 
 
-def accept(opened: OpenGame, seat: Seat, data: bytes) -> Filed | None:
+def accept(opened: OpenGame, seat: Seat, data: bytes) -> FiledFile | None:
     """``data`` as a file that was accepted of ``seat``; None where it is refused."""
     court = opened.court()
     answer = check_bytes(opened, court, data, "file", seat, opened.record.circumstances.now)
-    filed = Filed(seat, "01.yaml", answer.kept, answer.receipt)
+    filed = FiledFile(seat, "01.yaml", answer.kept, answer.receipt)
     return filed if filed.accepted else None
 
 
-def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, Filed]], chance: SplitChance) -> Run:
+def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chance: SplitChance) -> Run:
     """The next turn: it runs as soon as nobody is awaited any more, else at the deadline.
 
     The program's own run does the same, as whole directories show (:mod:`adjudicator.kit.secrecy.walk`).
     """
     trail: list[tuple[str, ...]] = []
-    in_force: dict[Seat, list[Filed]] = {}
+    in_force: dict[Seat, list[FiledFile]] = {}
     missing: tuple[Any, ...] = ()
     for seat, filed in _begin_with_nothing(arrivals):
         if filed is not None:
@@ -266,6 +275,6 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, Filed]], chance: S
     return Run(tuple(trail), True, None)
 
 
-def _begin_with_nothing(arrivals: Sequence[tuple[Seat, Filed]]) -> Iterator[tuple[Seat, Filed | None]]:
+def _begin_with_nothing(arrivals: Sequence[tuple[Seat, FiledFile]]) -> Iterator[tuple[Seat, FiledFile | None]]:
     yield "", None
     yield from arrivals

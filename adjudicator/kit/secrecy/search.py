@@ -27,11 +27,11 @@ from adjudicator.kit.secrecy.memory import Run, SplitChance, accept, found, rete
 from adjudicator.kit.secrecy.tally import Leak, Tally
 from adjudicator.kit.secrecy.told import list_seldom_told, list_told
 from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
-from adjudicator.ledger.carried import Offer, judge_offer, tell_carried
+from adjudicator.ledger.carried import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.report.letters import write_notice
 from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun
-from adjudicator.store.inbox import Filed
+from adjudicator.store.inbox import FiledFile
 
 _SELDOM = 3
 """Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
@@ -115,7 +115,9 @@ class Search:
                 self._compare(opened, dict(arrivals), run, readers[twist(len(readers))], twist)
             opened = run.after or opened
 
-    def _compare(self, opened: OpenGame, files: Mapping[Seat, Filed], run: Run, reader: Reader, below: Below) -> None:
+    def _compare(
+        self, opened: OpenGame, files: Mapping[Seat, FiledFile], run: Run, reader: Reader, below: Below
+    ) -> None:
         """Compare a position with a twin, then the turn played in both."""
         sent = {seat: filed.data for seat, filed in files.items()}
         for boldness in range(BOLDEST, SHY + 1):
@@ -141,7 +143,7 @@ class Search:
                 return
 
     def _look_at_rewind(
-        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: Filed | None
+        self, one: tuple[OpenGame, Run], other: tuple[OpenGame, Run], reader: Reader, sent: FiledFile | None
     ) -> None:
         """What ``reader`` is told where the turn takes the place of the one before; ``sent`` is his file for it."""
         mine, theirs = one[1].after, other[1].after
@@ -225,7 +227,7 @@ def find_parting(twins: Twins, one: Sequence[Event], other: Sequence[Event], rea
     return None
 
 
-def _let_arrive(opened: OpenGame, files: Mapping[Seat, bytes], below: Below) -> list[tuple[Seat, Filed]]:
+def _let_arrive(opened: OpenGame, files: Mapping[Seat, bytes], below: Below) -> list[tuple[Seat, FiledFile]]:
     """The files in the order in which they come in, which is drawn; those that are refused left out."""
     left = dict(files)
     arrivals = []
@@ -249,7 +251,7 @@ RERUN = ("rerun.html", "rerun.txt", "notice")
 """The names of what is told of a rewind."""
 
 
-def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: Filed | None) -> dict[str, str]:
+def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFile | None) -> dict[str, str]:
     """By name what ``reader`` is told where the turn of ``after`` takes the place of that of ``before``.
 
     ``sent`` is a file of his for the abandoned turn; it is judged again in both positions, where it may fit or not.
@@ -262,7 +264,7 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: Filed | 
     if sent is not None and not isinstance(reader, Onlooker):
         for opened in (before, after):
             court = opened.court()._replace(turn=sent.receipt.turn or 0)
-            offer = Offer("branches/0001/turns/0001/orders", [sent], newer=False)
+            offer = AbandonedFiles("branches/0001/turns/0001/orders", [sent], newer=False)
             carried.setdefault(reader, []).extend(tell_carried(judge_offer(court, reader, offer, now), court))
     occasion = describe_opened(after)
     occasion = occasion._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))

@@ -27,7 +27,7 @@ from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
-from adjudicator.report.evidence import Witness
+from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf
@@ -73,7 +73,7 @@ def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = 
     told: dict[str, str] = {}
     if wants("report.html") or wants("report.txt"):
         occasion = describe_opened(opened)
-        occasion = occasion._replace(witness=Witness(read_evidence(opened)))
+        occasion = occasion._replace(witness=ProofWriter(read_evidence(opened)))
         stem = name_report(reader)
         reports = render_report(occasion, reader)
         told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}

@@ -11,7 +11,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.game import Game
 from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
-from adjudicator.kit.secrecy.memory import Plan, SplitChance
+from adjudicator.kit.secrecy.memory import SplitChance, TableSetup
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_lists, write_file
 from adjudicator.registry import AnyGame
 
@@ -52,7 +52,7 @@ class Twins(Protocol):
         """A game is played for so many turns at most."""
         ...
 
-    def plan(self, number: int) -> Plan:
+    def plan(self, number: int) -> TableSetup:
         """What game ``number`` is."""
         ...
 
@@ -109,11 +109,11 @@ class PlainTwins(Generic[S]):
         del reader, below, boldness
         return state
 
-    def plan(self, number: int) -> Plan:
+    def plan(self, number: int) -> TableSetup:
         """Every edition, number of seats and pacing in turn, with the default options."""
         editions, counts = list(self.game.editions), self.game.seats
         seats = tuple(f"{_NAMES[seat % len(_NAMES)]}{seat // len(_NAMES) or ''}" for seat in range(counts.stop - 1))
-        return Plan(
+        return TableSetup(
             self.game,
             editions[number % len(editions)],
             {},

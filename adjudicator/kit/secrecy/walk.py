@@ -16,14 +16,14 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import Recorded
+from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.cli.moderate import tell_recorded
 from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.secrecy.directory import SECRET, Course, found, make_twin, play, try_to_run
+from adjudicator.kit.secrecy.directory import SECRET, TurnRun, found, make_twin, play, try_to_run
 from adjudicator.kit.secrecy.memory import START, accept
 from adjudicator.kit.secrecy.printed import catch, check_all_mails, mask_all, print_all, publish, read_letters, show
 from adjudicator.kit.secrecy.search import cut_difference, find_parting
@@ -91,7 +91,7 @@ class Walk:
                 break
         shutil.rmtree(kept)
 
-    def _compare_courses(self, course: Course, theirs: Course, copy: str, reader: Reader, below: Below) -> None:
+    def _compare_courses(self, course: TurnRun, theirs: TurnRun, copy: str, reader: Reader, below: Below) -> None:
         self.tally.played += 1
         self.tally.happened.update(event.kind for event in course.after.record.events)
         mine, others = ({f"printed: {name}": text for name, text in both.printed.items()} for both in (course, theirs))
@@ -164,7 +164,7 @@ def act(path: str, reader: Reader) -> dict[str, str]:
     seat = opened.seats[0] if isinstance(reader, Onlooker) else reader
     now = add_hours(opened.record.circumstances.now, 1)
     settings = {f"deadlines.{name}": str(hours + 5) for name, hours in opened.charter.deadlines.items()}
-    acts: dict[str, Callable[[], Recorded]] = {
+    acts: dict[str, Callable[[], ActResult]] = {
         "extend": lambda: extend_deadline(path, None, add_hours(now, _LONG), "a storm", now),
         "edit": lambda: edit_charter(path, settings, "it is summer", now),
         "replace": lambda: replace_player(path, seat, None, "gone sailing", SECRET, now),
@@ -185,7 +185,7 @@ def act(path: str, reader: Reader) -> dict[str, str]:
     return {name: _LINK.sub("", text) for name, text in masked.items()}
 
 
-def _tell(recorded: Recorded) -> str:
+def _tell(recorded: ActResult) -> str:
     words = catch(lambda: tell_recorded(recorded, dry_run=False, as_json=False))
     return words + catch(lambda: tell_recorded(recorded, dry_run=False, as_json=True))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
-from adjudicator.rules.catan_caravans.routes import Position
+from adjudicator.rules.catan_caravans.routes import CamelPlace
 
 
 class LayOut(Action):
@@ -26,7 +26,7 @@ class Prefer(Action):
     __slots__ = ("positions",)
     __match_args__ = ("positions",)
 
-    def __init__(self, positions: tuple[Position, ...]) -> None:
+    def __init__(self, positions: tuple[CamelPlace, ...]) -> None:
         super().__init__(positions)
         self.positions: Final = positions
 
@@ -48,6 +48,6 @@ class PlaceCamel(Action):
     __slots__ = ("position",)
     __match_args__ = ("position",)
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: CamelPlace) -> None:
         super().__init__(position)
         self.position: Final = position

@@ -21,8 +21,8 @@ from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, ROUTES, Routes, lay_camel
 from adjudicator.rules.catan_caravans.saved import describe_positions
-from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
-from adjudicator.rules.catan_caravans.vote import How, Outcome
+from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote import How, VoteResult
 
 BUILDER = "builder"
 
@@ -77,7 +77,10 @@ def close_turn(state: State, chance: Chance) -> Change:
     nobody = (None,) * len(state.table.seats)
     if len(positions) == 1:
         return end_vote(
-            state.table.seats, caravans, Vote(state.mover, nobody, nobody), Outcome(How.ONLY_POSITION, (), positions[0])
+            state.table.seats,
+            caravans,
+            Vote(state.mover, nobody, nobody),
+            VoteResult(How.ONLY_POSITION, (), positions[0]),
         )
     builder = state.table.seats[state.mover]
     opened = Event("vote-opened", {"seat": builder, "positions": describe_positions(positions)})
@@ -102,13 +105,13 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     if vote is None:
         return ()
     stage, _ = vote.awaited
-    if stage is Stage.BID and vote.bids[seat] is None:
+    if stage is VoteStage.BID and vote.bids[seat] is None:
         hand = state.hand(seat)
         return _list_bids(count_kind(hand, WOOL), count_kind(hand, GRAIN))
-    if stage is Stage.PREFER and vote.bids[seat] and vote.ballots[seat] is None:
+    if stage is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None:
         others = [other for other, cards in enumerate(vote.bids) if cards and other != seat]
         return Ballots((Prefer(()), *(Prefer((position,)) for position in positions), *map(Agree, others)))
-    if stage is Stage.CAMEL and vote.settle(positions).seats == (seat,):
+    if stage is VoteStage.CAMEL and vote.settle(positions).seats == (seat,):
         return tuple(map(PlaceCamel, positions))
     return ()
 
@@ -147,7 +150,7 @@ def _cast(state: State, caravans: Caravans, vote: Vote, seat: int, action: Actio
     """The last preference settles the vote, if it can be settled without asking anybody."""
     assert isinstance(action, Prefer | Agree)
     vote = vote._replace(ballots=(*vote.ballots[:seat], action, *vote.ballots[seat + 1 :]))
-    if vote.awaited[0] is Stage.CAMEL:
+    if vote.awaited[0] is VoteStage.CAMEL:
         outcome = vote.settle(caravans.positions)
         if outcome.position is not None:
             return end_vote(state.table.seats, caravans, vote, outcome)
@@ -171,7 +174,7 @@ _ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, int, Action], Chan
 BETWEEN_TURNS = BetweenTurns(close_turn, open_decisions, legal, act)
 
 
-def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: Outcome) -> Change:
+def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: VoteResult) -> Change:
     """Place the camel where ``outcome`` says, and pay (ruling C57).
 
     All of it is public. ``camel-placed`` names the seat at the end of whose turn it happens; who decided is told by

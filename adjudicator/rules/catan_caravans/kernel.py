@@ -13,7 +13,7 @@ from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS, has_bid
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
-from adjudicator.rules.catan_caravans.routes import LAYOUTS, Terms, begin_routes
+from adjudicator.rules.catan_caravans.routes import LAYOUTS, OasisTerms, begin_routes
 from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes, see_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
@@ -22,7 +22,7 @@ def begin(table: Table, chance: Chance) -> tuple[Caravans, tuple[Event, ...]]:
     """Lay the oasis one of the two ways, as drawn (ruling C10)."""
     options = dict(table.options)
     layout = chance.draw(SETUP, ("oasis",), LAYOUTS)
-    routes = begin_routes(Terms(layout, options["coast"] == "yes", options["flank"] == "yes"))
+    routes = begin_routes(OasisTerms(layout, options["coast"] == "yes", options["flank"] == "yes"))
     return Caravans(routes, None), (Event("oasis-laid", {"spokes": name_spokes(layout)}),)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import NotRequired, TypedDict, cast
 
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.catan.picture.marks import Ground, Mark, frame_mark
+from adjudicator.rules.catan.picture.marks import Mark, TerrainLook, frame_mark
 from adjudicator.rules.catan.picture.places import MIDDLES, SPOTS, ends_of, line_along, place_beside
 from adjudicator.rules.catan.picture.view import ExpansionPicture, Sign, View
 from adjudicator.rules.catan.topology import CORNERS, ENDS, LETTERS, PATH_NAMED
@@ -66,7 +66,7 @@ CAMEL = (
 SAND, DARK = "#f4c878", "#5a3410"
 _OFF = 20
 _OASIS = "oasis"
-_GROUND = Ground(
+_GROUND = TerrainLook(
     "#e3f3d4",
     36,
     20,

@@ -58,7 +58,7 @@ _INLAND = _ANYWHERE & ~mask_of(COAST)
 _SINGLE, _DOUBLE = 1, 2
 
 
-class Position(NamedTuple):
+class CamelPlace(NamedTuple):
     """A place for a camel: the route it belongs to, and the path. Positions are printed in the order of the two."""
 
     route: int
@@ -70,13 +70,13 @@ class Position(NamedTuple):
         return f"{ROUTE_LETTERS[self.route]} {PATH_NAMES[self.path]}"
 
 
-def read_position(name: str) -> Position:
+def read_position(name: str) -> CamelPlace:
     """The position that :attr:`Position.name` named. Raises ``KeyError`` or ``ValueError`` for another text."""
     letter, path = name.split(" ")
-    return Position(ROUTE_LETTERS.index(letter), PATH_NAMED[path])
+    return CamelPlace(ROUTE_LETTERS.index(letter), PATH_NAMED[path])
 
 
-class Terms(NamedTuple):
+class OasisTerms(NamedTuple):
     """What is settled before the first camel: the layout of the oasis, and the options ``coast`` and ``flank``."""
 
     layout: int
@@ -93,14 +93,14 @@ class Routes(NamedTuple):
     road on each path counts. ``positions`` are those open to the next camel, in printed order.
     """
 
-    terms: Terms
-    laid: tuple[Position, ...]
+    terms: OasisTerms
+    laid: tuple[CamelPlace, ...]
     tips: tuple[int, ...]
     carriers: tuple[int, ...]
     camels: int
     joints: int
     weights: tuple[int, ...]
-    positions: tuple[Position, ...]
+    positions: tuple[CamelPlace, ...]
 
     @property
     def camels_left(self) -> int:
@@ -130,13 +130,13 @@ class Routes(NamedTuple):
         return tuple(route for route in range(ROUTES) if self.carriers[route] == carrier)
 
 
-def begin_routes(terms: Terms) -> Routes:
+def begin_routes(terms: OasisTerms) -> Routes:
     """The routes before the first camel."""
-    positions = tuple(Position(route, spoke.path) for route, spoke in enumerate(SPOKES[terms.layout]))
+    positions = tuple(CamelPlace(route, spoke.path) for route, spoke in enumerate(SPOKES[terms.layout]))
     return Routes(terms, (), (UNBEGUN,) * ROUTES, tuple(range(ROUTES)), 0, 0, (_SINGLE,) * PATHS, positions)
 
 
-def lay_camel(routes: Routes, position: Position) -> Routes:
+def lay_camel(routes: Routes, position: CamelPlace) -> Routes:
     """The routes after a camel was laid at one of the open positions."""
     terms, laid, tips, carriers, camels, joints, weights, _ = routes
     route, path = position
@@ -160,8 +160,8 @@ def lay_camel(routes: Routes, position: Position) -> Routes:
     )
 
 
-def _find_positions(terms: Terms, tips: tuple[int, ...], camels: int) -> tuple[Position, ...]:
-    found: list[Position] = []
+def _find_positions(terms: OasisTerms, tips: tuple[int, ...], camels: int) -> tuple[CamelPlace, ...]:
+    found: list[CamelPlace] = []
     for route in range(ROUTES):
         tip = tips[route]
         if tip == UNBEGUN:
@@ -172,7 +172,7 @@ def _find_positions(terms: Terms, tips: tuple[int, ...], camels: int) -> tuple[P
         else:
             ways, start = PATHS_AT[tip] & ~camels & (_ANYWHERE if terms.coast else _INLAND), tip
         found += [
-            Position(route, path)
+            CamelPlace(route, path)
             for path in list_bits(ways)
             if terms.flank or _only_tips(tips, camels, END_SUMS[path] ^ start)
         ]
@@ -191,7 +191,7 @@ def _only_tips(tips: tuple[int, ...], camels: int, intersection: int) -> bool:
 
 
 def _merge(
-    carriers: tuple[int, ...], tips: tuple[int, ...], tip: int, positions: tuple[Position, ...]
+    carriers: tuple[int, ...], tips: tuple[int, ...], tip: int, positions: tuple[CamelPlace, ...]
 ) -> tuple[int, ...]:
     """Who carries whom after a camel came to point to ``tip``: routes that meet there and can go on are one."""
     meeting = [route for route in range(ROUTES) if tips[route] == tip]

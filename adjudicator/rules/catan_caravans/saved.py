@@ -14,14 +14,14 @@ from adjudicator.rules.catan_caravans.routes import (
     ROUTE_LETTERS,
     ROUTES,
     SPOKES,
-    Position,
+    CamelPlace,
+    OasisTerms,
     Routes,
-    Terms,
     begin_routes,
     lay_camel,
     read_position,
 )
-from adjudicator.rules.catan_caravans.state import Ballot, Caravans, Sealed, Stage, Vote, caravans_of
+from adjudicator.rules.catan_caravans.state import Ballot, Caravans, HiddenBallot, Vote, VoteStage, caravans_of
 
 
 class SavedVote(TypedDict):
@@ -70,7 +70,7 @@ def load_extra(content: JsonValue) -> Caravans:
     """
     saved = cast("SavedCaravans", content)
     layout = [name_spokes(layout) for layout in range(len(SPOKES))].index(list(saved["spokes"]))
-    routes = begin_routes(Terms(layout, saved["coast"], saved["flank"]))
+    routes = begin_routes(OasisTerms(layout, saved["coast"], saved["flank"]))
     for name in saved["camels"]:
         position = read_position(name)
         if position not in routes.positions:
@@ -103,7 +103,7 @@ def _dump_ballot(ballot: Ballot) -> Mapping[str, JsonValue]:
 def _load_ballot(saved: Mapping[str, JsonValue]) -> Ballot:
     if "prefer" in saved:
         return Prefer(tuple(map(read_position, cast("Sequence[str]", saved["prefer"]))))
-    return Agree(cast("int", saved["agree"])) if "agree" in saved else Sealed.SEALED
+    return Agree(cast("int", saved["agree"])) if "agree" in saved else HiddenBallot.SEALED
 
 
 def see_extra(extra: object, reader: int | None, everything: bool = False) -> Caravans:
@@ -115,9 +115,9 @@ def see_extra(extra: object, reader: int | None, everything: bool = False) -> Ca
     routes, vote = caravans_of(extra)
     if vote is None:
         return Caravans(routes, None)
-    secret = vote.awaited[0] is Stage.PREFER and not everything
+    secret = vote.awaited[0] is VoteStage.PREFER and not everything
     ballots = tuple(
-        Sealed.SEALED if secret and ballot is not None and seat != reader else ballot
+        HiddenBallot.SEALED if secret and ballot is not None and seat != reader else ballot
         for seat, ballot in enumerate(vote.ballots)
     )
     return Caravans(routes, Vote(vote.builder, vote.bids, ballots))
@@ -140,7 +140,7 @@ def describe_extra(extra: object, seats: Sequence[str]) -> JsonObject:
     }
 
 
-def describe_positions(positions: Sequence[Position]) -> dict[str, JsonValue]:
+def describe_positions(positions: Sequence[CamelPlace]) -> dict[str, JsonValue]:
     """Positions by the letters of the vote."""
     return {
         letter: {"route": ROUTE_LETTERS[position.route], "path": PATH_NAMES[position.path]}
@@ -158,7 +158,7 @@ def _describe_route(routes: Routes, route: int) -> JsonObject:
     }
 
 
-def _describe_vote(vote: Vote, positions: tuple[Position, ...], seats: Sequence[str]) -> JsonObject:
+def _describe_vote(vote: Vote, positions: tuple[CamelPlace, ...], seats: Sequence[str]) -> JsonObject:
     stage, awaited = vote.awaited
     if awaited is None:
         (awaited,) = vote.settle(positions).seats

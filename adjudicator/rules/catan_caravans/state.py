@@ -7,20 +7,20 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.rules.catan.cards import COUNT, Bundle
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
-from adjudicator.rules.catan_caravans.routes import Position, Routes
-from adjudicator.rules.catan_caravans.vote import Outcome, form_group, read_ballots
+from adjudicator.rules.catan_caravans.routes import CamelPlace, Routes
+from adjudicator.rules.catan_caravans.vote import VoteResult, form_group, read_ballots
 
 
-class Sealed(Enum):
+class HiddenBallot(Enum):
     """In place of a ballot that was cast and is not known to the reader."""
 
     SEALED = "sealed"
 
 
-Ballot: TypeAlias = Prefer | Agree | Sealed
+Ballot: TypeAlias = Prefer | Agree | HiddenBallot
 
 
-class Stage(Enum):
+class VoteStage(Enum):
     """What the vote waits for; the values are the kinds of the decisions."""
 
     BID = "bid"
@@ -50,22 +50,22 @@ class Vote(NamedTuple):
         return tuple((cards or 0) % COUNT for cards in self.bids)
 
     @property
-    def awaited(self) -> tuple[Stage, int | None]:
+    def awaited(self) -> tuple[VoteStage, int | None]:
         """What the vote waits for, and whose bid or preference; whose camel is for :meth:`settle` to say."""
         for seat in self.clockwise:
             if self.bids[seat] is None:
-                return Stage.BID, seat
+                return VoteStage.BID, seat
         for seat in self.clockwise:
             if self.bids[seat] and self.ballots[seat] is None:
-                return Stage.PREFER, seat
-        return Stage.CAMEL, None
+                return VoteStage.PREFER, seat
+        return VoteStage.CAMEL, None
 
     @property
-    def lists(self) -> tuple[tuple[Position, ...], ...]:
+    def lists(self) -> tuple[tuple[CamelPlace, ...], ...]:
         """What each seat prefers, agreements resolved."""
         return read_ballots(self.ballots)
 
-    def settle(self, positions: tuple[Position, ...]) -> Outcome:
+    def settle(self, positions: tuple[CamelPlace, ...]) -> VoteResult:
         """The outcome, when all is said."""
         return form_group(self.votes, self.lists, positions, self.builder)
 
@@ -77,7 +77,7 @@ class Caravans(NamedTuple):
     vote: Vote | None
 
     @property
-    def positions(self) -> tuple[Position, ...]:
+    def positions(self) -> tuple[CamelPlace, ...]:
         """Where the next camel may go, in printed order."""
         return self.routes.positions
 

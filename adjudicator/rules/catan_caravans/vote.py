@@ -7,9 +7,9 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
-from adjudicator.rules.catan_caravans.routes import Position
+from adjudicator.rules.catan_caravans.routes import CamelPlace
 
-Lists: TypeAlias = Sequence[Sequence[Position]]
+Lists: TypeAlias = Sequence[Sequence[CamelPlace]]
 """For each seat the positions it prefers, the best first."""
 
 
@@ -28,28 +28,28 @@ class How(Enum):
     """There was nothing to vote on (ruling C34)."""
 
 
-class Outcome(NamedTuple):
+class VoteResult(NamedTuple):
     """Which seats decide and why; ``position`` is where the camel goes, or None if the one seat still has to say."""
 
     how: How
     seats: tuple[int, ...]
-    position: Position | None
+    position: CamelPlace | None
 
 
-def read_ballots(ballots: Sequence[object]) -> tuple[tuple[Position, ...], ...]:
+def read_ballots(ballots: Sequence[object]) -> tuple[tuple[CamelPlace, ...], ...]:
     """Each seat's list. Who agrees with a seat has a copy of what that seat itself names.
 
     A ballot is a :class:`Prefer`, an :class:`Agree` or anything else, which names nothing. Copies are made once: who
     agrees with somebody who only agrees with somebody has an empty list.
     """
 
-    def own(ballot: object) -> tuple[Position, ...]:
+    def own(ballot: object) -> tuple[CamelPlace, ...]:
         return ballot.positions if isinstance(ballot, Prefer) else ()
 
     return tuple(own(ballots[ballot.seat]) if isinstance(ballot, Agree) else own(ballot) for ballot in ballots)
 
 
-def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[Position], mover: int) -> Outcome:
+def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[CamelPlace], mover: int) -> VoteResult:
     """The outcome of a vote (rulings C53 to C56).
 
     ``votes`` counts each seat's cards, ``lists`` are their preferences, ``positions`` the open ones in printed order.
@@ -59,7 +59,7 @@ def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[Position]
     leaders = [seat for seat, count in enumerate(votes) if count == most]
     if 2 * most > total:
         leader = leaders[0]
-        return Outcome(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
+        return VoteResult(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
     agreed = [
         (*_cost(votes, lists, seats, position), number, seats)
         for number, position in enumerate(positions)
@@ -67,17 +67,17 @@ def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[Position]
     ]
     if agreed:
         *_, number, seats = min(agreed)
-        return Outcome(How.AGREEMENT, seats, positions[number])
+        return VoteResult(How.AGREEMENT, seats, positions[number])
     if total and len(leaders) == 1:
-        return Outcome(How.MOST_CARDS, (leaders[0],), None)
-    return Outcome(How.MOVER, (mover,), None)
+        return VoteResult(How.MOST_CARDS, (leaders[0],), None)
+    return VoteResult(How.MOVER, (mover,), None)
 
 
-def _backers(votes: Sequence[int], lists: Lists, position: Position) -> tuple[int, ...]:
+def _backers(votes: Sequence[int], lists: Lists, position: CamelPlace) -> tuple[int, ...]:
     return tuple(seat for seat, count in enumerate(votes) if count and position in lists[seat])
 
 
-def _cost(votes: Sequence[int], lists: Lists, seats: Sequence[int], position: Position) -> tuple[int, int]:
+def _cost(votes: Sequence[int], lists: Lists, seats: Sequence[int], position: CamelPlace) -> tuple[int, int]:
     """How its backers rank a position, the first of a list being 1: the worst rank, then the ranks times votes."""
     ranks = [lists[seat].index(position) + 1 for seat in seats]
     return max(ranks), sum(rank * votes[seat] for rank, seat in zip(ranks, seats, strict=True))

@@ -14,8 +14,15 @@ from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
-from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, ROUTES, Position, Routes, lay_camel
-from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
+from adjudicator.rules.catan_caravans.routes import (
+    POSITION_LETTERS,
+    ROUTE_LETTERS,
+    ROUTES,
+    CamelPlace,
+    Routes,
+    lay_camel,
+)
+from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
 
 ROWS: Rows = {
     "oasis-laid": share("spokes"),
@@ -114,7 +121,7 @@ def describe_vote_phase(known: Known) -> str | None:
     if known.stage is not TurnStage.INTERLUDE or vote is None:
         return None
     builder = known.seats[vote.builder].name
-    doing = "cards are laid" if vote.awaited[0] is Stage.BID else "those who laid cards negotiate"
+    doing = "cards are laid" if vote.awaited[0] is VoteStage.BID else "those who laid cards negotiate"
     return f"Table turn {known.turn}, {builder}'s, is over; a camel is voted on: {doing}"
 
 
@@ -141,7 +148,7 @@ def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
 def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
     """Who lays when; what lies on the table, and how many votes decide."""
     order = [known.seats[seat].name for seat in vote.clockwise]
-    if vote.awaited[0] is Stage.BID:
+    if vote.awaited[0] is VoteStage.BID:
         yield f"Cards are laid in this order: {', '.join(order)}. One wool or grain is one vote."
     for seat in vote.clockwise:
         cards = vote.bids[seat]
@@ -149,13 +156,13 @@ def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
             laid = tell_cards(dict(name_cards(cards))) if cards else "no cards"
             yield f"{known.seats[seat].name} laid {laid}."
     total = sum(vote.votes)
-    if vote.awaited[0] is not Stage.BID and total:
+    if vote.awaited[0] is not VoteStage.BID and total:
         yield f"More than half of all votes are {total // 2 + 1} of {total}."
 
 
 def _list_own_votes(known: Known, vote: Vote) -> Iterator[str]:
     me = None if known.reader is None else known.seats[known.reader]
-    if me is None or me.hand is None or vote.awaited[0] is not Stage.BID:
+    if me is None or me.hand is None or vote.awaited[0] is not VoteStage.BID:
         return
     yield f"You could lay {say_votes(me.hand)}."
 
@@ -168,7 +175,7 @@ def write_vote_form(known: Known, seat: int) -> list[str]:
         return []
     names = ", ".join(position.name for position in caravans.positions)
     ranking = ["  # In order of liking, by letter or by route and path:", f"  # - prefer: [{names}]"]
-    if vote.awaited[0] is Stage.BID:
+    if vote.awaited[0] is VoteStage.BID:
         examples = ["  # You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
             examples = [
@@ -183,7 +190,7 @@ def write_vote_form(known: Known, seat: int) -> list[str]:
     return [*ranking, *(f"  # - agree: {name}" for name in others)]
 
 
-def describe_outlook(known: Known, routes: Routes, position: Position) -> str:
+def describe_outlook(known: Known, routes: Routes, position: CamelPlace) -> str:
     """``a point for bilal at 12; doubles chadi's road; ends route A``; empty where it changes nothing of the kind."""
     after = lay_camel(routes, position)
     effects = [*_list_points(known, routes, after), *_list_roads(known, position), *_list_changes(routes, after)]
@@ -198,7 +205,7 @@ def _list_points(known: Known, before: Routes, after: Routes) -> Iterator[str]:
             yield f"a point for {seat.name} at {spot}"
 
 
-def _list_roads(known: Known, position: Position) -> Iterator[str]:
+def _list_roads(known: Known, position: CamelPlace) -> Iterator[str]:
     """The road that would count double (ruling C73)."""
     return (f"doubles {seat.name}'s road" for seat in known.seats if seat.roads >> position.path & 1)
 

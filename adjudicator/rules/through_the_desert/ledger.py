@@ -10,7 +10,7 @@ from typing import NamedTuple
 from adjudicator.core.table import Reader
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import leader_colours
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Taken
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
@@ -24,7 +24,7 @@ class Caravan(NamedTuple):
     scored: tuple[str, ...]
 
 
-class Ledger(NamedTuple):
+class CaravanTable(NamedTuple):
     """The table of caravans: one row a seat, one column a colour, and below each column who leads and by how much."""
 
     colours: tuple[str, ...]
@@ -32,7 +32,7 @@ class Ledger(NamedTuple):
     leads: tuple[str, ...]
 
 
-def list_caravans(known: State) -> Ledger | None:
+def list_caravans(known: State) -> CaravanTable | None:
     """Every caravan of ``known``; None while no leader stands."""
     if not known.occupied:
         return None
@@ -40,7 +40,7 @@ def list_caravans(known: State) -> Ledger | None:
     caravans = [_describe_caravan(known, number) for number in range(len(known.camels))]
     rows = tuple((seat, tuple(caravans[n * COLOURS : (n + 1) * COLOURS])) for n, seat in enumerate(seats))
     leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
-    return Ledger(known.table.colours, rows, leads)
+    return CaravanTable(known.table.colours, rows, leads)
 
 
 def _describe_caravan(known: State, caravan: int) -> Caravan:
@@ -60,7 +60,7 @@ def _name_leader(seats: Sequence[str], sizes: Sequence[int]) -> str:
     return "all level" if len(holders) == sum(map(bool, sizes)) else f"{', '.join(holders)} level"
 
 
-def write_ledger(ledger: Ledger) -> str:
+def write_ledger(ledger: CaravanTable) -> str:
     """``ledger`` in plain lines of at most 78 columns; a cell with much in it takes several."""
     rows = [
         ("", ledger.colours),
@@ -117,7 +117,7 @@ def _list_own(known: State, seat: int) -> str:
     return "; ".join(parts) or "none stands yet"
 
 
-def _count_tokens(taken: Taken) -> str:
+def _count_tokens(taken: WaterTokens) -> str:
     values = " ".join(f"{value}" for value, count in enumerate(taken[:3], start=1) for _ in range(count))
     if taken.unseen:
         values = f"{values}, {taken.unseen} not shown" if values else "not shown"

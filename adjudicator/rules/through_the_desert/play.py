@@ -26,7 +26,7 @@ from adjudicator.rules.through_the_desert.state import (
     Area,
     Ending,
     Phase,
-    Placed,
+    PlacedCamel,
     State,
     count_placements,
     find_mover,
@@ -153,7 +153,7 @@ def _place_camel(
         areas,
         taken,
         crossed,
-        (*state.trail, Placed(caravan, index, gained)),
+        (*state.trail, PlacedCamel(caravan, index, gained)),
         None,
         (),
     )

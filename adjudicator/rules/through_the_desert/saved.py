@@ -16,10 +16,10 @@ from adjudicator.rules.through_the_desert.state import (
     Area,
     Ending,
     Phase,
-    Placed,
+    PlacedCamel,
     State,
     Table,
-    Taken,
+    WaterTokens,
 )
 
 _BOX = "box"
@@ -195,10 +195,10 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
         occupied=occupied,
         closed=closed,
         areas=areas,
-        taken=tuple(Taken(*saved["taken"][seat]) for seat in seats),
+        taken=tuple(WaterTokens(*saved["taken"][seat]) for seat in seats),
         crossed=crossed,
         trail=tuple(
-            Placed(seats.index(seat) * COLOURS + colours.index(colour), index_of[name], points)
+            PlacedCamel(seats.index(seat) * COLOURS + colours.index(colour), index_of[name], points)
             for seat, colour, name, points in cast("Sequence[tuple[str, str, str, int]]", saved.get("trail", ()))
         ),
         ending=None if saved["ending"] is None else Ending(saved["ending"]),

@@ -15,7 +15,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Score
 from adjudicator.kit.hexes import HexGrid, list_bits
-from adjudicator.rules.through_the_desert.state import COLOURS, State, Taken
+from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 
 
 def draw_token(chance: Chance, epoch: int, name: str, left: Sequence[int], *, hidden: bool = False) -> int:
@@ -25,8 +25,8 @@ def draw_token(chance: Chance, epoch: int, name: str, left: Sequence[int], *, hi
 
 
 def claim_water(
-    state: State, taken: tuple[Taken, ...], seat: int, who: JsonObject, tokens: int, chance: Chance | None
-) -> tuple[tuple[Taken, ...], list[Event]]:
+    state: State, taken: tuple[WaterTokens, ...], seat: int, who: JsonObject, tokens: int, chance: Chance | None
+) -> tuple[tuple[WaterTokens, ...], list[Event]]:
     """What everybody has once ``seat`` took the ``tokens`` (a mask) on top of ``taken``, and an event for each.
 
     A token that lies face down is drawn from what nobody has taken yet (W6); without ``chance`` it stays unseen.
@@ -46,7 +46,7 @@ def claim_water(
             facts |= {"value": value, "points": value}
         mine[value - 1] += 1  # without a value the last of the four, which counts what is unseen
         events.append(Event("water-claimed", facts))
-    return (*taken[:seat], Taken(*mine), *taken[seat + 1 :]), events
+    return (*taken[:seat], WaterTokens(*mine), *taken[seat + 1 :]), events
 
 
 def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index: int) -> list[int]:
@@ -94,7 +94,7 @@ def largest_points(state: State, largest: tuple[tuple[int, ...], ...]) -> list[i
     return points
 
 
-def count_points(taken: Taken) -> int:
+def count_points(taken: WaterTokens) -> int:
     """What the tokens taken are worth, as far as their values are known."""
     return taken.ones + 2 * taken.twos + 3 * taken.threes
 

@@ -13,7 +13,7 @@ from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import RANDOM
 from adjudicator.rules.through_the_desert.score import draw_token
 from adjudicator.rules.through_the_desert.setting import read_palms
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, Taken
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, WaterTokens
 
 SETUP = 0
 """The epoch of the set-up's draws."""
@@ -76,7 +76,7 @@ def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         occupied=0,
         closed=0,
         areas=(),
-        taken=(Taken(),) * seats,
+        taken=(WaterTokens(),) * seats,
         crossed=0,
         trail=(),
         ending=None,

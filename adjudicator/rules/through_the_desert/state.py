@@ -84,7 +84,7 @@ class Area(NamedTuple):
     points: int
 
 
-class Taken(NamedTuple):
+class WaterTokens(NamedTuple):
     """The water tokens a seat has taken: how many of each value, and how many whose value the reader does not know."""
 
     ones: int = 0
@@ -93,7 +93,7 @@ class Taken(NamedTuple):
     unseen: int = 0
 
 
-class Placed(NamedTuple):
+class PlacedCamel(NamedTuple):
     """A camel as it was placed: its caravan, its hex (a bit index) and all points that it brought at once."""
 
     caravan: int
@@ -135,9 +135,9 @@ class State(NamedTuple):
     occupied: int
     closed: int
     areas: tuple[Area, ...]
-    taken: tuple[Taken, ...]
+    taken: tuple[WaterTokens, ...]
     crossed: int
-    trail: tuple[Placed, ...]
+    trail: tuple[PlacedCamel, ...]
     ending: Ending | None
     largest: tuple[tuple[int, ...], ...]
     """At the end: for each colour the seats that hold the largest caravan; empty before."""

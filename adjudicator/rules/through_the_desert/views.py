@@ -12,7 +12,7 @@ from adjudicator.core.table import Onlooker, Reader, Score
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Taken
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
 _WATER = "water-claimed"
 _PUBLIC = {
@@ -63,7 +63,7 @@ class DesertViews:
             taken=state.taken
             if everything
             else tuple(
-                taken if seat == reader else Taken(unseen=sum(taken))
+                taken if seat == reader else WaterTokens(unseen=sum(taken))
                 for seat, taken in zip(state.table.seats, state.taken, strict=True)
             ),
             crossed=state.crossed,

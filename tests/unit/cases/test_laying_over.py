@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.bench import Fault, Mismatch
+from adjudicator.core.bench import Mismatch, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.positions import ANY, Form, find_faults, find_mismatches, lay_over, name_keys, name_one
 
@@ -16,8 +16,8 @@ def read_heap(written: JsonValue, there: JsonValue) -> JsonValue:
     return more + written.count("o")
 
 
-def check_heap(written: JsonValue, path: tuple[str | int, ...]) -> list[Fault]:
-    return [] if set(str(written)) <= {"o", "+"} else [Fault(path, "a heap is written ooo")]
+def check_heap(written: JsonValue, path: tuple[str | int, ...]) -> list[PositionFault]:
+    return [] if set(str(written)) <= {"o", "+"} else [PositionFault(path, "a heap is written ooo")]
 
 
 HEAP = Form(read_heap, lambda heap: "o" * int(str(heap or 0)) or "nothing", check_heap, what="heap of {1}")
@@ -49,12 +49,12 @@ def test_a_list_written_part_by_part_keeps_its_end() -> None:
 @pytest.mark.parametrize(
     ("written", "fault"),
     [
-        ({"mover": "zora"}, Fault(("mover",), "nobody is called zora")),
-        ({"heaps": {"zora": "o"}}, Fault(("heaps", "zora"), "nobody is called zora", is_key=True)),
-        ({"heaps": {"amira": "xx"}}, Fault(("heaps", "amira"), "a heap is written ooo")),
+        ({"mover": "zora"}, PositionFault(("mover",), "nobody is called zora")),
+        ({"heaps": {"zora": "o"}}, PositionFault(("heaps", "zora"), "nobody is called zora", is_key=True)),
+        ({"heaps": {"amira": "xx"}}, PositionFault(("heaps", "amira"), "a heap is written ooo")),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_place(written: JsonObject, fault: Fault) -> None:
+def test_what_cannot_be_read_is_told_at_its_place(written: JsonObject, fault: PositionFault) -> None:
     assert list(find_faults(written, FORMS)) == [fault]
 
 

@@ -16,9 +16,9 @@ from adjudicator.rules.catan.views.known import TradeBook, as_state, see_state
 from adjudicator.rules.catan_caravans.actions import Agree
 from adjudicator.rules.catan_caravans.editions import RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.routes import Terms
+from adjudicator.rules.catan_caravans.routes import OasisTerms
 from adjudicator.rules.catan_caravans.saved import describe_extra, see_extra
-from adjudicator.rules.catan_caravans.state import Sealed, caravans_of
+from adjudicator.rules.catan_caravans.state import HiddenBallot, caravans_of
 
 RICH = {"hand": {"wool": 3, "grain": 2}}
 AMIRA, BILAL, CHADI = range(3)
@@ -39,7 +39,7 @@ def ballots(extra: object) -> tuple[object, ...]:
 
 def test_preferences_of_others_are_sealed_until_all_are_in() -> None:
     extra = preferring().extra
-    sealed = Sealed.SEALED
+    sealed = HiddenBallot.SEALED
 
     assert ballots(see_extra(extra, AMIRA)) == (prefer(*TEXTS), sealed, None)
     assert ballots(see_extra(extra, BILAL)) == (sealed, Agree(AMIRA), None)
@@ -159,7 +159,7 @@ def test_options_rule_the_routes_and_are_saved_with_them() -> None:
     setting = Setting("box", {"coast": "no", "flank": "no"}, SEATS[:3])
     state, _ = KERNEL.setup(setting, Loaded(oasis=1))
 
-    assert caravans_of(state.extra).routes.terms == Terms(layout=1, coast=False, flank=False)
+    assert caravans_of(state.extra).routes.terms == OasisTerms(layout=1, coast=False, flank=False)
     assert KERNEL.load(KERNEL.dump(state)) == state
     with pytest.raises(ValueError, match="option coast is one of yes, no"):
         KERNEL.setup(Setting("box", {"coast": "maybe"}, SEATS[:3]), NOTHING_DRAWN)

@@ -15,7 +15,7 @@ from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import SPOKES, Routes, lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import load_extra
 from adjudicator.rules.catan_caravans.state import Caravans, Vote
-from adjudicator.rules.catan_caravans.vote import How, Outcome
+from adjudicator.rules.catan_caravans.vote import How, VoteResult
 
 TO_23 = ("A 11-21", "A 11-12", "A 12-13", "A 13-23")
 B_TO_24 = ("B 33-34", "B 34-35", "B 24-35")
@@ -24,7 +24,7 @@ B_TO_24 = ("B 33-34", "B 34-35", "B 24-35")
 def told(routes: Routes, name: str) -> list[tuple[str, object]]:
     """What a camel at a position brings about for the routes."""
     nobody = (None,) * 3
-    outcome = Outcome(How.MOVER, (0,), camel(name).position)
+    outcome = VoteResult(How.MOVER, (0,), camel(name).position)
     events = end_vote(SEATS[:3], Caravans(routes, None), Vote(0, nobody, nobody), outcome).events
     return [(event.kind, next(iter(event.facts.values()))) for event in events[2:]]
 

@@ -6,9 +6,9 @@ import pytest
 from oracle.caravan_positions import grow, prefer
 
 from adjudicator.rules.catan_caravans.actions import Agree
-from adjudicator.rules.catan_caravans.routes import Position
-from adjudicator.rules.catan_caravans.state import Sealed
-from adjudicator.rules.catan_caravans.vote import How, Outcome, form_group, read_ballots
+from adjudicator.rules.catan_caravans.routes import CamelPlace
+from adjudicator.rules.catan_caravans.state import HiddenBallot
+from adjudicator.rules.catan_caravans.vote import How, VoteResult, form_group, read_ballots
 
 RED, BLUE, WHITE, GREEN = range(4)
 POSITIONS = grow("A 11-21", "B 33-34", "C 30-31").positions
@@ -16,12 +16,12 @@ a, b, c, d, e, f = POSITIONS
 
 
 def count(
-    votes: list[int], lists: dict[int, list[Position]] | None = None, *, mover: int = RED
-) -> tuple[How, tuple[int, ...], Position | None]:
+    votes: list[int], lists: dict[int, list[CamelPlace]] | None = None, *, mover: int = RED
+) -> tuple[How, tuple[int, ...], CamelPlace | None]:
     """The outcome; ``lists`` has those who name anything."""
     named = lists or {}
     outcome = form_group(votes, [named.get(seat, []) for seat in range(len(votes))], POSITIONS, mover)
-    assert isinstance(outcome, Outcome)
+    assert isinstance(outcome, VoteResult)
     return outcome
 
 
@@ -132,6 +132,6 @@ def test_a_list_is_copied_once() -> None:
     assert read_ballots((Agree(BLUE), Agree(RED), None)) == ((), (), ())
 
 
-@pytest.mark.parametrize("ballot", [None, Sealed.SEALED])
+@pytest.mark.parametrize("ballot", [None, HiddenBallot.SEALED])
 def test_what_is_not_known_names_nothing(ballot: object) -> None:
     assert read_ballots((ballot, Agree(RED))) == ((), ())

@@ -12,7 +12,7 @@ from unit.catan_mail.mailing import Mail
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.driver import Leave, Stop
+from adjudicator.core.driver import Stop, WhenSilent
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import judge_file
@@ -110,7 +110,7 @@ def test_nothing_that_is_written_raises(number: int) -> None:
             any(hand_in(dice, mail, seat) for _ in range(TRIES))
         for seat in names:
             look(mail, seat)
-        mail.run(leave=Leave(late=bool(mail.missing)), chance=chance)
+        mail.run(leave=WhenSilent(late=bool(mail.missing)), chance=chance)
         assert mail.verdict is not None
         for result in mail.verdict.results:
             for refusal in result.refusals:

@@ -10,18 +10,18 @@ from oracle.catan_positions import Loaded
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
 from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate, find_missing, list_asked
+from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate, find_missing, list_asked
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Onlooker, Pacing
-from adjudicator.intake.judge import Court, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import Known
 
 END = "- end: turn"
-LATE, FORCE, WAIT = Leave(late=True), Leave(force=True), Leave()
+LATE, FORCE, WAIT = WhenSilent(late=True), WhenSilent(force=True), WhenSilent()
 
 
 def indent(lines: str) -> str:
@@ -52,8 +52,8 @@ class Mail:
         self.verdict: Verdict[State] | None = None
 
     @property
-    def court(self) -> Court[Any, Any, Any]:
-        return Court(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "", {})
+    def court(self) -> IntakeContext[Any, Any, Any]:
+        return IntakeContext(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "", {})
 
     def judge(self, seat: str, orders: str, **lists: Any) -> Judgement:
         return judge_file(self.court, write_file(seat, self.turn, orders, **lists).encode(), seat)
@@ -80,7 +80,7 @@ class Mail:
             agendas[seat] = enlist(agendas[seat], file, f"{seat}/01.yaml")
         return agendas
 
-    def run(self, *dice: tuple[int, int], leave: Leave = WAIT, chance: Any = None, **drawn: int) -> Verdict[State]:
+    def run(self, *dice: tuple[int, int], leave: WhenSilent = WAIT, chance: Any = None, **drawn: int) -> Verdict[State]:
         """The next turn."""
         chance = chance or Loaded(*dice, **drawn)
         verdict = adjudicate(self.game, self.state, self.taken_up(), chance, self.pacing, leave)
@@ -145,7 +145,7 @@ class Mail:
     def announcements(self, seat: str) -> list[str]:
         agenda = self.taken_up()[seat]
         return [
-            self.game.orders.say_if_silent(self.see(seat), agenda, ask, Leave(late=True))
+            self.game.orders.say_if_silent(self.see(seat), agenda, ask, WhenSilent(late=True))
             for ask in self.asks
             if ask.seat == seat
         ]

@@ -14,7 +14,7 @@ from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.problem import START, Gravity, describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
@@ -88,7 +88,7 @@ def test_nothing_that_is_written_raises(number: int) -> None:
             assert all(mail.announcements(seat))
             assert all(mail.promises(seat)) or not mail.state.turn
         before, agendas = mail.state, mail.taken_up()
-        leave = Leave(dice.below(2) == 0, late=dice.below(2) == 0, force=dice.below(4) == 0)
+        leave = WhenSilent(dice.below(2) == 0, late=dice.below(2) == 0, force=dice.below(4) == 0)
         verdict = mail.run(chance=SecretChance(f"turn-{number}", bytes(32)), leave=leave)
         assert count_cards(verdict.state) == [19] * 5
         again = Mail(before, pacing=mail.pacing)

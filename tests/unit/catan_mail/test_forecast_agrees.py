@@ -19,7 +19,7 @@ from adjudicator.core.problem import Gravity
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
-from adjudicator.rules.catan.mail.rehearsal import Outlook, Rehearsal
+from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.state import Stage, State
 
 CHANCE = SecretChance("ahead", bytes(32))
@@ -123,7 +123,7 @@ def run_file(mail: Mail, seat: str, file: MoveFile) -> list[Any]:
 
 def compare(mail: Mail, seat: str, file: MoveFile) -> int:
     """How many orders were forecast for certain; each of them fared so, and the hand is as told."""
-    rehearsal = Rehearsal(mail.see(seat), mail.state.table.number_of[seat])
+    rehearsal = ScriptRehearsal(mail.see(seat), mail.state.table.number_of[seat])
     forecast, hand = [], rehearsal.hand
     for tried in rehearsal.try_orders(file.orders):
         forecast.append(tried)
@@ -132,10 +132,10 @@ def compare(mail: Mail, seat: str, file: MoveFile) -> int:
     results = run_file(mail, seat, file)
     certain = 0
     for tried, result in zip(forecast, results, strict=False):
-        if not tried.sure and tried.outlook is not Outlook.SKIPPED:
+        if not tried.sure and tried.outlook is not OrderOutlook.SKIPPED:
             return certain
-        fate = {Outlook.DONE: Fate.DONE, Outlook.SKIPPED: Fate.SKIPPED, Outlook.REFUSED: Fate.REFUSED}
-        if tried.outlook is Outlook.OPEN:
+        fate = {OrderOutlook.DONE: Fate.DONE, OrderOutlook.SKIPPED: Fate.SKIPPED, OrderOutlook.REFUSED: Fate.REFUSED}
+        if tried.outlook is OrderOutlook.OPEN:
             return certain
         assert (result.fate, result.done or "") == (fate[tried.outlook], tried.words)
         certain += 1

@@ -18,7 +18,7 @@ from adjudicator.resources import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, State, Taken, count_leader_moves
+from adjudicator.rules.through_the_desert.state import Phase, State, WaterTokens, count_leader_moves
 
 SEATS = ("amira", "bilal", "carla")
 RULES, VIEWS = GAME.kernel, GAME.views
@@ -90,7 +90,7 @@ def test_values_are_known_to_their_taker_numbers_to_all_and_everything_at_the_en
             assert not any(known.values)
             for seat, mine, seen in zip(after.table.seats, after.taken, known.taken, strict=True):
                 open_to = over or reader in {seat, Onlooker.MODERATOR} or not sum(mine)
-                assert seen == (mine if open_to else Taken(unseen=sum(mine)))
+                assert seen == (mine if open_to else WaterTokens(unseen=sum(mine)))
             view = VIEWS.to_json(known)
             assert complaints("view", view) == []
             scores = VIEWS.scores(known)

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Item
-from adjudicator.core.driver import Leave, Stop, adjudicate, list_asked
+from adjudicator.core.driver import Stop, WhenSilent, adjudicate, list_asked
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 from adjudicator.core.table import Pacing, Setting
@@ -77,7 +77,7 @@ def answer(state: State, asked: list[str], pacing: Pacing) -> State:
         wishes = [str(GAME.orders.write(state, action)["leader"]) for action in RULES.legal(state, seat)]
         order = Order("leader", wishes, None, HERE, (HERE,) * len(wishes))
         agendas[seat] = EMPTY._replace(items=(Item(order, "orders.yaml"),))
-    verdict = adjudicate(GAME, state, agendas, SecretChance("leaders", bytes(32)), pacing, Leave())
+    verdict = adjudicate(GAME, state, agendas, SecretChance("leaders", bytes(32)), pacing, WhenSilent())
     assert verdict.stop is Stop.PACING
     return verdict.state
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.driver import Leave, Verdict, adjudicate, find_missing, list_asked
+from adjudicator.core.driver import Verdict, WhenSilent, adjudicate, find_missing, list_asked
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Court, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
 
 SEATS = ("amira", "bilal", "carla")
-ASK, LATE, FALL_BACK = Leave(), Leave(late=True), Leave(fall_back_when_blocked=True, late=True)
+ASK, LATE, FALL_BACK = WhenSilent(), WhenSilent(late=True), WhenSilent(fall_back_when_blocked=True, late=True)
 BOARD = """\
      B     D     F     H     J     L
         C     E     G     I     K
@@ -46,8 +46,8 @@ class Mail:
         self.files = 0
 
     @property
-    def court(self) -> Court[Any, Any, Any]:
-        return Court(GAME, "g1", SEATS, self.state, self.agendas, 1, "", {})
+    def court(self) -> IntakeContext[Any, Any, Any]:
+        return IntakeContext(GAME, "g1", SEATS, self.state, self.agendas, 1, "", {})
 
     def judge(self, seat: str, text: str) -> Judgement:
         return judge_file(self.court, f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)
@@ -82,7 +82,7 @@ class Mail:
         asks = list_asked(GAME, self.state, self.agendas, self.pacing)
         return [ask.seat for ask in find_missing(GAME, self.state, self.agendas, asks)]
 
-    def say_if_silent(self, seat: str, leave: Leave) -> str:
+    def say_if_silent(self, seat: str, leave: WhenSilent) -> str:
         """What the report of a seat says of its silence."""
         asks = list_asked(GAME, self.state, self.agendas, self.pacing)
         (said,) = [
@@ -92,7 +92,7 @@ class Mail:
         ]
         return said
 
-    def run(self, leave: Leave = ASK) -> Verdict[State]:
+    def run(self, leave: WhenSilent = ASK) -> Verdict[State]:
         """The next turn; agendas go through JSON."""
         verdict = adjudicate(GAME, self.state, self.agendas, Undrawn(), self.pacing, leave)
         self.state = verdict.state

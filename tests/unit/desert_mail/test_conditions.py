@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.chance import NoChance
-from adjudicator.core.driver import Leave, adjudicate
+from adjudicator.core.driver import WhenSilent, adjudicate
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Vocabulary
 from adjudicator.core.table import Pacing, Setting
@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import conditions
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import count_round, find_fact, holds
-from adjudicator.rules.through_the_desert.state import State, Taken, count_leader_moves
+from adjudicator.rules.through_the_desert.state import State, WaterTokens, count_leader_moves
 
 VOCABULARY = Vocabulary(GAME.orders.kinds, GAME.schemas)
 SETTING = Setting("2005", {"taken-water": "hidden"}, ("amira", "bilal"))
@@ -90,12 +90,12 @@ def test_a_question_is_answered_with_the_fact(known: State, text: str, answer: b
 
 
 def test_what_a_reader_may_not_know_counts_nothing(known: State) -> None:
-    taken = known._replace(taken=(Taken(), Taken(threes=2)))
+    taken = known._replace(taken=(WaterTokens(), WaterTokens(threes=2)))
     seen = GAME.views.see(taken, {}, "amira")
     asked = read("{points: {seat: bilal, at-least: 12}}")
     assert find_fact(asked, taken) == (True, "bilal has 12 points")
     assert find_fact(asked, seen) == (False, "bilal has 6 points that you can see")
-    one = known._replace(taken=(Taken(ones=1), Taken()))
+    one = known._replace(taken=(WaterTokens(ones=1), WaterTokens()))
     assert find_fact(read("{points: {seat: amira, at-least: 1}}"), one) == (True, "amira has 1 point")
     assert find_fact(asked, GAME.views.see(taken, {}, "bilal")).holds
 
@@ -139,7 +139,7 @@ def test_a_skipped_order_names_the_fact(known: State) -> None:
     file, _ = read_move_file(f"game: g\nturn: 1\nseat: amira\n{orders}\n".encode(), VOCABULARY)
     assert file is not None
     state = known._replace(on_move=0, left=1)
-    verdict = adjudicate(GAME, state, {"amira": enlist(EMPTY, file, "01.yaml")}, NoChance(), Pacing.SEAT, Leave())
+    verdict = adjudicate(GAME, state, {"amira": enlist(EMPTY, file, "01.yaml")}, NoChance(), Pacing.SEAT, WhenSilent())
     told = _tell_results(verdict.results, "amira", GAME.orders.sentences)
     assert told[0] == "place pink B3 (line 4): skipped: C3 is taken by amira's pink leader."
 

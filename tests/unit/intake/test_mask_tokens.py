@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from adjudicator.core.problem import Place
-from adjudicator.intake.tokens import FILL, LENGTH, Found, hash_token, mask_tokens, restore_token
+from adjudicator.intake.tokens import FILL, LENGTH, TokenMatch, hash_token, mask_tokens, restore_token
 
 TOKEN = "0123456789abcdef00112233deadbeef"  # noqa: S105 - a secret of this test
 HASHES = {hash_token(TOKEN)}
@@ -42,7 +42,7 @@ def test_what_is_no_token_stays(text: str) -> None:
 
 def test_a_token_is_found_at_its_place_in_characters() -> None:
     masked = mask_tokens(f"\ufeffnote: \xe9\U0001f42a\r\n# \xe9 {TOKEN.upper()}\n".encode() + b"\xff", HASHES)
-    assert masked.found == (Found(22, Place(2, 5), TOKEN.upper()),)
+    assert masked.found == (TokenMatch(22, Place(2, 5), TOKEN.upper()),)
     assert masked.data == f"\ufeffnote: \xe9\U0001f42a\r\n# \xe9 {FILL * LENGTH}\n".encode() + b"\xff"
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from parts import part_of
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.run import Outcome, Status, run_turn
+from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.simulate import Picker, _send_orders
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.charter import WhenBlocked
@@ -54,7 +54,7 @@ class Table:
         answer, _ = submit_file(self.path, text.encode(), f"{seat}.yaml", seat, self.now)
         return answer.receipt
 
-    def run(self) -> Outcome:
+    def run(self) -> RunResult:
         """The next turn, by the deadline's passing if need be."""
         self.hours += 1
         outcome = run_turn(self.path, None, self.now)
@@ -90,7 +90,7 @@ def found(
 ) -> Table:
     """A game just set up, its id always the same."""
     rules = find_game(game)
-    plan = Plan(
+    plan = NewGamePlan(
         id="toy",
         game=rules,
         edition=next(iter(rules.editions)),

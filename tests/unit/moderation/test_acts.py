@@ -15,7 +15,7 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
-from adjudicator.core.receipt import Standing
+from adjudicator.core.receipt import ReceiptState
 from adjudicator.core.recorded_act import dump_act
 from adjudicator.core.refusals import ActRefusedError, ClockError
 from adjudicator.core.table import Pacing
@@ -71,8 +71,8 @@ def test_a_turn_that_changes_nothing_keeps_the_moved_deadline(tmp_path: Path) ->
     extend_deadline(table.path, 5, None, "slow mail", table.now)
     seat = table.opened.seats[-1]
     assert table.submit(seat, f"game: toy\nturn: 1\nseat: {seat}\norders: []\n").standing in {
-        Standing.GREEN,
-        Standing.YELLOW,
+        ReceiptState.GREEN,
+        ReceiptState.YELLOW,
     }
     run_turn(table.path, None, add_hours(due, 1), force=False)
     assert table.opened.due["turn"] == add_hours(due, 5)

@@ -12,13 +12,13 @@ from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.changes import edit_charter, replace_player
-from adjudicator.acts.recording import Recorded
+from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_archive
 from adjudicator.core.refusals import ActRefusedError
 
-Act = Callable[[Table], Recorded]
+Act = Callable[[Table], ActResult]
 ACTS: dict[str, Act] = {
     "rewind": lambda table: rewind_game(table.path, 2, "why", table.now),
     "edit": lambda table: edit_charter(table.path, {"deadline": "12"}, "why", table.now),

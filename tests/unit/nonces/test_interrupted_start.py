@@ -13,7 +13,7 @@ from unit.store.test_interrupted import Killed, Saboteur, no_space
 
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import read_instant
-from adjudicator.nonces.start import Stage, start_game
+from adjudicator.nonces.start import StartStage, start_game
 
 NOW = read_instant("2026-01-01T00:00:00Z")
 
@@ -49,15 +49,15 @@ def test_nothing_is_half_begun(
     saboteur.rest()
     reached = start_game(str(whole), NOW).stage
     steps, wanted = saboteur.count, contents(whole)
-    assert reached in {Stage.OPENING, Stage.STARTED}
+    assert reached in {StartStage.OPENING, StartStage.STARTED}
     assert steps > 20
-    for number in range(0, steps, 1 if reached is Stage.OPENING else 5):
+    for number in range(0, steps, 1 if reached is StartStage.OPENING else 5):
         game = Path(shutil.copytree(ready, tmp_path / "game"))
         saboteur.strike(number, error)
         with suppress(Killed, OSError):
             start_game(str(game), NOW)
         saboteur.rest()
         assert verify_game(str(game)).findings == [], number
-        assert start_game(str(game), NOW).stage in {reached, Stage.ALREADY}, number
+        assert start_game(str(game), NOW).stage in {reached, StartStage.ALREADY}, number
         assert contents(game) == wanted, number
         shutil.rmtree(game)

@@ -14,7 +14,7 @@ from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.nonces.joining import read_accepted_join
 from adjudicator.nonces.keyring import (
     FAR,
-    Stamped,
+    StampedFile,
     find_keyring,
     join_game,
     open_commitment,
@@ -97,7 +97,7 @@ def test_nothing_is_opened_for_another_list(keyring: str, change: str) -> None:
         open_commitment(keyring, letter)
 
 
-def stamp(keyring: str, line: str, epoch: int | None = None) -> Stamped:
+def stamp(keyring: str, line: str, epoch: int | None = None) -> StampedFile:
     return stamp_file(keyring, MOVE.format(line).encode(), epoch)
 
 
@@ -115,7 +115,7 @@ def test_only_the_nonce_of_a_file_changes(keyring: str, line: str, wanted: str) 
     stamped = stamp(keyring, line)
     assert stamped.data.decode() == MOVE.format(wanted.format(find_nonce(draw(32), 256, 7).hex()))
     assert (stamped.epoch, stamped.already) == (7, False)
-    assert stamp_file(keyring, stamped.data, None) == Stamped(stamped.data, 7, already=True)
+    assert stamp_file(keyring, stamped.data, None) == StampedFile(stamped.data, 7, already=True)
 
 
 def test_a_file_without_the_line_gets_one_where_the_epoch_is_given(keyring: str) -> None:

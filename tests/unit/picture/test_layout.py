@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator.rules.through_the_desert.boards.reading import load_board
-from adjudicator.rules.through_the_desert.picture.layout import Spot, lay_out, locate, name_spot
+from adjudicator.rules.through_the_desert.picture.layout import HexPlace, lay_out, locate, name_spot
 from adjudicator.rules.through_the_desert.picture.view import View
 
 
 @pytest.mark.parametrize(
-    ("name", "spot"), [("A3", Spot(0, 5)), ("B3", Spot(1, 4)), ("D9", Spot(3, 16)), ("E9", Spot(4, 17))]
+    ("name", "spot"), [("A3", HexPlace(0, 5)), ("B3", HexPlace(1, 4)), ("D9", HexPlace(3, 16)), ("E9", HexPlace(4, 17))]
 )
-def test_even_columns_sit_half_a_hex_lower(name: str, spot: Spot) -> None:
+def test_even_columns_sit_half_a_hex_lower(name: str, spot: HexPlace) -> None:
     assert locate(name) == spot
     assert name_spot(spot) == name
 

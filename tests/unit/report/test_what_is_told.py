@@ -16,7 +16,7 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
-from adjudicator.report.render import Table, render_reports
+from adjudicator.report.render import SeatTable, render_reports
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
 
@@ -158,7 +158,7 @@ def test_a_finished_game_shows_how_it_went_and_a_running_one_does_not(water: str
         for state in running[:: len(running) // 7]:
             assert GAME.exhibit.parts(GAME.views.see(state, {}, reader), reader, ())["course"] is None
         parts = GAME.exhibit.parts(GAME.views.see(over, {}, reader), reader, ())
-        course = cast("Table", parts["course"])
+        course = cast("SeatTable", parts["course"])
         totals = {score.seat: str(score.points) for score in GAME.kernel.scores(over)}
         assert {row["seat"]: row["cells"][-1] for row in course["rows"]} == totals
         assert all(f">{total} {seat}</text>" in str(parts["chart_svg"]) for seat, total in totals.items())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.new import Plan, set_up_game
+from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.charter import WhenBlocked
@@ -22,7 +22,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def set_up(path: Path, name: str, secret: bytes) -> None:
-    plan = Plan(name, GAME, "2005", {}, ("ann", "bob"), {}, Pacing.ROUND, 72, WhenBlocked.ASK, sample=False)
+    plan = NewGamePlan(name, GAME, "2005", {}, ("ann", "bob"), {}, Pacing.ROUND, 72, WhenBlocked.ASK, sample=False)
     set_up_game(str(path), plan, secret, b"tokens of the test".ljust(32), START)
 
 

@@ -14,7 +14,7 @@ from unit.turn.toy import Position, Toy, ToyKernel, ToyOrders, agenda
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Ask
 from adjudicator.core.chance import Chance
-from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
+from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.table import Decision, Pacing, Seat
 
@@ -75,9 +75,9 @@ class Throws(Toy):
         self.kernel = ThrowKernel(mover)
 
 
-def drive(mover: str, pacing: Pacing, agendas: dict[str, Agenda], leave: Leave | None = None) -> Verdict[Position]:
+def drive(mover: str, pacing: Pacing, agendas: dict[str, Agenda], leave: WhenSilent | None = None) -> Verdict[Position]:
     chance = SecretChance("g", bytes(32))
-    return adjudicate(Throws(MOVERS[mover]), START, agendas, chance, pacing, leave or Leave())
+    return adjudicate(Throws(MOVERS[mover]), START, agendas, chance, pacing, leave or WhenSilent())
 
 
 @pytest.mark.parametrize("pacing", Pacing)
@@ -107,6 +107,6 @@ def test_where_nobody_is_on_move_a_turn_is_one_round(pacing: Pacing) -> None:
 @pytest.mark.parametrize("mover", MOVERS)
 def test_a_deadline_fills_this_round_and_no_other(mover: str) -> None:
     agendas = {"ann": PLANNED, "bob": PLANNED, "cid": EMPTY._replace(fallback=agenda(THROW, THROW).items)}
-    verdict = drive(mover, Pacing.ROUND, agendas, Leave(late=True))
+    verdict = drive(mover, Pacing.ROUND, agendas, WhenSilent(late=True))
     assert [event.facts["seat"] for event in verdict.events] == ["ann", "bob", "cid"]
     assert (pending(verdict.state), verdict.silent) == (START.seats, {"cid"})

@@ -10,7 +10,7 @@ from unit.turn.toy import TOY, Position, agenda
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, Source
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
-from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate
+from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
 from adjudicator.core.mixing import Level
 from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
@@ -28,9 +28,9 @@ def drive(
     pacing: Pacing = Pacing.ROUND,
     state: Position = START,
     *,
-    leave: Leave | None = None,
+    leave: WhenSilent | None = None,
 ) -> Verdict[Position]:
-    return adjudicate(TOY, state, agendas, SecretChance("g", SECRET), pacing, leave or Leave())
+    return adjudicate(TOY, state, agendas, SecretChance("g", SECRET), pacing, leave or WhenSilent())
 
 
 def kinds(verdict: Verdict[Position]) -> list[tuple[object, str]]:
@@ -85,7 +85,7 @@ def test_a_blocked_seat_falls_back_where_the_charter_says_so() -> None:
     agendas = {ANN: agenda(*MOVE), BOB: agenda(("take", 1), ("roll", 0), fallback=fallback)}
     asked = drive(agendas)
     assert asked.stop is Stop.BLOCKED
-    verdict = drive(agendas, leave=Leave(fall_back_when_blocked=True))
+    verdict = drive(agendas, leave=WhenSilent(fall_back_when_blocked=True))
     assert [result.fate for result in verdict.results if result.seat == BOB] == [Fate.BLOCKED, Fate.DONE, Fate.DONE]
     assert (verdict.state.taken, verdict.stop) == ((1, 4), Stop.PACING)  # its whole move, not only the choice
     assert verdict.agendas[BOB].fallback == agenda(fallback=fallback).fallback
@@ -93,20 +93,20 @@ def test_a_blocked_seat_falls_back_where_the_charter_says_so() -> None:
 
 def test_a_charter_that_fills_blocks_does_not_fill_silence() -> None:
     agendas = {ANN: agenda(*MOVE), BOB: agenda(fallback=OTHER_MOVE)}
-    verdict = drive(agendas, leave=Leave(fall_back_when_blocked=True))
+    verdict = drive(agendas, leave=WhenSilent(fall_back_when_blocked=True))
     assert (verdict.stop, verdict.stopped_at) == (Stop.WAITING, BOB)
 
 
 def test_a_fallback_fills_silence_only_once_it_is_late() -> None:
     agendas = {ANN: agenda(fallback=MOVE), BOB: agenda(*OTHER_MOVE)}
     assert drive(agendas).events == ()
-    verdict = drive(agendas, leave=Leave(late=True))
+    verdict = drive(agendas, leave=WhenSilent(late=True))
     assert verdict.stop is Stop.PACING
     assert [result.source for result in verdict.results if result.seat == ANN] == [Source.FALLBACK] * 2
 
 
 def test_force_fills_what_is_missing_with_the_first_legal_action() -> None:
-    verdict = drive({ANN: agenda(fallback=[("take", 5)]), BOB: agenda(*OTHER_MOVE)}, leave=Leave(force=True))
+    verdict = drive({ANN: agenda(fallback=[("take", 5)]), BOB: agenda(*OTHER_MOVE)}, leave=WhenSilent(force=True))
     assert verdict.stop is Stop.PACING
     assert verdict.state.taken == (5, 2)
     assert [result.source for result in verdict.results if result.seat == ANN] == [Source.FALLBACK, Source.FORCED]
@@ -127,7 +127,7 @@ def rolls(pacing: Pacing, turns: int, *, force: bool) -> tuple[int, ...]:
     for _ in range(turns):
         free = [number for number in range(1, 7) if number not in state.taken]
         agendas = {} if force else {seat: agenda(("take", free), ("roll", 0)) for seat in (ANN, BOB)}
-        state = drive(agendas, pacing, state, leave=Leave(force=force)).state
+        state = drive(agendas, pacing, state, leave=WhenSilent(force=force)).state
     assert not TOY.kernel.decisions(state)
     return state.rolls
 

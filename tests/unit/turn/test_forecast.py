@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 import pytest
 from unit.turn.toy import TOY, Position
 
-from adjudicator.acts.filing import Answer, forecast_file
+from adjudicator.acts.filing import FilingAnswer, forecast_file
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START
-from adjudicator.core.receipt import ACCEPTED, Standing, dump_receipt
-from adjudicator.intake.judge import Court, Judgement, make_receipt
+from adjudicator.core.receipt import ACCEPTED, ReceiptState, dump_receipt
+from adjudicator.intake.judge import IntakeContext, Judgement, make_receipt
 
 NOW = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
-COURT = Court(TOY, "g", ("ann", "bob"), Position(("ann", "bob")), {}, 1, "", {})
+COURT = IntakeContext(TOY, "g", ("ann", "bob"), Position(("ann", "bob")), {}, 1, "", {})
 FILE = MoveFile(
     game="g",
     turn=1,
@@ -33,19 +33,19 @@ FILE = MoveFile(
 SENTENCES = ("ann will take 3.", "ann will roll 0.")
 
 
-def judge(standing: Standing) -> Judgement:
+def judge(standing: ReceiptState) -> Judgement:
     return Judgement(standing, "ann", 1, (), FILE, b"")
 
 
-@pytest.mark.parametrize("standing", Standing)
-def test_only_an_accepted_file_is_told_what_it_would_do(standing: Standing) -> None:
+@pytest.mark.parametrize("standing", ReceiptState)
+def test_only_an_accepted_file_is_told_what_it_would_do(standing: ReceiptState) -> None:
     assert forecast_file(COURT, judge(standing)) == (SENTENCES if standing in ACCEPTED else ())
 
 
 def test_it_ends_the_answer_and_is_no_part_of_the_receipt_that_is_kept() -> None:
-    judgement = judge(Standing.GREEN)
+    judgement = judge(ReceiptState.GREEN)
     receipt = make_receipt(COURT, COURT.turn, judgement, b"", "inbox/ann/01.yaml", NOW)
-    answer = Answer("a.yaml", receipt, refused_speaker=False, forecast=forecast_file(COURT, judgement))
+    answer = FilingAnswer("a.yaml", receipt, refused_speaker=False, forecast=forecast_file(COURT, judgement))
     assert answer_to_json(answer, {})["forecast"] == list(SENTENCES)
     assert list_answer_lines(answer, {}, kept=True)[-2:] == ["  ann will take 3.", "  ann will roll 0."]
     assert "forecast" not in dump_receipt(receipt)

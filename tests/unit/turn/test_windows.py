@@ -6,7 +6,7 @@ from unit.turn.toy import TOY, Position, agenda
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Source
-from adjudicator.core.driver import Leave, Stop, Verdict, adjudicate, find_missing, list_asked
+from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate, find_missing, list_asked
 from adjudicator.core.table import Pacing
 
 SECRET = bytes(range(32))
@@ -18,13 +18,13 @@ ROLL, HAIL = ("roll", 0), ("hail", 0)
 MOVE = (("take", 1), ROLL)
 SACRED_MOVE = (("take", 3), ROLL)
 OTHER_MOVE = (("take", 2), ROLL)
-LATE, FORCED = Leave(late=True), Leave(force=True)
+LATE, FORCED = WhenSilent(late=True), WhenSilent(force=True)
 
 
 def drive(
-    agendas: dict[str, Agenda], pacing: Pacing, state: Position = PLAIN, leave: Leave | None = None
+    agendas: dict[str, Agenda], pacing: Pacing, state: Position = PLAIN, leave: WhenSilent | None = None
 ) -> Verdict[Position]:
-    return adjudicate(TOY, state, agendas, SecretChance("g", SECRET), pacing, leave or Leave())
+    return adjudicate(TOY, state, agendas, SecretChance("g", SECRET), pacing, leave or WhenSilent())
 
 
 def told(verdict: Verdict[Position]) -> list[tuple[object, str]]:
@@ -107,7 +107,7 @@ def test_a_seat_that_was_asked_before_the_turn_stays_so_behind_a_window() -> Non
 
 def test_behind_a_window_a_blocked_seat_falls_back_where_the_charter_says_so() -> None:
     agendas = {ANN: agenda(*SACRED_MOVE), BOB: agenda(HAIL, *SACRED_MOVE, fallback=OTHER_MOVE)}
-    verdict = drive(agendas, Pacing.ROUND, SACRED, Leave(fall_back_when_blocked=True))
+    verdict = drive(agendas, Pacing.ROUND, SACRED, WhenSilent(fall_back_when_blocked=True))
     assert told(verdict) == [(ANN, "took"), (BOB, "hailed"), (ANN, "rolled"), (BOB, "took"), (BOB, "rolled")]
 
 

@@ -28,7 +28,7 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -152,7 +152,7 @@ class ToyOrders(PlainOrders[Position, int]):
         del known, seat, file
         return ()
 
-    def say_if_silent(self, known: Position, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: Position, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         del known, agenda, ask, leave
         return "I wait."
 

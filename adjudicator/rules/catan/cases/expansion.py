@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from adjudicator.core.bench import Fault
+from adjudicator.core.bench import PositionFault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.kit.positions import Form, Forms
 from adjudicator.rules.catan.actions import Action
@@ -45,7 +45,7 @@ def _describe(extra: object, table: Table) -> JsonObject:
 def _list_no_forms(seats: tuple[str, ...]) -> Forms:
     del seats
     nothing = "this game has nothing beyond the base game"
-    return {("extra",): Form(check=lambda written, path: [Fault(path, nothing)] if written else [])}
+    return {("extra",): Form(check=lambda written, path: [PositionFault(path, nothing)] if written else [])}
 
 
 def _hold_nothing(extra: object) -> Bundle:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import cast
 
-from adjudicator.core.bench import Fault, Path
+from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonValue
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.catan import board
@@ -64,20 +64,20 @@ def say_counts(counts: JsonValue) -> str:
     return ", ".join(f"{count} {name}" for name, count in cast("Mapping[str, int]", counts or {}).items()) or _NONE
 
 
-def find_wrong_cards(written: JsonValue, path: Path, names: tuple[str, ...]) -> Iterator[Fault]:
+def find_wrong_cards(written: JsonValue, path: Path, names: tuple[str, ...]) -> Iterator[PositionFault]:
     """The form of the text, kinds that are none of ``names``."""
     is_text = isinstance(written, str)
     try:
         counts = _read_text(written) if isinstance(written, str) else cast("Mapping[str, int]", written)
     except _CardTextError as error:
-        yield Fault(path, str(error))
+        yield PositionFault(path, str(error))
         return
     for name, count in counts.items():
         if name not in names:
             says = f"there are no {name} cards there; the kinds are {', '.join(names)}"
-            yield Fault(path if is_text else (*path, name), says, is_key=not is_text)
+            yield PositionFault(path if is_text else (*path, name), says, is_key=not is_text)
         elif count > _MOST:
-            yield Fault(path, f"{count} {name} cards are more than any edition has")
+            yield PositionFault(path, f"{count} {name} cards are more than any edition has")
 
 
 def _write_cards(names: tuple[str, ...]) -> Form:
@@ -96,19 +96,19 @@ def _read_spots(written: JsonValue, there: JsonValue) -> JsonValue:
     return sorted(set(cast("Sequence[int]", written)))
 
 
-def _find_wrong_spots(written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_spots(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     for place, number in enumerate(cast("Sequence[int]", written)):
         if not 0 <= number < INTERSECTIONS:
             says = f"there is no intersection {number}; they are numbered 0 to {INTERSECTIONS - 1}"
-            yield Fault((*path, place), says)
+            yield PositionFault((*path, place), says)
 
 
-def find_wrong_chains(chains: Sequence[str], path: Path) -> Iterator[Fault]:
+def find_wrong_chains(chains: Sequence[str], path: Path) -> Iterator[PositionFault]:
     """Steps of chains that are no paths of the board."""
     for place, chain in enumerate(chains):
         for one, other in _list_steps(chain):
             if _name_path(one, other) not in PATH_NAMED:
-                yield Fault((*path, place), f"there is no path from {one} to {other}")
+                yield PositionFault((*path, place), f"there is no path from {one} to {other}")
 
 
 def list_chain(chain: str) -> list[int]:
@@ -130,14 +130,14 @@ def _read_roads(written: JsonValue, there: JsonValue) -> JsonValue:
     return [PATH_NAMES[path] for path in sorted(paths)]
 
 
-def _find_wrong_spot(written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_spot(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     if not 0 <= cast("int", written) < INTERSECTIONS:
-        yield Fault(path, f"there is no intersection {written}")
+        yield PositionFault(path, f"there is no intersection {written}")
 
 
-def _find_wrong_number(written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_number(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     if written is not None and written not in TOKENS:
-        yield Fault(path, f"there is no number token {written}; there are 2 to 12 without 7")
+        yield PositionFault(path, f"there is no number token {written}; there are 2 to 12 without 7")
 
 
 def _say_dice(dice: JsonValue) -> str:

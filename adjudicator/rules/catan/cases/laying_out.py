@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from adjudicator.core.bench import Fault, Path, PositionError
+from adjudicator.core.bench import Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, find_faults, lay_over, pick
@@ -87,13 +87,13 @@ def read_position(rules: Rules, expansion: ExpansionCases, content: JsonObject, 
     faults += _fill_owes(laid, own, table)
     faults += _find_fresh_faults(laid)
     if laid["stage"] == "interlude" and rules.between_turns is None:
-        faults.append(Fault(("stage",), "in this game nothing comes between two turns"))
+        faults.append(PositionFault(("stage",), "in this game nothing comes between two turns"))
     faults += _fill_awards(laid, own, plain)
     _stop_at(faults)
     return _load(laid, plain)
 
 
-def _stop_at(faults: Sequence[Fault]) -> None:
+def _stop_at(faults: Sequence[PositionFault]) -> None:
     if faults:
         raise PositionError(faults)
 
@@ -112,7 +112,7 @@ def _load(laid: JsonObject, plain: State) -> State:
     return load_state(plain.table.rules, saved)
 
 
-def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, list[Fault]]:
+def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, list[PositionFault]]:
     """The beginners' board as far as nothing else is written, and what the rules could not make sense of.
 
     A hex that becomes barren loses its number.
@@ -130,12 +130,12 @@ def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, 
     }
     laid["numbers"] = numbers
     faults = [
-        Fault(("board", "numbers", letter), f"{letter} is {edition.barren} and has no number")
+        PositionFault(("board", "numbers", letter), f"{letter} is {edition.barren} and has no number")
         for letter in said
         if letter in numbers and terrain[letter] not in YIELDS
     ]
     if edition.barren not in terrain.values():
-        faults.insert(0, Fault(("board", "terrain"), f"no hex of the board is {edition.barren}"))
+        faults.insert(0, PositionFault(("board", "terrain"), f"no hex of the board is {edition.barren}"))
     return read_board(cast("SavedBoard", laid)), faults
 
 
@@ -160,7 +160,7 @@ def _list_seats(own: JsonObject) -> _Seats:
     return cast("_Seats", own.get("seats", {}))
 
 
-def _find_piece_faults(own: JsonObject, edition: Edition) -> Iterator[Fault]:
+def _find_piece_faults(own: JsonObject, edition: Edition) -> Iterator[PositionFault]:
     """Two pieces on one spot, more pieces than a seat has, fresh cards that are not in hand, keys out of place."""
     standing: dict[str, str] = {}
     limits = {"settlements": edition.settlements, "cities": edition.cities, "roads": edition.roads}
@@ -169,21 +169,23 @@ def _find_piece_faults(own: JsonObject, edition: Edition) -> Iterator[Fault]:
         for key in _ONLY_AFTER:
             if key in of_seat:
                 says = f"{key} belongs to what is expected, not to a position"
-                yield Fault((*path, key), says, is_key=True)
+                yield PositionFault((*path, key), says, is_key=True)
         for key, piece in (("settlements", "settlement"), ("cities", "city"), ("roads", "road")):
             written = cast("Sequence[int | str]", of_seat.get(key, ()))
             spots = [_name_spots(spot) for spot in written]
             for place, some in enumerate(spots):
                 for spot in some:
                     if spot in standing:
-                        yield Fault((*path, key, place), f"{spot} holds {standing[spot]} and {name}'s {piece}")
+                        yield PositionFault((*path, key, place), f"{spot} holds {standing[spot]} and {name}'s {piece}")
                     standing[spot] = f"{name}'s {piece}"
             count = sum(map(len, spots))
             if count > limits[key]:
-                yield Fault((*path, key), f"{name} has {count} {key}, and there are {limits[key]} for each seat")
+                yield PositionFault(
+                    (*path, key), f"{name} has {count} {key}, and there are {limits[key]} for each seat"
+                )
         held, fresh = (read_cards(read_counts(of_seat.get(key, {}), {}, DEVELOPMENTS), DEVELOPMENTS) for key in _HELD)
         if not covers(held, fresh):
-            yield Fault((*path, "fresh"), "fresh cards are among the cards in hand (cards), and these are not")
+            yield PositionFault((*path, "fresh"), "fresh cards are among the cards in hand (cards), and these are not")
 
 
 _HELD = ("cards", "fresh")
@@ -195,7 +197,7 @@ def _name_spots(written: int | str) -> list[str]:
     return [f"path {PATH_NAMES[path]}" for path in list_chain(written)]
 
 
-def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) -> Iterator[Fault]:
+def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) -> Iterator[PositionFault]:
     """Bank and deck: what nobody has, unless something else is written; ``held`` are cards that lie elsewhere."""
     seats = cast("Mapping[str, Mapping[str, Mapping[str, int]]]", laid["seats"]).values()
     in_hands = [name_cards(held), *(of_seat["hand"] for of_seat in seats)]
@@ -219,15 +221,15 @@ def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) ->
             found = count + stock.get(name, 0)
             if found > there_are[name]:
                 says = f"there are {found} {name} cards in this position, and the game has {there_are[name]}"
-                yield Fault((key if key in own else "seats",), says)
+                yield PositionFault((key if key in own else "seats",), says)
 
 
-def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
+def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[PositionFault]:
     """Whose placement is due follows from the settlements that stand; the road's settlement has no road yet."""
     stage, seats = laid["stage"], len(table.seats)
     ahead = cast("Sequence[JsonValue]", laid["ahead"])
     if len(ahead) > seats:
-        yield Fault(("ahead",), f"dice are published for {seats} turns at most")
+        yield PositionFault(("ahead",), f"dice are published for {seats} turns at most")
     if stage not in _SET_UP:
         laid["anchor"] = None
         return
@@ -235,7 +237,7 @@ def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
     standing = sum(len(of_seat["settlements"]) for of_seat in pieces.values())
     placed = standing - (stage == "road")
     if not 0 <= placed < 2 * seats:
-        yield Fault(("stage",), f"with {standing} settlements on the board no {stage} is due")
+        yield PositionFault(("stage",), f"with {standing} settlements on the board no {stage} is due")
         return
     laid["placed"] = placed
     if "mover" not in own:
@@ -246,16 +248,16 @@ def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
         bare = [spot for spot in mine["settlements"] if spot not in reached]
         laid["anchor"] = bare[0] if len(bare) == 1 else None
         if len(bare) != 1:
-            yield Fault(("stage",), "say at which settlement the road is due (anchor)")
+            yield PositionFault(("stage",), "say at which settlement the road is due (anchor)")
 
 
-def _find_fresh_faults(laid: JsonObject) -> Iterator[Fault]:
+def _find_fresh_faults(laid: JsonObject) -> Iterator[PositionFault]:
     for name, of_seat in cast("_Seats", laid["seats"]).items():
         if of_seat["fresh"] and name != laid["mover"]:
-            yield Fault(("seats", name, "fresh"), f"{name} is not on turn and can have bought nothing in it")
+            yield PositionFault(("seats", name, "fresh"), f"{name} is not on turn and can have bought nothing in it")
 
 
-def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
+def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[PositionFault]:
     """What each seat has to discard: what is written, or after a 7 half a hand that is too large."""
     is_due = laid["stage"] == "discard"
     seats = cast("dict[str, dict[str, JsonValue]]", laid["seats"])
@@ -265,14 +267,16 @@ def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[Fault]:
             of_seat["owes"] = held // 2 if is_due and held > table.edition.hand_limit else 0
         owes = cast("int", of_seat["owes"])
         if owes > held:
-            yield Fault(("seats", name, "owes"), f"{name} has {held} cards and cannot discard {owes}")
+            yield PositionFault(("seats", name, "owes"), f"{name} has {held} cards and cannot discard {owes}")
         elif owes and not is_due:
-            yield Fault(("seats", name, "owes"), "cards are owed while discards are due (stage: discard) and not else")
+            yield PositionFault(
+                ("seats", name, "owes"), "cards are owed while discards are due (stage: discard) and not else"
+            )
     if is_due and not any(of_seat["owes"] for of_seat in seats.values()):
-        yield Fault(("stage",), "nobody has cards to discard")
+        yield PositionFault(("stage",), "nobody has cards to discard")
 
 
-def _fill_awards(laid: _Json, own: JsonObject, plain: State) -> Iterator[Fault]:
+def _fill_awards(laid: _Json, own: JsonObject, plain: State) -> Iterator[PositionFault]:
     """Who holds the awards: as written, or who alone has most; a fault where several have."""
     measured, edition = _load({**laid, "longest": None, "largest": None}, plain), plain.table.edition
     names = plain.table.seats
@@ -286,6 +290,6 @@ def _fill_awards(laid: _Json, own: JsonObject, plain: State) -> Iterator[Fault]:
         holders = [name for name, count in zip(names, counts, strict=True) if count == best and best >= minimum]
         if key not in own and len(holders) > 1:
             question = f"say who holds the {key} {what} ({key}: a seat, or null)"
-            yield Fault(("seats",), f"{' and '.join(holders)} have {best} each; {question}")
+            yield PositionFault(("seats",), f"{' and '.join(holders)} have {best} each; {question}")
         elif key not in own:
             laid[key] = holders[0] if holders else None

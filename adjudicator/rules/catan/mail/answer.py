@@ -13,7 +13,7 @@ from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.views.known import Known
 
 
-class Answer:
+class QuestionAnswer:
     """What the order language is about to reply to one question. It lives as long as the question."""
 
     def __init__(self, question: Question[Known, Action]) -> None:

@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
-from adjudicator.rules.catan.mail.rehearsal import Outlook, Rehearsal, Tried
+from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
@@ -64,7 +64,7 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     problems = list(_check_list(sender, orders))
     yield from problems
     if not any(problem.gravity is Gravity.INVALID for problem in problems):
-        for tried in Rehearsal(sender.known, sender.seat, sender.aside).try_orders(orders):
+        for tried in ScriptRehearsal(sender.known, sender.seat, sender.aside).try_orders(orders):
             yield from _judge(tried)
 
 
@@ -73,11 +73,11 @@ def _check_list(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
         yield from _check_words(sender, order, number)
 
 
-def _judge(tried: Tried) -> Iterator[Problem]:
+def _judge(tried: OrderChoice) -> Iterator[Problem]:
     """What is to be said of an order that was tried."""
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
     lasting = [refusal for refusal in refusals if refusal.code in LASTING]
-    hopeless = tried.outlook is Outlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
+    hopeless = tried.outlook is OrderOutlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and hopeless:
             yield Problem(refusal.code, Gravity.ILLEGAL, place, refusal.facts)
@@ -150,7 +150,7 @@ def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem
     yield from problems
     if problems:
         return
-    rehearsal = Rehearsal(sender.known, sender.seat, sender.aside)
+    rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.aside)
     rehearsal.sure = False
     for tried in rehearsal.try_orders(orders):
         for problem in _judge(tried):

@@ -18,7 +18,7 @@ from adjudicator.rules.catan.mail.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, Terms, read_cards_text, read_kind, read_terms
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, TradeTerms, read_cards_text, read_kind, read_terms
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known
@@ -78,13 +78,13 @@ def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
     except OrderTextError as error:
         yield misread(error, words, place)
         return
-    reason = _judge_trade(known, seat, Terms(give, get, seats))
+    reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
     if reason is not None:
         code, facts = reason
         yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": words})
 
 
-def _judge_trade(known: Known, seat: int, terms: Terms) -> Reason | None:
+def _judge_trade(known: Known, seat: int, terms: TradeTerms) -> Reason | None:
     """Why a trade can never be, whatever the moment; None where it may be one day."""
     if known.stage is Stage.OVER:
         return "game-over", {}

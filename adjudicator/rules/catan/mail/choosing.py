@@ -87,7 +87,7 @@ def refuse(state: State, seat: int, steps: tuple[Action, ...], words: str) -> Re
     return None
 
 
-class Chosen(NamedTuple):
+class StandingChoice(NamedTuple):
     """A standing order, the alternative of it that can be carried out, and why not those before it."""
 
     item: Item
@@ -105,14 +105,14 @@ def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
     return (item for item in agenda.standing if item.order.kind in kinds)
 
 
-def find_choice(known: Known, seat: int, agenda: Agenda, *kinds: str) -> Chosen | None:
+def find_choice(known: Known, seat: int, agenda: Agenda, *kinds: str) -> StandingChoice | None:
     """The first standing order of some kinds whose condition holds and that ``seat`` can carry out now."""
     for item in find_standing(agenda, *kinds):
         condition = item.order.condition
         if condition is None or holds(condition, known, seat, {}):
             choice, refusals = choose(known, seat, item.order)
             if choice is not None:
-                return Chosen(item, choice, refusals)
+                return StandingChoice(item, choice, refusals)
     return None
 
 

@@ -11,7 +11,7 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.views.known import Known
 
 
@@ -50,15 +50,15 @@ class ExpansionOrders(Protocol):
         """What is to be said of a file as a whole."""
         ...
 
-    def act_at_once(self, answer: Answer) -> Reply[Action]:
+    def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
         """What happens at once in one of its decisions."""
         ...
 
-    def reply(self, answer: Answer) -> Reply[Action]:
+    def reply(self, answer: QuestionAnswer) -> Reply[Action]:
         """What the orders say to one of its decisions."""
         ...
 
-    def fall_back(self, answer: Answer) -> Reply[Action]:
+    def fall_back(self, answer: QuestionAnswer) -> Reply[Action]:
         """What it does for a silent seat."""
         ...
 

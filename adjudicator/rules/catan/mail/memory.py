@@ -15,14 +15,14 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 
 
-class Posted(NamedTuple):
+class StandingTrade(NamedTuple):
     """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out."""
 
     number: int
     done: int = 0
 
 
-class Proposed(NamedTuple):
+class OpenProposal(NamedTuple):
     """The proposal that waits for answers: what its maker gives and gets, and to whom it was made, by number.
 
     ``item`` is the order that made it, of whose fate the answers decide.
@@ -44,7 +44,7 @@ class ProposalItem(NamedTuple):
     fallback: bool
 
 
-class Progress(NamedTuple):
+class ScriptProgress(NamedTuple):
     """How far a list of orders has got.
 
     ``file`` is where it came from, ``places`` where each of its orders stands there (line and column), ``left`` where
@@ -72,10 +72,10 @@ class Memory(NamedTuple):
     table turn whose script the fallback orders became.
     """
 
-    progress: Progress = Progress()
+    progress: ScriptProgress = ScriptProgress()
     under_way: tuple[tuple[str, str | int], ...] = ()
-    proposal: Proposed | None = None
-    posted: Mapping[str, Posted] = {}
+    proposal: OpenProposal | None = None
+    posted: Mapping[str, StandingTrade] = {}
     next_number: int = 1
     seen: str = ""
     fallback_turn: int = -1
@@ -117,7 +117,7 @@ def recall(agenda: Agenda) -> Memory:
     saved = cast("_SavedMemory", agenda.memory)
     proposal = saved["proposal"]
     return Memory(
-        progress=Progress(
+        progress=ScriptProgress(
             saved["progress"]["turn"],
             saved["progress"]["file"],
             tuple((line, column) for line, column in saved["progress"]["places"]),
@@ -128,13 +128,13 @@ def recall(agenda: Agenda) -> Memory:
         under_way=tuple((str(key), text) for key, text in saved["under_way"]),
         proposal=None
         if proposal is None
-        else Proposed(
+        else OpenProposal(
             read_cards(proposal["give"]),
             read_cards(proposal["get"]),
             tuple(proposal["to"]),
             _load_item(proposal["item"]),
         ),
-        posted={words: Posted(number, done) for words, (number, done) in saved["posted"].items()},
+        posted={words: StandingTrade(number, done) for words, (number, done) in saved["posted"].items()},
         next_number=saved["next_number"],
         seen=saved["seen"],
         fallback_turn=saved["fallback_turn"],
@@ -194,7 +194,7 @@ def adopt_fallback(agenda: Agenda, turn: int) -> Agenda:
     """``agenda`` with the fallback orders as the script of table turn ``turn``."""
     places = tuple(place_of(item.order) for item in agenda.fallback)
     file = agenda.fallback[0].file if agenda.fallback else ""
-    progress = Progress(turn, file, places, (*places, *map(_place, agenda.items)), fallback=True)
+    progress = ScriptProgress(turn, file, places, (*places, *map(_place, agenda.items)), fallback=True)
     memory = recall(agenda)._replace(progress=progress, fallback_turn=turn)
     return remember(lend_fallback(agenda), memory)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.agenda import Act, Fate, Reply, Source
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import (
     CARDS_BEFORE_ROLL,
     choose_discard,
@@ -22,12 +22,12 @@ from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, answer_early, 
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 
 
-def is_asked(answer: Answer, option: str) -> bool:
+def is_asked(answer: QuestionAnswer, option: str) -> bool:
     """Whether an option says to ask for what could go by standing order; in a round nobody is asked in between."""
     return dict(answer.table.options)[option] == "ask" and answer.question.pacing is Pacing.SEAT
 
 
-def act_at_once(answer: Answer) -> Reply[Action]:
+def act_at_once(answer: QuestionAnswer) -> Reply[Action]:
     """What happens at once: steps under way, standing cards before the roll and the roll, discards."""
     if answer.memory.under_way:
         reply = _go_on(answer)
@@ -44,7 +44,7 @@ def act_at_once(answer: Answer) -> Reply[Action]:
     return answer.stop()
 
 
-def _go_on(answer: Answer) -> Act[Action] | None:
+def _go_on(answer: QuestionAnswer) -> Act[Action] | None:
     """The next step of an order that was begun; None, and nothing is under way any more, where it cannot be taken."""
     (key, text), *rest = answer.memory.under_way
     answer.remember(answer.memory._replace(under_way=tuple(rest)))
@@ -55,7 +55,7 @@ def _go_on(answer: Answer) -> Act[Action] | None:
     return None
 
 
-def _play_standing(answer: Answer, *kinds: str) -> Act[Action] | None:
+def _play_standing(answer: QuestionAnswer, *kinds: str) -> Act[Action] | None:
     """The first standing order of some kinds that can be carried out."""
     found = find_choice(answer.known, answer.seat, answer.agenda, *kinds)
     if found is None:
@@ -65,7 +65,7 @@ def _play_standing(answer: Answer, *kinds: str) -> Act[Action] | None:
     return take_steps(answer, steps)
 
 
-def discard(answer: Answer) -> Act[Action]:
+def discard(answer: QuestionAnswer) -> Act[Action]:
     """Discard by standing order, else by the default."""
     me = answer.known.seats[answer.seat]
     assert me.hand is not None
@@ -79,7 +79,7 @@ def discard(answer: Answer) -> Act[Action]:
     return answer.act(action)
 
 
-def reply(answer: Answer, aside: Kinds) -> Reply[Action]:
+def reply(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
     """What the orders say to an open decision. ``aside`` are kinds of orders that are for something else.
 
     In a round a seat that has sent a script is not asked again: defaults fill what the script leaves open.
@@ -109,7 +109,7 @@ def reply(answer: Answer, aside: Kinds) -> Reply[Action]:
     return act or answer.stop()
 
 
-def move_robber(answer: Answer, *, by_default: bool) -> Act[Action] | None:
+def move_robber(answer: QuestionAnswer, *, by_default: bool) -> Act[Action] | None:
     """Move the robber by standing order, else by the default where that is wanted."""
     act = _play_standing(answer, "robber")
     if act is None and by_default:
@@ -117,14 +117,14 @@ def move_robber(answer: Answer, *, by_default: bool) -> Act[Action] | None:
     return act
 
 
-def _act_by_policy(answer: Answer, action: Action) -> Act[Action]:
+def _act_by_policy(answer: QuestionAnswer, action: Action) -> Act[Action]:
     """Do what the game does for a silent seat, and say so."""
     ((key, text),) = write_action(answer.table, action).items()
     answer.note_policy(f"{key} {text}")
     return answer.act(action)
 
 
-def fall_back(answer: Answer, aside: Kinds) -> Reply[Action]:
+def fall_back(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
     """Fallback orders, then what the game does for a silent seat (rulings section 4.7).
 
     In a seat's own turn they become its script, where it has none. Otherwise one of them may answer this decision.
@@ -148,7 +148,7 @@ def fall_back(answer: Answer, aside: Kinds) -> Reply[Action]:
     return _act_by_policy(answer, choose_first_site(answer.known, legal))
 
 
-def _use_fallback(answer: Answer, aside: Kinds) -> Reply[Action] | None:
+def _use_fallback(answer: QuestionAnswer, aside: Kinds) -> Reply[Action] | None:
     """What fallback orders say; None where they say nothing."""
     if not answer.agenda.fallback:
         return None

@@ -12,7 +12,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.memory import Posted, recall, remember, words_of
+from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember, words_of
 from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_seats, read_terms
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Offer, Proposal, TradeBook
@@ -110,9 +110,9 @@ def take_up_deals(table: Table, seat: int, agenda: Agenda) -> tuple[Agenda, tupl
         if words in posted:
             continue
         if order.kind == "want":
-            posted[words] = Posted(0)
+            posted[words] = StandingTrade(0)
             continue
-        posted[words] = Posted(number)
+        posted[words] = StandingTrade(number)
         events.append(Event("offer-posted", _describe_offer(table, name, number, cast("JsonObject", order.value))))
         number += 1
     memory = memory._replace(posted=posted, next_number=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
@@ -14,11 +14,11 @@ from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail import check, moments
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
-from adjudicator.rules.catan.mail.memory import Progress, place_of, recall, remember
+from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
@@ -56,7 +56,7 @@ class CatanOrders(PlainOrders[Known, Action]):
             return self.expansion.answers(known, agenda, ask)
         return is_answered(known, agenda, ask, self._aside)
 
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         """What is done for a silent seat."""
         del leave  # the game goes on whatever is allowed
         if self.expansion is not None and known.stage is Stage.INTERLUDE:
@@ -98,26 +98,26 @@ class CatanOrders(PlainOrders[Known, Action]):
         places = tuple(place_of(item.order) for item in agenda.items)
         if places != memory.progress.left or (places and agenda.items[0].file != memory.progress.file):
             file = agenda.items[0].file if agenda.items else ""
-            agenda = remember(agenda, memory._replace(progress=Progress(file=file, places=places, left=places)))
+            agenda = remember(agenda, memory._replace(progress=ScriptProgress(file=file, places=places, left=places)))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 
     def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
         """Steps under way, the roll, discards: what needs nobody."""
-        answer = Answer(question)
+        answer = QuestionAnswer(question)
         if question.decision.kind in DECISION_KINDS or self.expansion is None:
             return moments.act_at_once(answer)
         return self.expansion.act_at_once(answer)
 
     def reply(self, question: Question[Known, Action]) -> Reply[Action]:
         """What the orders say."""
-        answer = Answer(question)
+        answer = QuestionAnswer(question)
         if question.decision.kind in DECISION_KINDS or self.expansion is None:
             return moments.reply(answer, self._aside)
         return self.expansion.reply(answer)
 
     def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
         """What is done for a silent seat."""
-        answer = Answer(question)
+        answer = QuestionAnswer(question)
         if question.decision.kind in DECISION_KINDS or self.expansion is None:
             return moments.fall_back(answer, self._aside)
         return self.expansion.fall_back(answer)

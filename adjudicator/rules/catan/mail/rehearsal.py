@@ -36,7 +36,7 @@ from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
 
 
-class Outlook(Enum):
+class OrderOutlook(Enum):
     """How an order will fare."""
 
     DONE = "done"
@@ -49,7 +49,7 @@ class Outlook(Enum):
     """Its condition will be false."""
 
 
-class Tried(NamedTuple):
+class OrderChoice(NamedTuple):
     """How an order fares: the words of the alternative that will be done, and why others will not.
 
     ``refusals`` has one entry for every alternative looked at, None for one that is possible. ``sure`` says whether
@@ -57,7 +57,7 @@ class Tried(NamedTuple):
     """
 
     order: Order
-    outlook: Outlook
+    outlook: OrderOutlook
     words: str = ""
     refusals: tuple[Refusal | None, ...] = ()
     sure: bool = False
@@ -80,7 +80,7 @@ class _Listed(NamedTuple):
     number: int
 
 
-class Rehearsal:
+class ScriptRehearsal:
     """A list of orders under way. ``sure`` says whether nothing unknown lies between now and the next order."""
 
     def __init__(self, known: Known, seat: int, aside: Kinds = ()) -> None:
@@ -100,7 +100,7 @@ class Rehearsal:
         """The seat's hand as far as the rehearsal has got."""
         return self.state.hand(self.seat)
 
-    def try_orders(self, orders: Sequence[Order]) -> Iterator[Tried]:
+    def try_orders(self, orders: Sequence[Order]) -> Iterator[OrderChoice]:
         """Each order when its moment comes, those in blocks included; what comes after the end of the game is not.
 
         Orders of the kinds ``aside``, which are for something else, are passed over.
@@ -112,7 +112,7 @@ class Rehearsal:
             order, number = listed.pop(place)
             tried, inner = self._try(order)
             if tried is not None:
-                done = tried.outlook is Outlook.DONE
+                done = tried.outlook is OrderOutlook.DONE
                 self.fates[str(number)] = done or self.fates.get(str(number), False)
                 yield tried
             listed[place:place] = [_Listed(part, number) for part in inner]
@@ -138,14 +138,14 @@ class Rehearsal:
         self.sure = False
         self.state = imagine_turn(self.state, self.seat)
 
-    def _try(self, order: Order) -> tuple[Tried | None, Sequence[Order]]:
+    def _try(self, order: Order) -> tuple[OrderChoice | None, Sequence[Order]]:
         """How ``order`` fares, if it asks for something itself, and the orders of its block that come next."""
         inner: Sequence[Order] = ()
         if order.condition is not None and not self._can_tell(order.condition):
             self.sure = False
             inner = (*order.then, *order.otherwise)
         elif order.condition is not None and not holds(order.condition, self._know(), self.seat, self.fates):
-            return Tried(order, Outlook.SKIPPED), order.otherwise
+            return OrderChoice(order, OrderOutlook.SKIPPED), order.otherwise
         else:
             inner = order.then
         return (None if order.kind == THEN else self._try_order(order)), inner
@@ -161,7 +161,7 @@ class Rehearsal:
             return False
         return self.sure
 
-    def _try_order(self, order: Order) -> Tried:
+    def _try_order(self, order: Order) -> OrderChoice:
         if order.kind not in FORMS:
             return self._try_trade(order)
         refusals: list[Refusal | None] = []
@@ -175,20 +175,22 @@ class Rehearsal:
             refusal = refuse(self.state, self.seat, steps, words)
             refusals.append(refusal)
             if refusal is None and self.sure:
-                return Tried(order, Outlook.DONE, words, tuple(refusals), sure=True, draws=self._take(steps))
-        outlook = Outlook.OPEN if None in refusals else Outlook.REFUSED
-        return Tried(order, outlook, refusals=tuple(refusals), sure=self.sure)
+                return OrderChoice(order, OrderOutlook.DONE, words, tuple(refusals), sure=True, draws=self._take(steps))
+        outlook = OrderOutlook.OPEN if None in refusals else OrderOutlook.REFUSED
+        return OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure)
 
-    def _try_trade(self, order: Order) -> Tried:
+    def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
         give = find_price(self.state.table, self.book, self.seat, order)
         hand = self.hand
         if give is not None and not covers(hand, give):
             words, missing = quote_order(order), write_cards_text(find_missing(hand, give))
             facts = {"order": words, "legal": "", "held": write_cards_text(hand), "missing": missing}
-            return Tried(order, Outlook.REFUSED, refusals=(Refusal(words, "not-your-cards", facts),), sure=self.sure)
+            return OrderChoice(
+                order, OrderOutlook.REFUSED, refusals=(Refusal(words, "not-your-cards", facts),), sure=self.sure
+            )
         alone, self.sure = self.sure, False
-        return Tried(order, Outlook.OPEN, sure=alone)
+        return OrderChoice(order, OrderOutlook.OPEN, sure=alone)
 
     def _take(self, steps: Sequence[Action]) -> bool:
         """Take the steps; whether what they bring depends on a draw."""
@@ -222,7 +224,7 @@ def forecast_orders(known: Known, seat: int, orders: Sequence[Order], aside: Kin
 
     Orders of the kinds ``aside`` are for something else than the turn.
     """
-    rehearsal = Rehearsal(known, seat, aside)
+    rehearsal = ScriptRehearsal(known, seat, aside)
     hand = rehearsal.hand if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
         yield f"{tried.words or quote_order(tried.order)}: {_say(tried)}"
@@ -241,10 +243,10 @@ def forecast_answers(orders: Sequence[Order]) -> Iterator[str]:
             yield f"{quote_order(order)}: your answer is no"
 
 
-def _say(tried: Tried) -> str:
+def _say(tried: OrderChoice) -> str:
     match tried.outlook:
-        case Outlook.DONE:
+        case OrderOutlook.DONE:
             return f"done{_DRAWN if tried.draws else ''}"
-        case Outlook.SKIPPED:
+        case OrderOutlook.SKIPPED:
             return "skipped, its condition is not true"
     return f"subject to {'the others' if tried.sure else 'what comes before it'}"

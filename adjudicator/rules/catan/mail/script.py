@@ -8,7 +8,7 @@ from typing import TypeAlias
 from adjudicator.core.agenda import Act, Agenda, Fate, Item, Source
 from adjudicator.core.order import THEN, Order
 from adjudicator.rules.catan.actions import END_TURN, Action
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, choose
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.memory import is_lent
@@ -32,7 +32,7 @@ def has_script(agenda: Agenda, aside: Kinds) -> bool:
     return any(item.order.kind not in aside for item in agenda.items)
 
 
-def run_script(answer: Answer, aside: Kinds) -> Act[Action] | None:
+def run_script(answer: QuestionAnswer, aside: Kinds) -> Act[Action] | None:
     """The next action of the script; None where it is at its end, or waits for answers to a proposal.
 
     Orders of the kinds ``aside`` stay where they are. What stands behind ``end`` is left for the next turn.
@@ -62,7 +62,7 @@ def run_script(answer: Answer, aside: Kinds) -> Act[Action] | None:
     return None
 
 
-def open_item(answer: Answer, item: Item) -> tuple[Item, ...] | None:
+def open_item(answer: QuestionAnswer, item: Item) -> tuple[Item, ...] | None:
     """The orders that stand for ``item``: those of its block, or none where it is skipped; None where it is itself."""
     order = item.order
     true = order.condition is None or holds(order.condition, answer.known, answer.seat, answer.fates)
@@ -90,7 +90,7 @@ def mentions(order: Order, kinds: Kinds) -> bool:
     return order.kind in kinds or any(mentions(inner, kinds) for inner in (*order.then, *order.otherwise))
 
 
-def answer_early(answer: Answer, kinds: Kinds, first_only: Kinds | None = None) -> Act[Action] | None:
+def answer_early(answer: QuestionAnswer, kinds: Kinds, first_only: Kinds | None = None) -> Act[Action] | None:
     """Carry out the first order of one of ``kinds``, before those that stand above it; those refused are used up.
 
     Such orders answer what has to be decided before the script can go on. What stands behind ``end`` is for later.
@@ -118,7 +118,7 @@ def answer_early(answer: Answer, kinds: Kinds, first_only: Kinds | None = None) 
     return None
 
 
-def _carry_out(answer: Answer, item: Item) -> Act[Action] | bool:
+def _carry_out(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     """The action of one order; True where play waits for others, False where the order is refused."""
     match item.order.kind:
         case "end":
@@ -133,7 +133,7 @@ def _carry_out(answer: Answer, item: Item) -> Act[Action] | bool:
     return begin_order(answer, item) or False
 
 
-def begin_order(answer: Answer, item: Item) -> Act[Action] | None:
+def begin_order(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
     """The first step of the first alternative that can be carried out; the other steps are under way then."""
     choice, refusals = choose(answer.known, answer.seat, item.order)
     if choice is None:
@@ -143,7 +143,7 @@ def begin_order(answer: Answer, item: Item) -> Act[Action] | None:
     return take_steps(answer, choice.steps)
 
 
-def take_steps(answer: Answer, steps: tuple[Action, ...]) -> Act[Action]:
+def take_steps(answer: QuestionAnswer, steps: tuple[Action, ...]) -> Act[Action]:
     """Take the first step and leave the others under way."""
     first, *rest = steps
     under_way: list[tuple[str, str | int]] = []

@@ -12,9 +12,9 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle, name_cards
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.memory import ProposalItem, Proposed
+from adjudicator.rules.catan.mail.memory import OpenProposal, ProposalItem
 from adjudicator.rules.catan.mail.offers import count_deal, find_agreement, list_deals, names_seat, refuses
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import explain
@@ -35,7 +35,7 @@ def has_windows(options: Mapping[str, str], pacing: Pacing) -> bool:
     return pacing is Pacing.SEAT and options["trade-hours"] != "0"
 
 
-def take_offer(answer: Answer, item: Item) -> Act[Action] | None:
+def take_offer(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
     """Take somebody's standing offer, if both hands allow it; None where it cannot be."""
     partner, number = read_take(answer.table, str(item.order.value))
     name, words = answer.table.seats[partner], quote_order(item.order)
@@ -54,7 +54,7 @@ def take_offer(answer: Answer, item: Item) -> Act[Action] | None:
     return None
 
 
-def _hand_of(answer: Answer, seat: int) -> Bundle:
+def _hand_of(answer: QuestionAnswer, seat: int) -> Bundle:
     """A partner's hand, as the partner knows it: for the partner's own orders, for nothing that is told."""
     hand = answer.question.know(answer.table.seats[seat]).seats[seat].hand
     assert hand is not None
@@ -86,13 +86,13 @@ def find_price(table: Table, book: TradeBook, seat: int, order: Order) -> Bundle
     return None
 
 
-def _explain(answer: Answer, trade: Trade, words: str) -> Refusal:
+def _explain(answer: QuestionAnswer, trade: Trade, words: str) -> Refusal:
     """Why a trade is not possible: for a reason of one's own, else without one (an offer never reveals a hand)."""
     code, facts = explain(answer.known, answer.seat, trade)
     return Refusal(words, code, {"legal": "", **facts, "order": words})
 
 
-def propose(answer: Answer, item: Item) -> Act[Action] | bool:
+def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     """Propose a trade: carried out at once where a standing order agrees, else put to the others.
 
     True where it now waits for answers, False where the script goes on.
@@ -120,7 +120,7 @@ def propose(answer: Answer, item: Item) -> Act[Action] | bool:
     number = answer.memory.progress.number_of(item.order)
     fallback = answer.source_of(item) is Source.FALLBACK
     made = ProposalItem(item.file, item.order.place.line, words, number, fallback)
-    answer.remember(answer.memory._replace(proposal=Proposed(give, get, partners, made)))
+    answer.remember(answer.memory._replace(proposal=OpenProposal(give, get, partners, made)))
     return True
 
 
@@ -128,11 +128,11 @@ def _find_no_taker(words: str) -> Refusal:
     return Refusal(words, NO_TAKER, {"order": words, "legal": ""})
 
 
-def _refuses(answer: Answer, partner: int) -> bool:
+def _refuses(answer: QuestionAnswer, partner: int) -> bool:
     return refuses(answer.table, answer.agenda_of(answer.table.seats[partner]), answer.seat)
 
 
-def _find_partner(answer: Answer, proposal: Proposal, *, asked: bool) -> Trade | None:
+def _find_partner(answer: QuestionAnswer, proposal: Proposal, *, asked: bool) -> Trade | None:
     """The first partner who agrees and can, by order (where he was asked) or standing order; counts the deal."""
     for partner in proposal.to:
         name, trade = answer.table.seats[partner], Trade(partner, proposal.give, proposal.get)
@@ -149,13 +149,13 @@ def _find_partner(answer: Answer, proposal: Proposal, *, asked: bool) -> Trade |
     return None
 
 
-def _find_answer(answer: Answer, name: Seat) -> Item | None:
+def _find_answer(answer: QuestionAnswer, name: Seat) -> Item | None:
     """The first order of a partner's that answers the proposal and whose condition holds."""
     items = (item for item in answer.agenda_of(name).items if item.order.kind in ANSWERS)
     return next((item for item in items if _applies(answer, name, item)), None)
 
 
-def _applies(answer: Answer, name: Seat, item: Item) -> bool:
+def _applies(answer: QuestionAnswer, name: Seat, item: Item) -> bool:
     order, table = item.order, answer.table
     if not names_seat(table, order, answer.seat):
         return False
@@ -163,7 +163,7 @@ def _applies(answer: Answer, name: Seat, item: Item) -> bool:
     return order.condition is None or holds(order.condition, known, table.number_of[name], {})
 
 
-def resolve_proposal(answer: Answer) -> Act[Action] | None:
+def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
     """What became of the open proposal; None where nobody took it and the script goes on."""
     proposed = answer.memory.proposal
     assert proposed is not None
@@ -181,7 +181,7 @@ def resolve_proposal(answer: Answer) -> Act[Action] | None:
     return answer.act(trade)
 
 
-def _drop_answers(answer: Answer, name: Seat, *, taken: bool) -> None:
+def _drop_answers(answer: QuestionAnswer, name: Seat, *, taken: bool) -> None:
     """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
     items = answer.agenda_of(name).items
     given = _find_answer(answer, name)
@@ -199,11 +199,11 @@ def _drop_answers(answer: Answer, name: Seat, *, taken: bool) -> None:
     answer.keep_items([item for item in items if item.order.kind not in ANSWERS], name)
 
 
-def _close(answer: Answer, proposal: Proposal) -> None:
+def _close(answer: QuestionAnswer, proposal: Proposal) -> None:
     answer.events.append(Event("proposal-closed", {"seat": answer.table.seats[proposal.seat]}))
 
 
-def _describe(answer: Answer, proposal: Proposal) -> JsonObject:
+def _describe(answer: QuestionAnswer, proposal: Proposal) -> JsonObject:
     seats = answer.table.seats
     return {
         "seat": seats[proposal.seat],

@@ -44,7 +44,7 @@ class UnknownSeatError(OrderTextError):
     code = "nobody-called-so"
 
 
-class UnknownHexError(OrderTextError):
+class UnknownLetterError(OrderTextError):
     """No hex has this letter."""
 
     code = "unknown-hex"
@@ -167,10 +167,10 @@ _INTERSECTION = re.compile(r"0|[1-9][0-9]?")
 
 
 def read_hex(word: str) -> int:
-    """The number of the hex lettered ``word``, in either letter case. Raises :class:`UnknownHexError`."""
+    """The number of the hex lettered ``word``, in either letter case. Raises :class:`UnknownLetterError`."""
     number = LETTERS.find(word.upper()) if len(word) == 1 else -1
     if number < 0:
-        raise UnknownHexError(word, first=LETTERS[0], last=LETTERS[-1])
+        raise UnknownLetterError(word, first=LETTERS[0], last=LETTERS[-1])
     return number
 
 
@@ -216,7 +216,7 @@ def read_seat(table: Table, word: str) -> int:
 _TAKE = re.compile(r"(\S+) +([1-9][0-9]{0,3})")
 
 
-class Terms(NamedTuple):
+class TradeTerms(NamedTuple):
     """What a trade is about: ``give`` and ``get`` are the writer's own, ``seats`` whom it is for (empty: all)."""
 
     give: Bundle
@@ -224,13 +224,13 @@ class Terms(NamedTuple):
     seats: tuple[int, ...]
 
 
-def read_terms(table: Table, value: JsonObject) -> Terms:
+def read_terms(table: Table, value: JsonObject) -> TradeTerms:
     """The terms of an ``offer``, a ``propose`` (``to``) or a ``want`` (``from``).
 
     Raises the errors of :mod:`adjudicator.rules.catan.mail.vocabulary`.
     """
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
-    return Terms(give, get, read_seats(table, value.get("to", value.get("from", []))))
+    return TradeTerms(give, get, read_seats(table, value.get("to", value.get("from", []))))
 
 
 def read_seats(table: Table, names: JsonValue) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from adjudicator.rules.catan.board import ANY, RED
-from adjudicator.rules.catan.picture.marks import Ground, draw_pattern, name_pattern, name_rate
+from adjudicator.rules.catan.picture.marks import TerrainLook, draw_pattern, name_pattern, name_rate
 from adjudicator.rules.catan.picture.places import HEIGHT, MIDDLES, WIDTH, ends_of, middle_of, outline, step_off
 from adjudicator.rules.catan.picture.view import BoardView
 
@@ -20,7 +20,7 @@ ROBBER = (
 _HALO = 'stroke="#fff" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 
-def draw_ground(board: BoardView, robber: str | None, grounds: Mapping[str, Ground]) -> str:
+def draw_ground(board: BoardView, robber: str | None, grounds: Mapping[str, TerrainLook]) -> str:
     """All that lies below paths and pieces. Where the robber is, the number makes room for him."""
     hexes = tuple((letter, tile["terrain"], tile["number"]) for letter, tile in board["hexes"].items())
     shown = {terrain: grounds[terrain] for _, terrain, _ in hexes}
@@ -32,7 +32,7 @@ def _draw_ground(
     hexes: tuple[tuple[str, str, int | None], ...],
     harbours: tuple[tuple[str, str], ...],
     robber: str | None,
-    shown: tuple[tuple[str, Ground], ...],
+    shown: tuple[tuple[str, TerrainLook], ...],
 ) -> str:
     grounds = dict(shown)
     terrains: dict[str, str] = {}
@@ -57,7 +57,7 @@ def _draw_ground(
     )
 
 
-def _draw_terrain(terrain: str, ground: Ground, path: str) -> str:
+def _draw_terrain(terrain: str, ground: TerrainLook, path: str) -> str:
     return (
         f'<path d="{path}" fill="{ground.fill}"/>'
         f'<path d="{path}" fill="url(#{name_pattern(terrain)})" fill-opacity=".6"/>'

@@ -9,9 +9,9 @@ from adjudicator.rules.catan.picture.ground import ROBBER
 from adjudicator.rules.catan.picture.marks import (
     GROUNDS,
     PAINTS,
-    Ground,
     Mark,
     Paint,
+    TerrainLook,
     frame_mark,
     letter_seats,
     name_pattern,
@@ -46,7 +46,7 @@ def _draw_pieces(letter: str, paint: Paint) -> str:
     )
 
 
-def _list_terrains(view: View, grounds: Mapping[str, Ground]) -> Iterator[Mark]:
+def _list_terrains(view: View, grounds: Mapping[str, TerrainLook]) -> Iterator[Mark]:
     found = {tile["terrain"] for tile in view["board"]["hexes"].values()}
     for terrain, ground in grounds.items():
         if terrain in found:

@@ -15,7 +15,7 @@ from adjudicator.kit.words import pick_letters
 from adjudicator.rules.catan.board import ANY
 
 
-class Ground(NamedTuple):
+class TerrainLook(NamedTuple):
     """How a terrain is shown: its fill, and a pattern as SVG on a tile of that width and height.
 
     ``figure`` is drawn round the middle of each of its hexes, whose letter and name then stand beside it.
@@ -43,26 +43,26 @@ class Paint(NamedTuple):
 
 
 GROUNDS = {
-    "forest": Ground(
+    "forest": TerrainLook(
         "#6fa26a",
         32,
         30,
         '<path d="M9 2l6 9h-3l4 7H10v3H8v-3H2l4-7H3zM25 17l5 8h-3l3 5h-4-2-5l3-5h-3z" fill="#2f5f31"/>',
     ),
-    "mountains": Ground(
+    "mountains": TerrainLook(
         "#a3a7b4",
         40,
         32,
         '<path d="M2 17L11 3l9 14zM20 31l8-12 8 12z" fill="#5a5f70"/>'
         '<path d="M11 3l3 5-3 2-3-2zM28 19l2 4-2 1-2-1z" fill="#fff"/>',
     ),
-    "hills": Ground(
+    "hills": TerrainLook(
         "#e2a37d",
         24,
         16,
         '<path d="M0 1h24M0 9h24M5 1v8M17 9v8M17-7v8" stroke="#9c4f28" stroke-width="1.6" fill="none"/>',
     ),
-    "pasture": Ground(
+    "pasture": TerrainLook(
         "#bfe08c",
         40,
         34,
@@ -71,7 +71,7 @@ GROUNDS = {
         ' 3 0 0 1 1 6h-9a3 3 0 0 1-2-3z" fill="#fff" stroke="#555" stroke-width=".8"/>'
         '<path d="M13 6h4l1 3h-4zM33 23h4l1 3h-4z" fill="#333"/>',
     ),
-    "fields": Ground(
+    "fields": TerrainLook(
         "#f6df7e",
         22,
         26,
@@ -79,7 +79,7 @@ GROUNDS = {
         " 3 0 6M17 26V13M17 20q-4-1-4-5 4 1 4 5 0-4 4-5 0 4-4 5"
         'M17 0v7" stroke="#a87900" stroke-width="1.3" fill="none"/>',
     ),
-    "desert": Ground(
+    "desert": TerrainLook(
         "#fbf1d8",
         36,
         20,
@@ -102,7 +102,7 @@ def name_pattern(terrain: str) -> str:
     return f"ground-{terrain}"
 
 
-def draw_pattern(terrain: str, ground: Ground) -> str:
+def draw_pattern(terrain: str, ground: TerrainLook) -> str:
     """The pattern of a terrain, for the definitions of a drawing."""
     return (
         f'<pattern id="{name_pattern(terrain)}" width="{ground.width}" height="{ground.height}"'

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple, TypedDict
 
-from adjudicator.rules.catan.picture.marks import Ground, Mark
+from adjudicator.rules.catan.picture.marks import Mark, TerrainLook
 
 
 class HexView(TypedDict):
@@ -73,7 +73,7 @@ class ExpansionPicture(NamedTuple):
 
     keys: tuple[str, ...] = ()
     pieces: Mapping[str, str] = MappingProxyType({})
-    grounds: Mapping[str, Ground] = MappingProxyType({})
+    grounds: Mapping[str, TerrainLook] = MappingProxyType({})
     draw_below: Callable[[View, AbstractSet[str]], str] = lambda view, newest: ""  # noqa: ARG005 - adds nothing
     draw_above: Callable[[View, AbstractSet[str]], Iterable[str]] = lambda view, newest: ()  # noqa: ARG005
     list_marks: Callable[[View], Sequence[Mark]] = lambda view: ()  # noqa: ARG005

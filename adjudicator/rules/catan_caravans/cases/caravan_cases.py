@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.core.bench import ActionTextError, Fault, PositionError
+from adjudicator.core.bench import ActionTextError, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.rules.catan.actions import Action
@@ -85,7 +85,7 @@ class CaravanCases(CatanCases):
             content = {**content, "stage": _INTERLUDE}
         state = super().read_position(content, setting)
         if voting != (state.stage is Stage.INTERLUDE):
-            raise PositionError([Fault(("stage",), _ONLY_VOTES)])
+            raise PositionError([PositionFault(("stage",), _ONLY_VOTES)])
         routes, vote = caravans_of(state.extra)
         if vote is None:
             return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from adjudicator.core.bench import Fault, Path, PositionError
+from adjudicator.core.bench import Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.cards import name_cards, read_cards
@@ -16,9 +16,9 @@ from adjudicator.rules.catan_caravans.routes import (
     LAYOUTS,
     ROUTE_LETTERS,
     ROUTES,
-    Position,
+    CamelPlace,
+    OasisTerms,
     Routes,
-    Terms,
     begin_routes,
     lay_camel,
 )
@@ -34,7 +34,7 @@ _ONLY_AFTER = ("positions", "camels-left", "fronts", "ended")
 def read_caravans(content: JsonObject, table: Table) -> Caravans:
     """The extra of a position; the vote's builder is for the caller to put right. Raises :class:`PositionError`."""
     faults = [
-        Fault(("extra", key), f"{key} belongs to what is expected, not to a position", is_key=True)
+        PositionFault(("extra", key), f"{key} belongs to what is expected, not to a position", is_key=True)
         for key in _ONLY_AFTER
         if key in content
     ]
@@ -49,13 +49,13 @@ def _lay_routes(content: JsonObject, table: Table) -> Routes:
     options = dict(table.options)
     layout = _find_layout(content.get("spokes", name_spokes(0)))
     assert layout is not None
-    routes = begin_routes(Terms(layout, options["coast"] == "yes", options["flank"] == "yes"))
+    routes = begin_routes(OasisTerms(layout, options["coast"] == "yes", options["flank"] == "yes"))
     for place, text in enumerate(cast("Sequence[str]", content.get("camels", ()))):
         for position in _read_camels(text):
             if position not in routes.positions:
                 known = ", ".join(_name(routes.positions)) or _NONE
                 says = f"no camel can be laid at {position.name}; open are {known}"
-                raise PositionError([Fault(("extra", "camels", place), says)])
+                raise PositionError([PositionFault(("extra", "camels", place), says)])
             routes = lay_camel(routes, position)
     return routes
 
@@ -64,12 +64,12 @@ def _find_layout(spokes: JsonValue) -> int | None:
     return next((layout for layout in range(LAYOUTS) if name_spokes(layout) == spokes), None)
 
 
-def _read_camels(text: str) -> list[Position]:
+def _read_camels(text: str) -> list[CamelPlace]:
     letter, _, chain = text.partition(" ")
-    return [Position(ROUTE_LETTERS.index(letter), path) for path in list_chain(chain)]
+    return [CamelPlace(ROUTE_LETTERS.index(letter), path) for path in list_chain(chain)]
 
 
-def _name(positions: Sequence[Position]) -> list[str]:
+def _name(positions: Sequence[CamelPlace]) -> list[str]:
     return [position.name for position in positions]
 
 
@@ -120,11 +120,11 @@ def _describe_ballot(ballot: Ballot | None, seats: tuple[str, ...]) -> JsonValue
 def list_forms(seats: tuple[str, ...]) -> Forms:
     """The forms of what stands behind ``extra``, at a table of ``seats``."""
 
-    def check_ballot(written: JsonValue, path: Path) -> Iterator[Fault]:
+    def check_ballot(written: JsonValue, path: Path) -> Iterator[PositionFault]:
         if not isinstance(written, str):
             yield from _find_wrong_camels(written, path)
         elif written not in seats:
-            yield Fault(path, f"there is no seat {written} to agree with; the seats are {', '.join(seats)}")
+            yield PositionFault(path, f"there is no seat {written} to agree with; the seats are {', '.join(seats)}")
 
     seat = name_keys(seats, f"there is no seat {{name}}; the seats are {', '.join(seats)}")
     bid = Form(
@@ -159,7 +159,7 @@ def list_forms(seats: tuple[str, ...]) -> Forms:
     return {("extra", *way): form for way, form in ways.items()}
 
 
-def _list_camels(written: JsonValue) -> list[Position]:
+def _list_camels(written: JsonValue) -> list[CamelPlace]:
     return [position for text in cast("Sequence[str]", written) for position in _read_camels(text)]
 
 
@@ -174,13 +174,13 @@ def _say_ballot(ballot: JsonValue) -> str:
     return f"as {ballot}" if isinstance(ballot, str) else ", ".join(cast("Sequence[str]", ballot)) or _NONE
 
 
-def _find_wrong_spokes(written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_spokes(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     if _find_layout(written) is None:
         known = " or ".join(", ".join(name_spokes(layout)) for layout in range(LAYOUTS))
-        yield Fault(path, f"the arrows of the oasis point to the paths {known}")
+        yield PositionFault(path, f"the arrows of the oasis point to the paths {known}")
 
 
-def _find_wrong_camels(written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_camels(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     for place, text in enumerate(cast("Sequence[str]", written)):
         for fault in find_wrong_chains([text.partition(" ")[2]], ()):
-            yield Fault((*path, place), fault.says)
+            yield PositionFault((*path, place), fault.says)

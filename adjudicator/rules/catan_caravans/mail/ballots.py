@@ -14,7 +14,7 @@ from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source
 from adjudicator.core.agenda_json import dump_agenda, load_agenda
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.memory import recall, remember
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
@@ -27,7 +27,7 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     read_position_text,
     say_votes,
 )
-from adjudicator.rules.catan_caravans.routes import Position
+from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Ballot, Vote, caravans_of
 
 
@@ -42,7 +42,9 @@ def recall_ballots(agenda: Agenda) -> tuple[Item, ...]:
     return load_agenda(json.loads(text)).items if text else ()
 
 
-def note_unused(answer: Answer, items: Iterable[Item], code: str | None = None, seat: Seat | None = None) -> None:
+def note_unused(
+    answer: QuestionAnswer, items: Iterable[Item], code: str | None = None, seat: Seat | None = None
+) -> None:
     """Note that orders for this vote came to nothing, for the reason ``code``, or because another one counted.
 
     They are the deciding seat's, or those of another. No condition can ask for them: they were not reached.
@@ -53,7 +55,7 @@ def note_unused(answer: Answer, items: Iterable[Item], code: str | None = None, 
         answer.note(item, Fate.UNUSED, source=Source.ORDERS, refusals=refusals, seat=seat, text=words)
 
 
-def close_for_builder(answer: Answer, ballot: Prefer | Agree) -> None:
+def close_for_builder(answer: QuestionAnswer, ballot: Prefer | Agree) -> None:
     """Where ``ballot`` is the last and the builder, who laid nothing, does not decide, note that his list goes unused.
 
     He is not asked any more in this vote, so nothing else would tell him.
@@ -74,7 +76,7 @@ def close_for_builder(answer: Answer, ballot: Prefer | Agree) -> None:
     note_unused(answer, kept, "not-decider", name)
 
 
-def _complete(answer: Answer, vote: Vote, ballot: Prefer | Agree) -> Vote:
+def _complete(answer: QuestionAnswer, vote: Vote, ballot: Prefer | Agree) -> Vote:
     """The vote with all ballots: each seat knows its own."""
 
     def own(seat: int) -> Ballot | None:
@@ -90,34 +92,34 @@ def _complete(answer: Answer, vote: Vote, ballot: Prefer | Agree) -> Vote:
 BIDS, BALLOTS = ("bid",), ("prefer", "agree")
 
 
-class Said(NamedTuple):
+class VoteOrder(NamedTuple):
     """An order about a vote, and where it stands."""
 
     item: Item
     source: Source
 
 
-def list_vote_items(agenda: Agenda, kinds: Sequence[str]) -> Iterator[Said]:
+def list_vote_items(agenda: Agenda, kinds: Sequence[str]) -> Iterator[VoteOrder]:
     """The orders of some kinds: those for this vote, then the standing ones."""
-    yield from (Said(item, Source.ORDERS) for item in agenda.items if item.order.kind in kinds)
+    yield from (VoteOrder(item, Source.ORDERS) for item in agenda.items if item.order.kind in kinds)
     if kinds == BALLOTS:
-        yield from (Said(item, Source.ORDERS) for item in recall_ballots(agenda))
-    yield from (Said(item, Source.STANDING) for item in agenda.standing if item.order.kind in kinds)
+        yield from (VoteOrder(item, Source.ORDERS) for item in recall_ballots(agenda))
+    yield from (VoteOrder(item, Source.STANDING) for item in agenda.standing if item.order.kind in kinds)
 
 
-def vote_of(answer: Answer) -> Vote:
+def vote_of(answer: QuestionAnswer) -> Vote:
     """The vote under way."""
     vote = caravans_of(answer.known.extra).vote
     assert vote is not None
     return vote
 
 
-def positions_of(answer: Answer) -> tuple[Position, ...]:
+def positions_of(answer: QuestionAnswer) -> tuple[CamelPlace, ...]:
     """The positions of this vote, in printed order."""
     return caravans_of(answer.known.extra).positions
 
 
-def choose_bid(answer: Answer) -> LayOut | None:
+def choose_bid(answer: QuestionAnswer) -> LayOut | None:
     """The cards that the first bid whose condition holds, and that the hand can pay, lays out.
 
     Nothing where bids were ordered but none of them applies; None where none was ordered.
@@ -140,7 +142,7 @@ def choose_bid(answer: Answer) -> LayOut | None:
     return LayOut(0) if ordered else None
 
 
-def _applies(answer: Answer, said: Said) -> bool:
+def _applies(answer: QuestionAnswer, said: VoteOrder) -> bool:
     """Whether the condition of an order holds, if it has one."""
     condition = said.item.order.condition
     if condition is None or holds(condition, answer.known, answer.seat, answer.fates):
@@ -149,14 +151,14 @@ def _applies(answer: Answer, said: Said) -> bool:
     return False
 
 
-def _pass_over(answer: Answer, rest: Iterator[Said]) -> None:
+def _pass_over(answer: QuestionAnswer, rest: Iterator[VoteOrder]) -> None:
     """Note what stands behind the order that counted; standing orders are for other votes too."""
     note_unused(answer, (said.item for said in rest if said.source is Source.ORDERS))
 
 
 def _note(
-    answer: Answer,
-    said: Said,
+    answer: QuestionAnswer,
+    said: VoteOrder,
     fate: Fate,
     *,
     done: str | None = None,
@@ -169,19 +171,19 @@ def _note(
     answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=words)
 
 
-def _refuse(answer: Answer, said: Said, code: str, **facts: str) -> None:
+def _refuse(answer: QuestionAnswer, said: VoteOrder, code: str, **facts: str) -> None:
     words = quote_vote(said.item.order)
     refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
     _note(answer, said, Fate.REFUSED, refusals=(refusal,))
 
 
-def _hand(answer: Answer) -> Bundle:
+def _hand(answer: QuestionAnswer) -> Bundle:
     hand = answer.known.seats[answer.seat].hand
     assert hand is not None
     return hand
 
 
-def _find_raise(answer: Answer, bid: Raise) -> Bundle:
+def _find_raise(answer: QuestionAnswer, bid: Raise) -> Bundle:
     """One card more than what is to be beaten, in the order of payment; nothing where that is too much."""
     votes = vote_of(answer).votes
     wanted = 1 + (max(votes) if bid.over is None else votes[bid.over])
@@ -191,7 +193,7 @@ def _find_raise(answer: Answer, bid: Raise) -> Bundle:
     return cards if wanted <= bid.most and cards % COUNT == wanted else 0
 
 
-def choose_ballot(answer: Answer) -> Prefer | Agree:
+def choose_ballot(answer: QuestionAnswer) -> Prefer | Agree:
     """What the first applicable order says to the positions; nobody has to name one (ruling C59)."""
     bids, ballots = vote_of(answer).bids, list_vote_items(answer.agenda, BALLOTS)
     for said in ballots:
@@ -214,7 +216,7 @@ def choose_ballot(answer: Answer) -> Prefer | Agree:
     return Prefer(())
 
 
-def choose_position(answer: Answer) -> Position:
+def choose_position(answer: QuestionAnswer) -> CamelPlace:
     """Where the decider puts the camel, who is not asked again (ruling C59, section 6.6).
 
     The top of what he preferred in this vote; without cards, the first open position of his orders; else the first of
@@ -234,7 +236,7 @@ def choose_position(answer: Answer) -> Position:
     return positions[0]
 
 
-def _read_agreement(answer: Answer, said: Said) -> tuple[Position, ...]:
+def _read_agreement(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...]:
     """What the seat that an ``agree`` names preferred itself."""
     word = str(said.item.order.value)
     ballot = vote_of(answer).ballots[read_seat(answer.table, word)]
@@ -245,10 +247,10 @@ def _read_agreement(answer: Answer, said: Said) -> tuple[Position, ...]:
     return ()
 
 
-def _read_list(answer: Answer, said: Said) -> tuple[Position, ...]:
+def _read_list(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...]:
     """The open positions that a ``prefer`` names, each once; those not open are refused on a line of their own."""
     positions = positions_of(answer)
-    found: dict[Position, str] = {}
+    found: dict[CamelPlace, str] = {}
     shut: list[str] = []
     for text in list_texts(said.item.order):
         try:
@@ -267,21 +269,21 @@ def _read_list(answer: Answer, said: Said) -> tuple[Position, ...]:
     return tuple(found)
 
 
-def _shorten(said: Said, texts: Sequence[str]) -> Said:
+def _shorten(said: VoteOrder, texts: Sequence[str]) -> VoteOrder:
     """The same order as if it named these positions only, for its words."""
     return said._replace(item=said.item._replace(order=said.item.order._replace(value=tuple(texts))))
 
 
-def _say_open(answer: Answer) -> str:
+def _say_open(answer: QuestionAnswer) -> str:
     return ", ".join(position.name for position in positions_of(answer))
 
 
-def drop_items(answer: Answer, kinds: Sequence[str]) -> None:
+def drop_items(answer: QuestionAnswer, kinds: Sequence[str]) -> None:
     """Take orders of some kinds, which were for this vote, from the seat's agenda."""
     answer.keep_items([item for item in answer.agenda.items if item.order.kind not in kinds])
 
 
-def forget_ballots(answer: Answer) -> None:
+def forget_ballots(answer: QuestionAnswer) -> None:
     """Take what the seat prefers in this vote from its agenda and memory: it has been looked at."""
     drop_items(answer, BALLOTS)
     answer.remember(answer.memory._replace(seen=""))

@@ -24,8 +24,8 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     read_position_text,
     say_votes,
 )
-from adjudicator.rules.catan_caravans.routes import Position
-from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote, caravans_of
+from adjudicator.rules.catan_caravans.routes import CamelPlace
+from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
 
 _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
 """Who may write during a vote, by the option ``votepress``."""
@@ -99,7 +99,7 @@ def _check_positions(caravans: Caravans, seat: int, order: Order, *, standing: b
     vote = None if standing else caravans.vote
     if vote is not None:
         yield from _check_say(vote, seat, order, quote_vote(order))
-    named: list[Position] = []
+    named: list[CamelPlace] = []
     for number, text in enumerate(list_texts(order)):
         place, words = order.places[min(number, len(order.places) - 1)], f"prefer {text}"
         if vote is None and is_letter(text):
@@ -126,7 +126,7 @@ def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]
         yield from _remark_on_bids(known, file.standing or (), sure=False)
     if vote is None:
         return
-    negotiating = vote.awaited[0] is Stage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
+    negotiating = vote.awaited[0] is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
     if negotiating and file.orders and not any(order.kind in (*BIDS, *BALLOTS) for order in file.orders):
         yield Problem("nothing-ordered", Gravity.UNWISE, file.places.get("orders", START))
     if vote.bids[seat] is None and file.gap is None and file.orders:
@@ -158,7 +158,7 @@ def _check_press(known: Known, seat: int, file: MoveFile, vote: Vote) -> Iterato
     if who is None:
         return
     bidders = {known.seats[other].name for other, cards in enumerate(vote.bids) if cards}
-    settled = vote.awaited[0] is not Stage.BID
+    settled = vote.awaited[0] is not VoteStage.BID
     for letter in file.press:
         among = settled and known.seats[seat].name in bidders and bool(letter.to) and bidders.issuperset(letter.to)
         if allowed == "none" or not among:

@@ -13,7 +13,7 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.mail.answer import Answer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
@@ -21,7 +21,7 @@ from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, 
 from adjudicator.rules.catan_caravans.mail.ballots import (
     BALLOTS,
     BIDS,
-    Said,
+    VoteOrder,
     choose_ballot,
     choose_bid,
     choose_position,
@@ -36,7 +36,7 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
 from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, remark_on_file
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote, write_bid
-from adjudicator.rules.catan_caravans.state import Stage, caravans_of
+from adjudicator.rules.catan_caravans.state import VoteStage, caravans_of
 
 
 def announce_vote(agenda: Agenda, *, negotiating: bool) -> str:
@@ -50,7 +50,7 @@ def announce_vote(agenda: Agenda, *, negotiating: bool) -> str:
     return _say([*bids, *ballots])
 
 
-def _list_counting(items: Iterable[Said]) -> Iterator[Said]:
+def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
     """Down to the first order without a condition: what stands below it is never reached."""
     for said in items:
         yield said
@@ -58,7 +58,7 @@ def _list_counting(items: Iterable[Said]) -> Iterator[Said]:
             return
 
 
-def _say(items: Sequence[Said]) -> str:
+def _say(items: Sequence[VoteOrder]) -> str:
     return f"If I hear nothing, this counts: {'; '.join(quote_vote(said.item.order) for said in items)}."
 
 
@@ -106,12 +106,12 @@ class VoteOrders:
         if vote is None or pacing is Pacing.ROUND:
             return ()
         stage, _ = vote.awaited
-        if stage is Stage.BID:
+        if stage is VoteStage.BID:
             open_ = [seat for seat in vote.clockwise if vote.bids[seat] is None]
             builder = known.seats[vote.builder].name
             duty = f"{builder} built, so a camel is voted on: send 'bid: ...' (0 for none) and 'prefer: [...]'."
             return tuple(_ask(known, seat, VOTE, duty) for seat in open_)
-        if stage is Stage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
+        if stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
             open_ = [seat for seat in vote.clockwise if vote.bids[seat] and vote.ballots[seat] is None]
             duty = "You laid cards: you may change once what you prefer ('prefer: [...]' or 'agree: seat')."
             return tuple(_ask(known, seat, NEGOTIATE, duty) for seat in open_)
@@ -147,26 +147,26 @@ class VoteOrders:
         """Letters in a vote, an open vote without a bid."""
         return remark_on_file(known, seat, file)
 
-    def act_at_once(self, answer: Answer) -> Reply[Action]:
+    def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
         """A decider is not asked again: what he said counts, or the first position (rulings section 6.6)."""
-        if answer.question.decision.kind != Stage.CAMEL.value:
+        if answer.question.decision.kind != VoteStage.CAMEL.value:
             return answer.stop()
         position = choose_position(answer)
         forget_ballots(answer)
         return answer.act(PlaceCamel(position))
 
-    def reply(self, answer: Answer) -> Reply[Action]:
+    def reply(self, answer: QuestionAnswer) -> Reply[Action]:
         """A bid, or a preference; in a round nobody is asked, and no bid is no card."""
-        if answer.question.decision.kind == Stage.PREFER.value:
+        if answer.question.decision.kind == VoteStage.PREFER.value:
             return _cast(answer)
         bid = choose_bid(answer)
         if bid is not None:
             return _lay(answer, bid)
         return _pass(answer) if answer.question.pacing is Pacing.ROUND else answer.stop()
 
-    def fall_back(self, answer: Answer) -> Reply[Action]:
+    def fall_back(self, answer: QuestionAnswer) -> Reply[Action]:
         """A silent seat lays nothing (ruling C59)."""
-        return _pass(answer) if answer.question.decision.kind == Stage.BID.value else self.reply(answer)
+        return _pass(answer) if answer.question.decision.kind == VoteStage.BID.value else self.reply(answer)
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
         """``{"bid": "2 wool"}``, ``{"prefer": ["B 16-21"]}``, ``{"agree": "bilal"}``."""
@@ -201,19 +201,19 @@ def _ask(known: Known, seat: int, decision: str, duty: str) -> Ask:
     return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
 
 
-def _cast(answer: Answer) -> Reply[Action]:
+def _cast(answer: QuestionAnswer) -> Reply[Action]:
     ballot = choose_ballot(answer)
     forget_ballots(answer)
     close_for_builder(answer, ballot)
     return answer.act(ballot)
 
 
-def _pass(answer: Answer) -> Reply[Action]:
+def _pass(answer: QuestionAnswer) -> Reply[Action]:
     answer.note_policy("bid nothing")
     return _lay(answer, LayOut(0))
 
 
-def _lay(answer: Answer, bid: LayOut) -> Reply[Action]:
+def _lay(answer: QuestionAnswer, bid: LayOut) -> Reply[Action]:
     """Lay cards; what was to be preferred is kept for who may have to say it."""
     ballots = tuple(item for item in answer.agenda.items if item.order.kind in BALLOTS)
     has_say = bid.cards or vote_of(answer).builder == answer.seat

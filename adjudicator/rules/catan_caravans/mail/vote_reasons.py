@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
-from adjudicator.rules.catan_caravans.state import Caravans, Stage, Vote
+from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage
 
 SENTENCES: Mapping[str, str] = {
     "vote-cards": "{order}: {word} is no vote; only wool and grain are",
@@ -49,10 +49,10 @@ def explain_vote(caravans: Caravans, hand: Bundle, seat: int, action: Action) ->
         case LayOut(cards):
             return _explain_bid(vote, hand, seat, cards)
         case PlaceCamel(position):
-            if stage is not Stage.CAMEL or seat not in vote.settle(caravans.positions).seats:
+            if stage is not VoteStage.CAMEL or seat not in vote.settle(caravans.positions).seats:
                 return "not-decider"
             return "position-shut" if position not in caravans.positions else None
-    if stage is Stage.BID:
+    if stage is VoteStage.BID:
         return "bids-first"
     if not vote.bids[seat]:
         return "no-say"

@@ -20,7 +20,7 @@ from adjudicator.rules.catan.mail.vocabulary import (
 )
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
-from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, Position
+from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, CamelPlace
 
 BEST = "best"
 _SAYINGS = {"bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"})}
@@ -69,7 +69,7 @@ def _expect_votes(*kinds: int) -> None:
             raise VoteCardsError(RESOURCES[kind])
 
 
-def read_position_text(text: str, positions: Sequence[Position]) -> Position:
+def read_position_text(text: str, positions: Sequence[CamelPlace]) -> CamelPlace:
     """The position that ``text`` names: route and path, or a letter among the open ``positions``.
 
     Raises :class:`UnknownPositionError`.
@@ -78,7 +78,7 @@ def read_position_text(text: str, positions: Sequence[Position]) -> Position:
     if len(words) == 1 and words[0].lower() in POSITION_LETTERS[: len(positions)]:
         return positions[POSITION_LETTERS.index(words[0].lower())]
     if len(words) == 2 and words[0].upper() in ROUTE_LETTERS:  # noqa: PLR2004 - a route and a path
-        return Position(ROUTE_LETTERS.index(words[0].upper()), read_path(words[1]))
+        return CamelPlace(ROUTE_LETTERS.index(words[0].upper()), read_path(words[1]))
     raise UnknownPositionError(text, known=name_positions(positions))
 
 
@@ -87,7 +87,7 @@ def is_letter(text: str) -> bool:
     return len(text) == 1 and text.lower() in POSITION_LETTERS
 
 
-def name_positions(positions: Sequence[Position]) -> str:
+def name_positions(positions: Sequence[CamelPlace]) -> str:
     """``a = A 3-4, b = B 16-21``."""
     return ", ".join(f"{letter} = {where.name}" for letter, where in zip(POSITION_LETTERS, positions, strict=False))
 

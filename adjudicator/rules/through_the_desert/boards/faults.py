@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.reading import Source
+from adjudicator.rules.through_the_desert.boards.reading import BoardSource
 from adjudicator.rules.through_the_desert.editions import Edition
 from adjudicator.rules.through_the_desert.picture.sheet import Complaint
 
 _MOST_NAMED = 6
 
 
-def list_faults(source: Source, edition: Edition, seats: int) -> list[Complaint]:
+def list_faults(source: BoardSource, edition: Edition, seats: int) -> list[Complaint]:
     """Why so many ``seats`` cannot play ``edition`` on the board; none where they can."""
     board = source.board.for_seats(seats)
     return [
@@ -25,7 +25,7 @@ def list_faults(source: Source, edition: Edition, seats: int) -> list[Complaint]
     ]
 
 
-def _find_islands(source: Source, board: Board) -> Iterator[Complaint]:
+def _find_islands(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """Parts of the board that nobody can reach from the largest one."""
     parts = sorted(_list_parts(board, board.everywhere), key=int.bit_count)
     for part in parts[:-1]:
@@ -34,7 +34,7 @@ def _find_islands(source: Source, board: Board) -> Iterator[Complaint]:
         yield source.complain(names[0], f"{named} cannot be reached from the rest of the board")
 
 
-def _find_shortages(source: Source, board: Board, edition: Edition) -> Iterator[Complaint]:
+def _find_shortages(source: BoardSource, board: Board, edition: Edition) -> Iterator[Complaint]:
     """Too few palm spaces for the trees, or more water than there are tokens (ruling S2)."""
     palms, pools, tokens = board.palms.bit_count(), board.pools.bit_count(), sum(edition.tokens)
     some = board.grid.names[next(list_bits(board.everywhere))]
@@ -50,7 +50,7 @@ def _find_shortages(source: Source, board: Board, edition: Edition) -> Iterator[
         yield source.complain(board.grid.names_of(board.pools | board.palms)[-1], says)
 
 
-def _find_cut_points(source: Source, board: Board, edition: Edition) -> Iterator[Complaint]:
+def _find_cut_points(source: BoardSource, board: Board, edition: Edition) -> Iterator[Complaint]:
     """Hexes on which a leader would enclose a part of the board before anybody places a camel (ruling L7)."""
     grid = board.grid
     for index in list_bits(_list_standing(board, edition)):
@@ -66,7 +66,7 @@ def _find_cut_points(source: Source, board: Board, edition: Edition) -> Iterator
             yield source.complain(grid.names[index], says)
 
 
-def _find_crowding(source: Source, board: Board, edition: Edition, seats: int) -> Iterator[Complaint]:
+def _find_crowding(source: BoardSource, board: Board, edition: Edition, seats: int) -> Iterator[Complaint]:
     """Too little room for the leaders: each keeps others from its hex and those beside it (rulings L1, L6)."""
     grid, plain = board.grid, board.everywhere & ~(board.pools | board.palms)
     leaders = edition.leaders[seats] * seats

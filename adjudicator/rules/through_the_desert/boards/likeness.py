@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from adjudicator.kit.hexes import HexGrid, list_bits
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board
-from adjudicator.rules.through_the_desert.boards.reading import Source
-from adjudicator.rules.through_the_desert.picture.layout import AROUND, Spot, locate, name_spot
+from adjudicator.rules.through_the_desert.boards.reading import BoardSource
+from adjudicator.rules.through_the_desert.picture.layout import AROUND, HexPlace, locate, name_spot
 from adjudicator.rules.through_the_desert.picture.sheet import Complaint
 
 SMALL_POOLS, SMALL_PALMS, FULL_POOLS, FULL_PALMS = 32, 6, 43, 7
@@ -19,7 +19,7 @@ SMALL_SIZE, STRIP_SIZE = range(184, 195), range(55, 66)
 PALM_SPACING, MOST_TOUCHED, FEWEST_NEIGHBOURS, FAIR_PART = 6, 2, 3, 4
 
 
-def list_oddities(source: Source, seats: int | None) -> Iterator[Complaint]:
+def list_oddities(source: BoardSource, seats: int | None) -> Iterator[Complaint]:
     """What is not as on the printed boards, on the part that so many ``seats`` use, or any."""
     board = source.board if seats is None else source.board.for_seats(seats)
     yield from _compare_counts(source, board)
@@ -42,7 +42,7 @@ def _first(board: Board) -> str:
     return board.grid.names[next(list_bits(board.everywhere))]
 
 
-def _compare_counts(source: Source, board: Board) -> Iterator[Complaint]:
+def _compare_counts(source: BoardSource, board: Board) -> Iterator[Complaint]:
     small = board.small_area
     area = "the small area" if board.strip else "the board"
     counts = [
@@ -62,7 +62,7 @@ def _compare_counts(source: Source, board: Board) -> Iterator[Complaint]:
             yield source.complain(_first(board), f"{where} has {count} {what}; a printed one has {printed}")
 
 
-def _find_crowded(source: Source, board: Board) -> Iterator[Complaint]:
+def _find_crowded(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """Features side by side, and hexes between too many of them."""
     grid, features = board.grid, board.pools | board.palms
     for index in list_bits(board.everywhere):
@@ -75,7 +75,7 @@ def _find_crowded(source: Source, board: Board) -> Iterator[Complaint]:
             yield source.complain(name, f"{join_words([name, *others])} lie side by side, all pools or palm spaces")
 
 
-def _find_lonely(source: Source, board: Board) -> Iterator[Complaint]:
+def _find_lonely(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """Pools far from every other feature, and hexes far from all."""
     grid, features = board.grid, board.pools | board.palms
     # steps are counted across mountains too, as they were on the board that was measured
@@ -90,7 +90,7 @@ def _find_lonely(source: Source, board: Board) -> Iterator[Complaint]:
                 yield source.complain(name, f"{name} has no pool or palm space within two steps")
 
 
-def _find_odd_palms(source: Source, board: Board) -> Iterator[Complaint]:
+def _find_odd_palms(source: BoardSource, board: Board) -> Iterator[Complaint]:
     grid, palms = board.grid, board.grid.names_of(board.palms)
     for number, name in enumerate(palms):
         if grid.neighbours[grid.index_of[name]].bit_count() < len(AROUND):
@@ -101,7 +101,7 @@ def _find_odd_palms(source: Source, board: Board) -> Iterator[Complaint]:
                 yield source.complain(name, f"palm spaces {other} and {name} are only {steps} steps apart")
 
 
-def _find_narrows(source: Source, board: Board) -> Iterator[Complaint]:
+def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """Corners with few neighbours, and hexes that alone lead to others."""
     grid = board.grid
     for index in list_bits(board.everywhere):
@@ -112,14 +112,14 @@ def _find_narrows(source: Source, board: Board) -> Iterator[Complaint]:
             yield source.complain(name, f"{name} is the only way between two parts of the board")
 
 
-def _find_ranges(source: Source, board: Board) -> Iterator[Complaint]:
+def _find_ranges(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """One range of mountains lies inside, with desert all round."""
     mountains, inside = {locate(name) for name in board.mountains}, 0
     while mountains:
         parts, edge = [mountains.pop()], False
         for x, height in parts:
             for right, down in AROUND:
-                spot = Spot(x + right, height + down)
+                spot = HexPlace(x + right, height + down)
                 if spot in mountains:
                     mountains.remove(spot)
                     parts.append(spot)
@@ -129,7 +129,7 @@ def _find_ranges(source: Source, board: Board) -> Iterator[Complaint]:
         yield source.complain(_first(board), f"{inside} ranges of mountains lie inside; a printed board has one")
 
 
-def _follow_river(source: Source, board: Board) -> Iterator[Complaint]:
+def _follow_river(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """The river runs from edge to edge or to mountains and leaves room on both banks."""
     bank_of, sizes = _find_banks(board)
     for one, other in board.river:
@@ -160,7 +160,7 @@ def _find_banks(board: Board) -> tuple[dict[str, int], list[int]]:
     return bank_of, sizes
 
 
-def _measure(one: Spot, other: Spot) -> int:
+def _measure(one: HexPlace, other: HexPlace) -> int:
     """How many steps apart two places are, across anything."""
     aside, down = abs(one.x - other.x), abs(one.height - other.height)
     return aside + max(0, down - aside) // 2

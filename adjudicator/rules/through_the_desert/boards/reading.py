@@ -46,7 +46,7 @@ _LONGEST = 200
 """Characters of a title or an origin."""
 
 
-class Source(NamedTuple):
+class BoardSource(NamedTuple):
     """A board as somebody wrote it: the board, and line and column of every hex and side of the river by name."""
 
     board: Board
@@ -85,7 +85,7 @@ def tidy_text(text: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def read_board(text: str, name: str = OWN) -> Source:
+def read_board(text: str, name: str = OWN) -> BoardSource:
     """The board that ``text`` describes. Raises :class:`DrawingError` that tells what was not understood.
 
     Whether it can be played is another question.
@@ -128,7 +128,7 @@ def read_board(text: str, name: str = OWN) -> Source:
         strip=grid.mask_of(draft.strip),
         text=kept if name == OWN else "",
     )
-    return Source(board, draft.places)
+    return BoardSource(board, draft.places)
 
 
 def _shorten(problems: Sequence[Complaint]) -> Iterator[Complaint]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.bench import ActionTextError, Fault, Mismatch, PositionError
+from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
@@ -34,7 +34,7 @@ class DesertCases:
         written = as_written(expected)
         forms = list_forms(state.table, state.oases)
         faults = [
-            Fault((key,), f"{key} belongs to a position, not to what is expected")
+            PositionFault((key,), f"{key} belongs to a position, not to what is expected")
             for key in _ONLY_BEFORE
             if key in expected
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.bench import Fault, Mismatch, PositionError
+from adjudicator.core.bench import Mismatch, PositionError, PositionFault
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.picture.reading import Drawn, read_text
@@ -21,7 +21,7 @@ def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> Dra
         return read_text(text, colours, seats)
     except DrawingError as error:
         raise PositionError(
-            [Fault(("text",), says, line, column) for line, column, says in error.complaints]
+            [PositionFault(("text",), says, line, column) for line, column, says in error.complaints]
         ) from error
 
 
@@ -32,11 +32,11 @@ def make_board(drawn: Drawn, river: Sequence[str]) -> Board:
     what is no side between two of them.
     """
     if not drawn.hexes:
-        raise PositionError([Fault(("text",), "the drawing shows no hex that a camel could stand on")])
+        raise PositionError([PositionFault(("text",), "the drawing shows no hex that a camel could stand on")])
     grid = lay_grid(drawn.hexes)
     sides = [tuple(side.upper().split("-")) for side in river]
     faults = [
-        Fault(("river", number), f"{side} is no side between two hexes of the drawing")
+        PositionFault(("river", number), f"{side} is no side between two hexes of the drawing")
         for number, (side, (one, other)) in enumerate(zip(river, sides, strict=True))
         if not grid.neighbours[grid.index_of.get(one, -1)] >> grid.index_of.get(other, 0) & 1
     ]
@@ -54,15 +54,15 @@ def make_board(drawn: Drawn, river: Sequence[str]) -> Board:
     )
 
 
-def find_misfits(drawn: Drawn, board: Board) -> Iterator[Fault]:
+def find_misfits(drawn: Drawn, board: Board) -> Iterator[PositionFault]:
     """Where the drawing contradicts the board that it is a part of."""
     for name in drawn.hexes:
         if name not in board.grid.index_of:
             what = "a mountain" if name in board.mountains else "not a hex"
-            yield Fault(("text",), f"{name} is drawn as a hex, but it is {what} of this board")
+            yield PositionFault(("text",), f"{name} is drawn as a hex, but it is {what} of this board")
     for name in drawn.mountains:
         if name not in board.mountains:
-            yield Fault(("text",), f"{name} is drawn as a mountain, but there is none on this board")
+            yield PositionFault(("text",), f"{name} is drawn as a mountain, but there is none on this board")
 
 
 def compare_drawing(state: State, drawn: Drawn) -> Iterator[Mismatch]:

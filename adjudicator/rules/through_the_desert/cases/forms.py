@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypedDict, cast
 
-from adjudicator.core.bench import Fault, Path
+from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State, Table
@@ -24,7 +24,7 @@ class WrittenArea(TypedDict, total=False):
     points: int
 
 
-class Written(TypedDict, total=False):
+class WrittenPosition(TypedDict, total=False):
     """A position as written, met by the schema ``position``."""
 
     board: str
@@ -48,9 +48,9 @@ class Written(TypedDict, total=False):
     areas: Sequence[WrittenArea]
 
 
-def as_written(content: JsonObject) -> Written:
+def as_written(content: JsonObject) -> WrittenPosition:
     """``content``, which the schema has passed, with its types."""
-    return cast("Written", content)
+    return cast("WrittenPosition", content)
 
 
 def list_forms(table: Table, oases: int = 0) -> Forms:
@@ -119,34 +119,36 @@ def _say_known(table: Table) -> tuple[str, str]:
     )
 
 
-def _each(check: Callable[[str, Path], Iterator[Fault]]) -> Callable[[JsonValue, Path], Iterator[Fault]]:
+def _each(
+    check: Callable[[str, Path], Iterator[PositionFault]],
+) -> Callable[[JsonValue, Path], Iterator[PositionFault]]:
     """The check of every word of a list."""
 
-    def check_list(written: JsonValue, path: Path) -> Iterator[Fault]:
+    def check_list(written: JsonValue, path: Path) -> Iterator[PositionFault]:
         for number, word in enumerate(cast("Sequence[str]", written)):
             yield from check(word, (*path, number))
 
     return check_list
 
 
-def _find_wrong_name(word: str, known: Sequence[str], wrong: str, path: Path) -> Iterator[Fault]:
+def _find_wrong_name(word: str, known: Sequence[str], wrong: str, path: Path) -> Iterator[PositionFault]:
     if word not in known:
-        yield Fault(path, wrong.format(name=word))
+        yield PositionFault(path, wrong.format(name=word))
 
 
-def _find_wrong_hex(table: Table, word: str, path: Path, *, is_key: bool = False) -> Iterator[Fault]:
+def _find_wrong_hex(table: Table, word: str, path: Path, *, is_key: bool = False) -> Iterator[PositionFault]:
     name = word.upper()
     if name not in table.board.grid.index_of:
         what = "a mountain" if name in table.board.mountains else "not a hex"
-        yield Fault(path, f"{name} is {what} of this board", is_key=is_key)
+        yield PositionFault(path, f"{name} is {what} of this board", is_key=is_key)
 
 
-def _find_wrong_keys(table: Table, written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_keys(table: Table, written: JsonValue, path: Path) -> Iterator[PositionFault]:
     for word in cast("JsonObject", written):
         yield from _find_wrong_hex(table, word, (*path, word), is_key=True)
 
 
-def _find_wrong_areas(table: Table, written: JsonValue, path: Path) -> Iterator[Fault]:
+def _find_wrong_areas(table: Table, written: JsonValue, path: Path) -> Iterator[PositionFault]:
     seat, colour = _say_known(table)
     for number, area in enumerate(cast("Sequence[WrittenArea]", written)):
         yield from _find_wrong_name(area["seat"], table.seats, seat, (*path, number, "seat"))
@@ -180,7 +182,7 @@ def _join(words: JsonValue) -> str:
     return ", ".join(cast("Sequence[str]", words)) or _NONE
 
 
-def describe_state(state: State, expected: Written) -> JsonObject:
+def describe_state(state: State, expected: WrittenPosition) -> JsonObject:
     """All that a CASE file may say of a state in lists; water by the names that ``expected`` has for its hexes."""
     table = state.table
     grid = table.board.grid

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import cast
 
-from adjudicator.core.bench import Fault, Path, PositionError
+from adjudicator.core.bench import Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.positions import find_faults
 from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
-from adjudicator.rules.through_the_desert.cases.forms import Written, as_written, list_forms
+from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
 from adjudicator.rules.through_the_desert.saved import SavedArea, SavedState, load_state
@@ -44,7 +44,7 @@ class _Pieces:
     water: dict[str, int | None] = field(default_factory=dict)
     areas: list[SavedArea] = field(default_factory=list)
     spots: dict[str, str] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PositionFault] = field(default_factory=list)
     face_down: bool = False
     """Whether water lies face down in this game."""
 
@@ -52,12 +52,14 @@ class _Pieces:
         """Note that ``what`` holds the hex; a fault where something else does."""
         other = self.spots.setdefault(name, what)
         if other is not what:
-            self.faults.append(Fault(path, f"{name} holds {other} and {what}"))
+            self.faults.append(PositionFault(path, f"{name} holds {other} and {what}"))
         return other is what
 
     def put_leader(self, caravan: _Caravan, name: str, path: Path) -> None:
         if caravan in self.leaders:
-            self.faults.append(Fault(path, f"{caravan[0]}'s {caravan[1]} leader stands on {self.leaders[caravan]} too"))
+            self.faults.append(
+                PositionFault(path, f"{caravan[0]}'s {caravan[1]} leader stands on {self.leaders[caravan]} too")
+            )
         elif self.hold(name, f"{caravan[0]}'s {caravan[1]} leader", path):
             self.leaders[caravan] = name
 
@@ -77,7 +79,7 @@ class _Pieces:
                 if self.face_down
                 else f"{name} holds water of no value; write 1, 2 or 3, or ~1, ~2 or ~3 if drawn"
             )
-            self.faults.append(Fault(path, says))
+            self.faults.append(PositionFault(path, says))
         elif self.hold(name, "a water token", path):
             self.water[name] = value
 
@@ -100,7 +102,9 @@ def read_position(content: JsonObject, setting: Setting) -> State:
     written = as_written(content)
     table, drawn = _lay_table(written, setting)
     faults = [
-        Fault((key,), f"{key} belongs to what is expected, not to a position") for key in _ONLY_AFTER if key in written
+        PositionFault((key,), f"{key} belongs to what is expected, not to a position")
+        for key in _ONLY_AFTER
+        if key in written
     ]
     faults += find_faults(content, list_forms(table))
     if drawn is not None:
@@ -116,25 +120,29 @@ def read_position(content: JsonObject, setting: Setting) -> State:
     return _build(written, table, pieces, supply)
 
 
-def _lay_table(written: Written, setting: Setting) -> tuple[Table, Drawn | None]:
+def _lay_table(written: WrittenPosition, setting: Setting) -> tuple[Table, Drawn | None]:
     drawn = (
         read_drawing(written["text"], EDITIONS[setting.edition].colours, setting.seats) if "text" in written else None
     )
     name = written.get("board")
     if "river" in written and name != DRAWN:
-        raise PositionError([Fault(("river",), "river belongs to a board that is drawn; others have one of their own")])
+        raise PositionError(
+            [PositionFault(("river",), "river belongs to a board that is drawn; others have one of their own")]
+        )
     if name == DRAWN and drawn is None:
-        raise PositionError([Fault(("board",), "the board is said to be drawn, but there is no drawing (text)")])
+        raise PositionError(
+            [PositionFault(("board",), "the board is said to be drawn, but there is no drawing (text)")]
+        )
     board = load_board(name) if name and name != DRAWN else None
     if drawn is not None and name == DRAWN:
         board = make_board(drawn, written.get("river", drawn.river))
     try:
         return lay_table(setting, board), drawn
     except ValueError as error:
-        raise PositionError([Fault((), str(error))]) from error
+        raise PositionError([PositionFault((), str(error))]) from error
 
 
-def _gather(written: Written, drawn: Drawn | None, table: Table) -> _Pieces:
+def _gather(written: WrittenPosition, drawn: Drawn | None, table: Table) -> _Pieces:
     pieces = _Pieces(face_down=table.face_down)
     if drawn is not None:
         _gather_drawn(pieces, drawn)
@@ -163,7 +171,9 @@ def _gather_drawn(pieces: _Pieces, drawn: Drawn) -> None:
         pieces.put_water(name, value, ("text",))
 
 
-def _close_areas(pieces: _Pieces, written: Written, drawn: Drawn | None, table: Table) -> Iterator[Fault]:
+def _close_areas(
+    pieces: _Pieces, written: WrittenPosition, drawn: Drawn | None, table: Table
+) -> Iterator[PositionFault]:
     """Put down the areas listed and drawn; yields faults where camels stand in them, or they are not closed."""
     occupied = table.board.grid.mask_of(
         name for name, what in pieces.spots.items() if what.endswith(("leader", "camel"))
@@ -172,12 +182,12 @@ def _close_areas(pieces: _Pieces, written: Written, drawn: Drawn | None, table: 
         mask = table.board.grid.mask_of(name.upper() for name in area["hexes"])
         pieces.put_area((area["seat"], area["colour"]), mask, area.get("points"), table)
         for name in table.board.grid.names_of(mask & occupied):
-            yield Fault(("areas", number), f"{name} is said to be closed and holds {pieces.spots[name]}")
+            yield PositionFault(("areas", number), f"{name} is said to be closed and holds {pieces.spots[name]}")
     if drawn is not None:
         yield from _close_drawn_areas(pieces, drawn, occupied, table)
 
 
-def _close_drawn_areas(pieces: _Pieces, drawn: Drawn, occupied: int, table: Table) -> Iterator[Fault]:
+def _close_drawn_areas(pieces: _Pieces, drawn: Drawn, occupied: int, table: Table) -> Iterator[PositionFault]:
     """Put down the areas drawn; one that is listed too is there already."""
     grid, left = table.board.grid, dict(drawn.closed)
     listed = 0
@@ -186,28 +196,32 @@ def _close_drawn_areas(pieces: _Pieces, drawn: Drawn, occupied: int, table: Tabl
         owner = area["colour"], area["seat"]
         for name in area["hexes"]:
             if left.pop(name, owner) != owner:
-                yield Fault(("text",), f"{name} is drawn as closed by another caravan than the list of areas says")
+                yield PositionFault(
+                    ("text",), f"{name} is drawn as closed by another caravan than the list of areas says"
+                )
     while left:
         name, (colour, seat) = next(iter(left.items()))
         caravan = grid.mask_of(pieces.list_caravan((seat, colour)))
         mask = grid.flood(grid.mask_of([name]), grid.field & ~caravan)
         if mask & occupied:
             met = grid.names_of(mask & occupied)[0]
-            yield Fault(("text",), f"{name} is drawn as closed, but {pieces.spots[met]} on {met} is not shut out")
+            yield PositionFault(
+                ("text",), f"{name} is drawn as closed, but {pieces.spots[met]} on {met} is not shut out"
+            )
             return
         if mask & listed:
             met = grid.names_of(mask & listed)[0]
-            yield Fault(("text",), f"{name} is drawn as closed, and the area of {met} is listed without it")
+            yield PositionFault(("text",), f"{name} is drawn as closed, and the area of {met} is listed without it")
             return
         inside = grid.names_of(mask)
         for other in inside:
             if other in drawn.hexes and left.get(other) != (colour, seat) and other not in pieces.oases:
-                yield Fault(("text",), f"{other} lies in the same area as {name} and is not drawn as closed")
+                yield PositionFault(("text",), f"{other} lies in the same area as {name} and is not drawn as closed")
         left = {other: owner for other, owner in left.items() if other not in inside}
         pieces.put_area((seat, colour), mask, None, table)
 
 
-def _count_supply(pieces: _Pieces, written: Written, table: Table) -> dict[str, int]:
+def _count_supply(pieces: _Pieces, written: WrittenPosition, table: Table) -> dict[str, int]:
     """What is written, or else the camels of the edition less those that stand without a rider."""
     supply = dict.fromkeys(table.colours, table.edition.camels[len(table.seats)])
     for (_, colour), names in pieces.camels.items():
@@ -215,11 +229,11 @@ def _count_supply(pieces: _Pieces, written: Written, table: Table) -> dict[str, 
     supply |= written.get("supply", {})
     for colour, left in supply.items():
         if left < 0:
-            pieces.faults.append(Fault((), f"there are {-left} more {colour} camels than the edition has"))
+            pieces.faults.append(PositionFault((), f"there are {-left} more {colour} camels than the edition has"))
     return supply
 
 
-def _build(written: Written, table: Table, pieces: _Pieces, supply: Mapping[str, int]) -> State:
+def _build(written: WrittenPosition, table: Table, pieces: _Pieces, supply: Mapping[str, int]) -> State:
     phase = Phase(written.get("phase", Phase.CAMELS.value))
     moves = _count_moves(written, table, pieces, phase)
     saved: SavedState = {
@@ -255,7 +269,7 @@ def _build(written: Written, table: Table, pieces: _Pieces, supply: Mapping[str,
     return load_state(cast("JsonObject", saved), table.board)
 
 
-def _place_leaders(seat: str, written: Written, table: Table, pieces: _Pieces, phase: Phase) -> dict[str, str]:
+def _place_leaders(seat: str, written: WrittenPosition, table: Table, pieces: _Pieces, phase: Phase) -> dict[str, str]:
     """Where each leader is; one that is not named plays no part once camels are placed, and is in hand before."""
     places: dict[str, str] = {}
     for colour in table.colours:
@@ -266,7 +280,7 @@ def _place_leaders(seat: str, written: Written, table: Table, pieces: _Pieces, p
     return places
 
 
-def _list_linked(caravan: _Caravan, written: Written, table: Table, pieces: _Pieces) -> list[str]:
+def _list_linked(caravan: _Caravan, written: WrittenPosition, table: Table, pieces: _Pieces) -> list[str]:
     """The oases that are said to be scored, or else those that the caravan touches or encloses."""
     seat, colour = caravan
     said = written.get("linked", {}).get(seat, {}).get(colour)
@@ -280,7 +294,7 @@ def _list_linked(caravan: _Caravan, written: Written, table: Table, pieces: _Pie
     return [grid.names[index] for index in list_bits(near & grid.mask_of(pieces.oases))]
 
 
-def _count_moves(written: Written, table: Table, pieces: _Pieces, phase: Phase) -> int:
+def _count_moves(written: WrittenPosition, table: Table, pieces: _Pieces, phase: Phase) -> int:
     """How many moves were made before: as many as it takes at least, so that the seat on move is."""
     seats = len(table.seats)
     if phase is Phase.CAMELS:

@@ -21,7 +21,7 @@ from adjudicator.rules.through_the_desert.mail.branches import (
     list_branches,
     list_written,
 )
-from adjudicator.rules.through_the_desert.mail.prospect import Prospect, Spot
+from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.mail.quoting import (
     UNREAD_SENTENCES,
     quote_choices,
@@ -35,9 +35,9 @@ from adjudicator.rules.through_the_desert.written.mending import BESIDE
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
-    Fault,
     FaultKind,
     Reading,
+    WordFault,
     read_order,
     write_action,
 )
@@ -191,7 +191,7 @@ class _Judge:
         self.is_lost = self.is_lost or not (is_later or any(possible))
 
     def _explain_branch(
-        self, branch: Sequence[Sequence[Action]], steps: Sequence[Order], spot: Spot | None
+        self, branch: Sequence[Sequence[Action]], steps: Sequence[Order], spot: ReachedPosition | None
     ) -> tuple[str, reasons.Facts]:
         words = " and ".join(quote_choices(step) for step in steps)
         left = self.due - (len(spot.lines) if spot else 0)
@@ -253,12 +253,12 @@ class _Judge:
             if action.kind is ActionKind.CAMEL:
                 self.reach[action.colour] |= self.known.table.board.grid.neighbours[action.hex]
 
-    def _find_later_offers(self, order: Order, fault: Fault) -> Sequence[tuple[Action, ...]]:
+    def _find_later_offers(self, order: Order, fault: WordFault) -> Sequence[tuple[Action, ...]]:
         """What could stand in place of a text that is not understood, in a later move."""
         waits = _comes_later(self.known, self.seat, order)
         return propose_later(fault, lambda action: waits or not self._is_hopeless(action, is_later=True))
 
-    def _find_offers(self, order: Order, fault: Fault) -> Sequence[tuple[Action, ...]]:
+    def _find_offers(self, order: Order, fault: WordFault) -> Sequence[tuple[Action, ...]]:
         """What could stand in place of a text that is not understood."""
         if _comes_later(self.known, self.seat, order):
             return propose_later(fault)
@@ -317,7 +317,7 @@ class _Judge:
         return (code == "not-next" and out_of_reach) or code == "wrong-kind"
 
     def _judge_alternatives(
-        self, order: Order, reading: Reading, possible: Sequence[bool], spot: Spot | None, *, is_later: bool
+        self, order: Order, reading: Reading, possible: Sequence[bool], spot: ReachedPosition | None, *, is_later: bool
     ) -> Iterator[Problem]:
         seen: set[Action] = set()
         for (action, place), fits in zip(reading.alternatives, possible, strict=True):
@@ -329,7 +329,9 @@ class _Judge:
                 yield _grade(code, place, facts, fits=any(possible), is_later=is_later)
             seen.add(action)
 
-    def _explain(self, action: Action, words: str, spot: Spot | None, *, offer: bool) -> tuple[str, reasons.Facts]:
+    def _explain(
+        self, action: Action, words: str, spot: ReachedPosition | None, *, offer: bool
+    ) -> tuple[str, reasons.Facts]:
         """Why ``action`` cannot be; where that rests on orders before it, their lines are named."""
         first, position = self._find_reason(action), self.known
         if spot is not None and spot.lines and first not in reasons.LASTING:

@@ -14,7 +14,7 @@ from adjudicator.rules.through_the_desert.written.orders import read_colour, rea
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
 
-class Finding(NamedTuple):
+class ConditionTruth(NamedTuple):
     """Whether a condition is true, and the fact that makes it so, as a clause: ``D4 is taken by dora's teal camel``."""
 
     holds: bool
@@ -26,7 +26,7 @@ def holds(condition: JsonObject, known: State) -> bool:
     return find_fact(condition, known).holds
 
 
-def find_fact(condition: JsonObject, known: State) -> Finding:
+def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     """What is known of that which ``condition`` asks.
 
     A hex ``is`` ``taken`` (a camel or leader stands there), ``water`` (a token lies there), ``closed`` (inside an
@@ -50,7 +50,7 @@ def find_fact(condition: JsonObject, known: State) -> Finding:
         parts = [find_fact(part, known) for part in cast("Sequence[JsonObject]", asked)]
         wanted = key == "any"
         telling = next((part for part in parts if part.holds is wanted), None)
-        return telling or Finding(not wanted, " and ".join(dict.fromkeys(part.fact for part in parts)))
+        return telling or ConditionTruth(not wanted, " and ".join(dict.fromkeys(part.fact for part in parts)))
     return _QUESTIONS[key](known, cast("JsonObject", asked))
 
 
@@ -112,7 +112,7 @@ def _describe_hex(known: State, index: int) -> str:
     return f"{name} is an oasis" if known.oases & spot else f"{name} is empty"
 
 
-def _ask_state(known: State, index: int, asked: object) -> Finding:
+def _ask_state(known: State, index: int, asked: object) -> ConditionTruth:
     spot = 1 << index
     facts = {
         "taken": known.occupied & spot,
@@ -120,37 +120,37 @@ def _ask_state(known: State, index: int, asked: object) -> Finding:
         "closed": known.closed & spot,
         "empty": spot & ~(known.occupied | known.water | known.closed | known.oases),
     }
-    return Finding(bool(facts[str(asked)]), _describe_hex(known, index))
+    return ConditionTruth(bool(facts[str(asked)]), _describe_hex(known, index))
 
 
-def _ask_piece(known: State, index: int, asked: object) -> Finding:
+def _ask_piece(known: State, index: int, asked: object) -> ConditionTruth:
     who = cast("JsonObject", asked)
     holders = [caravan for caravan in _list_asked(known.table, who) if known.camels[caravan] >> index & 1]
     fits = bool(holders) and ("leader" not in who or (index in known.leaders) is who["leader"])
-    return Finding(fits, _describe_hex(known, index))
+    return ConditionTruth(fits, _describe_hex(known, index))
 
 
-def _ask_area(known: State, index: int, asked: object) -> Finding:
+def _ask_area(known: State, index: int, asked: object) -> ConditionTruth:
     asked_of = _list_asked(known.table, cast("JsonObject", asked))
     closed = [area.seat * COLOURS + area.colour for area in known.areas if area.hexes >> index & 1]
     name = known.table.board.grid.names[index]
     if not closed:
-        return Finding(holds=False, fact=f"{name} lies in no closed area")
-    return Finding(closed[0] in asked_of, f"{name} lies in an area of {_name_caravan(known.table, closed[0])}")
+        return ConditionTruth(holds=False, fact=f"{name} lies in no closed area")
+    return ConditionTruth(closed[0] in asked_of, f"{name} lies in an area of {_name_caravan(known.table, closed[0])}")
 
 
-def _ask_link(known: State, index: int, asked: object) -> Finding:
+def _ask_link(known: State, index: int, asked: object) -> ConditionTruth:
     table = known.table
     name = table.board.grid.names[index]
     linked = [caravan for caravan, oases in enumerate(known.linked) if oases >> index & 1]
     by = [caravan for caravan in _list_asked(table, cast("JsonObject", asked)) if caravan in linked]
     if not linked:
-        return Finding(holds=False, fact=f"no caravan has linked {name}")
+        return ConditionTruth(holds=False, fact=f"no caravan has linked {name}")
     names = ", ".join(_name_caravan(table, caravan) for caravan in by or linked)
-    return Finding(bool(by), f"{name} is linked by {names}{'' if by else ' alone'}")
+    return ConditionTruth(bool(by), f"{name} is linked by {names}{'' if by else ' alone'}")
 
 
-_HEX_QUESTIONS: Mapping[str, Callable[[State, int, object], Finding]] = {
+_HEX_QUESTIONS: Mapping[str, Callable[[State, int, object], ConditionTruth]] = {
     "is": _ask_state,
     "holds": _ask_piece,
     "closed": _ask_area,
@@ -164,30 +164,30 @@ def _fits(number: int, asked: JsonObject) -> bool:
     return least <= number <= most
 
 
-def _ask_supply(known: State, asked: JsonObject) -> Finding:
+def _ask_supply(known: State, asked: JsonObject) -> ConditionTruth:
     colour = _list_asked(known.table, {"colour": asked["colour"]})[0] % COLOURS
     left = known.supply[colour]
     verb = "camel is" if left == 1 else "camels are"
-    return Finding(_fits(left, asked), f"{left} {known.table.colours[colour]} {verb} left")
+    return ConditionTruth(_fits(left, asked), f"{left} {known.table.colours[colour]} {verb} left")
 
 
-def _ask_caravan(known: State, asked: JsonObject) -> Finding:
+def _ask_caravan(known: State, asked: JsonObject) -> ConditionTruth:
     (caravan,) = _list_asked(known.table, asked)
     size = known.camels[caravan].bit_count()
     camels = "1 camel" if size == 1 else f"{size} camels"
-    return Finding(_fits(size, asked), f"{_name_caravan(known.table, caravan)} has {camels}")
+    return ConditionTruth(_fits(size, asked), f"{_name_caravan(known.table, caravan)} has {camels}")
 
 
-def _ask_points(known: State, asked: JsonObject) -> Finding:
+def _ask_points(known: State, asked: JsonObject) -> ConditionTruth:
     score = score_seats(known)[known.table.seats.index(str(asked["seat"]))]
     unseen = "" if score.complete else " that you can see"
     points = f"{score.points} point{'' if score.points == 1 else 's'}{unseen}"
-    return Finding(_fits(score.points, asked), f"{score.seat} has {points}")
+    return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {points}")
 
 
-def _ask_round(known: State, asked: JsonObject) -> Finding:
+def _ask_round(known: State, asked: JsonObject) -> ConditionTruth:
     number = count_round(known)
-    return Finding(_fits(number, asked), f"it is round {number} of camels")
+    return ConditionTruth(_fits(number, asked), f"it is round {number} of camels")
 
 
 def count_round(known: State) -> int:
@@ -196,16 +196,16 @@ def count_round(known: State) -> int:
     return 0 if placed < 0 else placed // len(known.table.seats) + 1
 
 
-def _ask_crossing(known: State, asked: JsonObject) -> Finding:
+def _ask_crossing(known: State, asked: JsonObject) -> ConditionTruth:
     caravans = _list_asked(known.table, asked)
     crossed = [caravan for caravan in list_bits(known.crossed) if caravan in caravans]
     if crossed:
-        return Finding(holds=True, fact=f"{_name_caravan(known.table, crossed[0])} has crossed the river")
+        return ConditionTruth(holds=True, fact=f"{_name_caravan(known.table, crossed[0])} has crossed the river")
     who = _name_caravan(known.table, caravans[0]) if len(caravans) == 1 else "none of these caravans"
-    return Finding(holds=False, fact=f"{who} has {'not ' * (len(caravans) == 1)}crossed the river")
+    return ConditionTruth(holds=False, fact=f"{who} has {'not ' * (len(caravans) == 1)}crossed the river")
 
 
-_QUESTIONS: Mapping[str, Callable[[State, JsonObject], Finding]] = {
+_QUESTIONS: Mapping[str, Callable[[State, JsonObject], ConditionTruth]] = {
     "supply": _ask_supply,
     "caravan": _ask_caravan,
     "points": _ask_points,

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.order import Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact
-from adjudicator.rules.through_the_desert.mail.moves import Choice, list_choices, refuse, refuse_condition
+from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.threats import Threats
@@ -138,7 +138,7 @@ class Forecaster:
         self._unsure = rivals
         return Outlook(order, self._later, chain, not rivals and not self._lost, words)
 
-    def _refuse(self, position: State, choices: Sequence[Choice]) -> tuple[Refusal, ...]:
+    def _refuse(self, position: State, choices: Sequence[MoveChoice]) -> tuple[Refusal, ...]:
         """Why none of ``choices`` can be done; nothing where one can."""
         if any(not choice.fault and find_chain(position, self.seat, choice.steps) for choice in choices):
             return ()
@@ -198,14 +198,14 @@ def forecast_file(known: State, seat: int, agenda: Agenda) -> Iterator[str]:
     if agenda.fallback:
         yield _say_fallback(known, seat, agenda)
     if agenda.later:
-        goes_beyond = not (move := rehearse(known, seat, agenda, Leave())).left and move.agenda.items
+        goes_beyond = not (move := rehearse(known, seat, agenda, WhenSilent())).left and move.agenda.items
         word = "These orders take the place of your plan" if goes_beyond else "For after this move there stays on file"
         yield f"{word}: {_quote(agenda.later)}."
 
 
 def _say_fallback(known: State, seat: int, agenda: Agenda) -> str:
     """What the fallback orders would do by themselves."""
-    move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), Leave(late=True))
+    move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), WhenSilent(late=True))
     if not move.steps:
         return f"Fallback: {_quote(agenda.fallback)}; as things stand nothing of it is possible in your next move."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)

@@ -45,7 +45,7 @@ from adjudicator.rules.through_the_desert.written.orders import read_order, writ
 _ORDER_OF_PLAY = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
 
-class Choice(NamedTuple):
+class MoveChoice(NamedTuple):
     """One alternative of an order: its steps, each as the actions that it may be; or why it was not understood."""
 
     steps: Sequence[Sequence[Action]]
@@ -190,24 +190,24 @@ def list_readable(known: State, agenda: Agenda) -> Iterator[Order]:
             return
 
 
-def list_choices(table: Table, order: Order) -> Sequence[Choice]:
+def list_choices(table: Table, order: Order) -> Sequence[MoveChoice]:
     """The alternatives of an order as they are written."""
     if order.kind == UNREAD:
         facts = {"order": quote_choices(order), "why": "; ".join(order.faults)}
-        return [Choice((), Problem("unread", Gravity.INVALID, order.place, facts))]
+        return [MoveChoice((), Problem("unread", Gravity.INVALID, order.place, facts))]
     if order.branches:
         return [_read_branch(table, branch) for branch in list_branches(order)]
     alternatives, faults = read_order(table, order)
-    choices = [(place, Choice([(action,)])) for action, place in alternatives]
-    choices += [(fault.place, Choice((), explain_fault(table, order, fault, ()))) for fault in faults]
+    choices = [(place, MoveChoice([(action,)])) for action, place in alternatives]
+    choices += [(fault.place, MoveChoice((), explain_fault(table, order, fault, ()))) for fault in faults]
     return [choice for _, choice in sorted(choices, key=lambda placed: placed[0])]
 
 
-def _read_branch(table: Table, branch: Sequence[Order]) -> Choice:
+def _read_branch(table: Table, branch: Sequence[Order]) -> MoveChoice:
     readings = [(step, read_order(table, step)) for step in branch]
     faulty = [(step, reading.faults[0]) for step, reading in readings if not reading.alternatives]
     fault = explain_fault(table, *faulty[0], ()) if faulty else None
-    return Choice([[action for action, _ in reading.alternatives] for _, reading in readings], fault)
+    return MoveChoice([[action for action, _ in reading.alternatives] for _, reading in readings], fault)
 
 
 def refuse_condition(known: State, order: Order) -> tuple[Refusal, ...]:
@@ -217,7 +217,7 @@ def refuse_condition(known: State, order: Order) -> tuple[Refusal, ...]:
     return tuple(Refusal(words, code, {"key": "if", **facts}) for code, facts in faults)
 
 
-def refuse(known: State, seat: int, choice: Choice) -> Refusal:
+def refuse(known: State, seat: int, choice: MoveChoice) -> Refusal:
     """Why an alternative cannot be done."""
     if choice.fault:
         return Refusal(str(choice.fault.facts["order"]), choice.fault.code, choice.fault.facts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order
@@ -73,10 +73,10 @@ class DesertOrders(PlainOrders[State, Action]):
             return False
         if is_enough and seat != known.on_move:
             return True
-        leave = Leave(fall_back_when_blocked=is_enough)
+        leave = WhenSilent(fall_back_when_blocked=is_enough)
         return not rehearse(known, seat, agenda, leave).left
 
-    def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
         return announce_silence(
             known, agenda, ask, leave, waits=not leave.late and not self.answers(known, agenda, ask)
@@ -95,7 +95,9 @@ class DesertOrders(PlainOrders[State, Action]):
         problems = check_orders(known, number, file, due)
         # what a file with mistakes would do is not known, so nothing is said to be missing beside standing orders
         refused = any(problem.gravity is not Gravity.UNWISE for problem in problems)
-        stands_in = file.standing and (refused or not rehearse(known, number, enlist(EMPTY, file, ""), Leave()).left)
+        stands_in = file.standing and (
+            refused or not rehearse(known, number, enlist(EMPTY, file, ""), WhenSilent()).left
+        )
         return tuple(problem for problem in problems if not (stands_in and problem.code == "orders-missing"))
 
     def forecast(self, known: State, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:

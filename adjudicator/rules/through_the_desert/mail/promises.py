@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from adjudicator.core.agenda import Agenda, Ask, Fate, Source
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.mail.asks import list_before, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of
@@ -18,7 +18,7 @@ _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
 
 
-def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: Leave, *, waits: bool) -> str:
+def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, *, waits: bool) -> str:
     """What becomes of the move that ``ask`` is about if its seat sends nothing more; ``waits`` if there is no turn."""
     seat = known.table.seats.index(ask.seat)
     move = rehearse(known, seat, agenda, leave)
@@ -44,7 +44,7 @@ def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str 
     None where that is not so: to a seat that is ``asked``, its duty says what is open in its next move. It says nothing
     of others: whether they are awaited is known from the turn not having run.
     """
-    move = rehearse(known, seat, agenda, Leave())
+    move = rehearse(known, seat, agenda, WhenSilent())
     if move.left and not asked:
         lack = "Your orders on file do not fill your next move as things stand"
         return (
@@ -63,12 +63,12 @@ def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str 
     )
 
 
-def _say_when(move: Rehearsal, leave: Leave) -> str:
+def _say_when(move: Rehearsal, leave: WhenSilent) -> str:
     silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
     return ", after the deadline" if silent and leave.late else ""
 
 
-def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
     """Why nothing on file fills the rest of the move."""
     refused = [result for result in move.results if result.fate is Fate.BLOCKED]
     if refused:

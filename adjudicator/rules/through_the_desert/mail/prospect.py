@@ -27,7 +27,7 @@ _UNDERSTOOD = 1000
 """``left`` of a position that looks ahead: no move ends in it."""
 
 
-class Spot(NamedTuple):
+class ReachedPosition(NamedTuple):
     """A position that the move can come to: what is legal in it, and the lines of the orders that lead to it."""
 
     position: State
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
         return bool(leader_mask(self.position) >> action.hex & 1)
 
 
-def _merge(spots: dict[frozenset[Action], Spot]) -> dict[frozenset[Action], Spot]:
+def _merge(spots: dict[frozenset[Action], ReachedPosition]) -> dict[frozenset[Action], ReachedPosition]:
     """One spot in place of all: what any of them lists as legal is legal there."""
     if len(spots) < 2:  # noqa: PLR2004 - several
         return spots
@@ -57,8 +57,8 @@ def _merge(spots: dict[frozenset[Action], Spot]) -> dict[frozenset[Action], Spot
     return {done: first._replace(legal=LegalActions(first.legal.kind, masks))}
 
 
-def _look(position: State, seat: int, lines: tuple[int, ...]) -> Spot:
-    return Spot(position, seat, list_legal(position, seat), lines)
+def _look(position: State, seat: int, lines: tuple[int, ...]) -> ReachedPosition:
+    return ReachedPosition(position, seat, list_legal(position, seat), lines)
 
 
 class Prospect:
@@ -71,23 +71,26 @@ class Prospect:
         self.may_be_whole = False
         """Whether the move may be over here, so that what follows is for a later one."""
         first = _look(known._replace(left=_UNDERSTOOD), seat, ())
-        self._levels: list[dict[frozenset[Action], Spot]] = [{frozenset(): first}, *({} for _ in range(due - 1))]
+        self._levels: list[dict[frozenset[Action], ReachedPosition]] = [
+            {frozenset(): first},
+            *({} for _ in range(due - 1)),
+        ]
 
-    def spots(self) -> Iterator[Spot]:
+    def spots(self) -> Iterator[ReachedPosition]:
         """Every spot within the move, the shortest way first."""
         for level in self._levels:
             yield from level.values()
 
-    def follow(self, order: Order, actions: Sequence[Action]) -> tuple[Spot | None, list[bool]]:
+    def follow(self, order: Order, actions: Sequence[Action]) -> tuple[ReachedPosition | None, list[bool]]:
         """Lets ``order`` choose among ``actions``: the first spot it comes to, and which actions some spot allows.
 
         The spot is None where the order is certainly not reached within the move, or skipped.
         """
-        reached: Spot | None = None
+        reached: ReachedPosition | None = None
         possible = [False] * len(actions)
         last = len(self._levels) - 1
         for number in range(last, -1, -1):
-            come: dict[frozenset[Action], Spot] = {}
+            come: dict[frozenset[Action], ReachedPosition] = {}
             for done, spot in list(self._levels[number].items()):
                 skips = self._may_skip(order, spot)
                 if skips is not True:
@@ -105,9 +108,9 @@ class Prospect:
 
     def follow_branches(
         self, order: Order, branches: Sequence[Sequence[Sequence[Action]]]
-    ) -> tuple[Spot | None, list[bool]]:
+    ) -> tuple[ReachedPosition | None, list[bool]]:
         """The same for an order whose ``branches`` are done as a whole: each is the actions that its steps may be."""
-        reached: Spot | None = None
+        reached: ReachedPosition | None = None
         possible = [False] * len(branches)
         for number in reversed(range(len(self._levels))):
             for done, spot in list(self._levels[number].items()):
@@ -124,7 +127,7 @@ class Prospect:
         return reached, possible
 
     def _walk(
-        self, number: int, done: frozenset[Action], spot: Spot, steps: Sequence[Sequence[Action]], line: int
+        self, number: int, done: frozenset[Action], spot: ReachedPosition, steps: Sequence[Sequence[Action]], line: int
     ) -> bool:
         """Whether ``steps`` can be done from ``spot`` on; where they lead is noted."""
         found = False
@@ -139,13 +142,13 @@ class Prospect:
                 found = self._walk(number + 1, done | {action}, after, steps[1:], line) or found
         return found
 
-    def _may_skip(self, order: Order, spot: Spot) -> bool | None:
+    def _may_skip(self, order: Order, spot: ReachedPosition) -> bool | None:
         """Whether the condition is false; None where that depends on others."""
         if order.condition is None:
             return False
         return not holds(order.condition, spot.position) if self.on_move else None
 
-    def _go_on(self, number: int, done: frozenset[Action], spot: Spot, action: Action, line: int) -> None:
+    def _go_on(self, number: int, done: frozenset[Action], spot: ReachedPosition, action: Action, line: int) -> None:
         if number + 1 == len(self._levels):
             self.may_be_whole = True
             return
@@ -153,7 +156,7 @@ class Prospect:
         if after not in self._levels[number + 1]:
             self._levels[number + 1][after] = self._step(spot, action, line)
 
-    def _step(self, spot: Spot, action: Action, line: int) -> Spot:
+    def _step(self, spot: ReachedPosition, action: Action, line: int) -> ReachedPosition:
         position = carry_out(spot.position, self.seat, action)[0]
         if not self.on_move:
             position = position._replace(closed=spot.position.closed, areas=spot.position.areas)

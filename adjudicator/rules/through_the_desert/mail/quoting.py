@@ -18,8 +18,8 @@ from adjudicator.rules.through_the_desert.written.mending import is_sound, leave
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     KEYS,
-    Fault,
     FaultKind,
+    WordFault,
     read_order,
     write_action,
     write_line,
@@ -83,14 +83,14 @@ _IN_ORDER = tuple(reversed(KEYS))
 """The keys of orders as their phases come."""
 
 
-def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, Fault]:
+def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, WordFault]:
     """The order that an item was probably meant to be where ``due`` is wanted, and what is wrong with it or it says."""
     order = mend_item(table, unread, due)
     if _IN_ORDER.index(order.kind) < _IN_ORDER.index(due):  # a leader when all of them stand
         order = order._replace(kind=due)
     reading = read_order(table, order)
     meant = tuple(alternative.action for alternative in reading.alternatives)
-    understood = Fault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
+    understood = WordFault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
     return order, reading.faults[0] if reading.faults else understood
 
 

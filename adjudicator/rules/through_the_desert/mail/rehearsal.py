@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple, NoReturn
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Fate, OrderResult, Question, Source
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.table import Decision, Pacing
 from adjudicator.rules.through_the_desert.legal import Action, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, come_to_move
@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import State
 
 
-class Step(NamedTuple):
+class MoveStep(NamedTuple):
     """Something done in a move, and where it came from; ``position`` is the one it was done in."""
 
     action: Action
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 class Rehearsal(NamedTuple):
     """A move as it would go: what is done, what became of orders, how much is left open, and whether by a block."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[MoveStep, ...]
     results: tuple[OrderResult, ...]
     left: int
     blocked: bool
@@ -37,11 +37,11 @@ def _know_nothing(seat: str) -> NoReturn:
     raise NotImplementedError(f"no order of one seat asks what {seat} knows")
 
 
-def rehearse(known: State, seat: int, agenda: Agenda, leave: Leave) -> Rehearsal:
+def rehearse(known: State, seat: int, agenda: Agenda, leave: WhenSilent) -> Rehearsal:
     """The next move of ``seat``, were it on move now, with what ``leave`` allows where its orders give no answer."""
     position, name = come_to_move(known, seat), known.table.seats[seat]
     decision = Decision(name, DECISIONS[position.phase].value)
-    steps: list[Step] = []
+    steps: list[MoveStep] = []
     results: list[OrderResult] = []
     blocked = False
     while position.left and len(legal := list_legal(position, seat)):
@@ -64,6 +64,6 @@ def rehearse(known: State, seat: int, agenda: Agenda, leave: Leave) -> Rehearsal
             results += reply.results
         if not isinstance(reply, Act):
             return Rehearsal(tuple(steps), tuple(results), position.left, blocked, agenda)
-        steps.append(Step(reply.action, results[-1].source, position))
+        steps.append(MoveStep(reply.action, results[-1].source, position))
         position, _ = carry_out(position, seat, reply.action)
     return Rehearsal(tuple(steps), tuple(results), 0, blocked, agenda)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.rules.through_the_desert.picture.layout import AROUND, Layout, Spot, name_spot
+from adjudicator.rules.through_the_desert.picture.layout import AROUND, HexPlace, Layout, name_spot
 
 Point = tuple[int, int]
 
@@ -20,7 +20,7 @@ _PEAK = "M-25 18L-9-10-3-2 7-19 25 18z"
 _SNOW = "M-9-10l-5 9 5-2 4 3 2-2zM7-19L1-9l6 3 6-2z"
 
 
-class Ground(NamedTuple):
+class PrintedBoard(NamedTuple):
     """The printed board: what lies below oases and areas, the lines above those, the names above all tokens.
 
     ``middles`` are those of the hexes; ``width`` and ``height`` are those of the whole drawing.
@@ -40,7 +40,7 @@ def outline(middle: Point) -> str:
 
 
 @lru_cache(maxsize=16)
-def draw_ground(layout: Layout) -> Ground:
+def draw_ground(layout: Layout) -> PrintedBoard:
     """The printed board of ``layout``."""
     middles = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
     mountains = [_place(spot, layout) for spot in layout.mountains.values()]
@@ -52,7 +52,7 @@ def draw_ground(layout: Layout) -> Ground:
         f'<path d="{edge}" fill="none" stroke="#6d625a" stroke-width="3" stroke-linecap="round"/>'
     )
     names = "".join(f'<text x="{x}" y="{y + 22}">{name}</text>' for name, (x, y) in middles.items())
-    return Ground(
+    return PrintedBoard(
         below=below,
         lines=_draw_dark_line(layout, middles) + _draw_river(layout, middles),
         names='<g font-size="12" fill="#3a3022" stroke="#f8efd8" stroke-width="3.5" stroke-linejoin="round"'
@@ -63,7 +63,7 @@ def draw_ground(layout: Layout) -> Ground:
     )
 
 
-def _place(spot: Spot, layout: Layout) -> Point:
+def _place(spot: HexPlace, layout: Layout) -> Point:
     return _MARGIN + 30 + spot.x * _STEP, _MARGIN + 26 + (spot.height - layout.top) * _HALF
 
 
@@ -82,7 +82,7 @@ def _draw_edge(layout: Layout, middles: dict[str, Point]) -> str:
         _draw_side(middles[name], number)
         for name, spot in layout.hexes.items()
         for number, (right, down) in enumerate(AROUND)
-        if spot.x + right < 0 or name_spot(Spot(spot.x + right, spot.height + down)) not in layout.hexes
+        if spot.x + right < 0 or name_spot(HexPlace(spot.x + right, spot.height + down)) not in layout.hexes
     )
 
 
@@ -93,7 +93,7 @@ def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:
         _draw_side(middles[name], number)
         for name in layout.strip
         for number, (right, down) in enumerate(AROUND)
-        if name_spot(Spot(layout.hexes[name].x + right, layout.hexes[name].height + down)) in small
+        if name_spot(HexPlace(layout.hexes[name].x + right, layout.hexes[name].height + down)) in small
     )
     return draw_dark_line(sides) if sides else ""
 

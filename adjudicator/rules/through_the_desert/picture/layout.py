@@ -17,7 +17,7 @@ AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The six neighbours as steps in column and height, clockwise from the one above."""
 
 
-class Spot(NamedTuple):
+class HexPlace(NamedTuple):
     """The place of one hex: its column and its height, in halves of a hex."""
 
     x: int
@@ -33,8 +33,8 @@ class Layout:
     column A, ``top`` and ``bottom`` are heights.
     """
 
-    hexes: dict[str, Spot]
-    mountains: dict[str, Spot]
+    hexes: dict[str, HexPlace]
+    mountains: dict[str, HexPlace]
     onward: dict[str, tuple[str, ...]]
     river: tuple[tuple[str, str], ...]
     strip: tuple[str, ...]
@@ -43,15 +43,15 @@ class Layout:
     bottom: int
 
 
-def locate(name: str) -> Spot:
+def locate(name: str) -> HexPlace:
     """The place of the hex called ``name``. Raises ``ValueError`` for a text that is no hex name."""
     x = ord(name[:1] or " ") - ord("A")
     if not 0 <= x < 26 or not name[1:].isdecimal():  # noqa: PLR2004  the letters of the alphabet
         raise ValueError(f"{name!r} is not the name of a hex")
-    return Spot(x, 2 * (int(name[1:]) - 1) + (x + 1) % 2)
+    return HexPlace(x, 2 * (int(name[1:]) - 1) + (x + 1) % 2)
 
 
-def name_spot(spot: Spot) -> str:
+def name_spot(spot: HexPlace) -> str:
     """The name of the hex at ``spot``."""
     return f"{chr(ord('A') + spot.x)}{spot.height // 2 + 1}"
 
@@ -86,6 +86,6 @@ def _lay_out(
     )
 
 
-def _look_onward(spot: Spot, playable: Iterable[str]) -> tuple[str, ...]:
-    steps = [Spot(spot.x + right, spot.height + down) for right, down in AROUND[1:4]]
+def _look_onward(spot: HexPlace, playable: Iterable[str]) -> tuple[str, ...]:
+    steps = [HexPlace(spot.x + right, spot.height + down) for right, down in AROUND[1:4]]
     return tuple(name for name in map(name_spot, steps) if name in playable)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.rules.through_the_desert.picture.layout import Spot, name_spot
+from adjudicator.rules.through_the_desert.picture.layout import HexPlace, name_spot
 
 LETTERS = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
 """A line of column letters."""
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
     line: int
     column: int
     text: str
-    spot: Spot
+    spot: HexPlace
 
 
 def find_columns(heads: Iterable[str]) -> dict[int, int]:
@@ -68,11 +68,11 @@ def read_cells(columns: Mapping[int, int], rows: Iterable[tuple[int, str]]) -> I
                 yield Cell(line, column, word[0], spot)
 
 
-def _find_spot(middle: float, row: int, columns: Mapping[int, int]) -> Spot | None:
+def _find_spot(middle: float, row: int, columns: Mapping[int, int]) -> HexPlace | None:
     """The place of the cell with its ``middle`` there: cells reach a little further to the right of their letter."""
     near = middle - 0.75
     # a letter at most half the way to the next one off
     for at in (math.floor(near), math.ceil(near), math.floor(near) - 1, math.ceil(near) + 1):
         if at in columns and abs(near - at) <= 1.5:  # noqa: PLR2004
-            return Spot(columns[at], 2 * (row - 1) + (columns[at] + 1) % 2)
+            return HexPlace(columns[at], 2 * (row - 1) + (columns[at] + 1) % 2)
     return None

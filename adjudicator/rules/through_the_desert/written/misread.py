@@ -10,8 +10,8 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind, Legal
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.orders import (
-    Fault,
     FaultKind,
+    WordFault,
     suggest_colour,
     write_line,
 )
@@ -35,7 +35,7 @@ _READINGS = 2
 Allows = Callable[[Action], bool]
 
 
-def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Action, ...]]:
+def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple[Action, ...]]:
     """What could be written instead: what may have been meant and ``allows`` lets pass, or else what is legal.
 
     Of that the first in the colour that was named, where there is one.
@@ -50,12 +50,12 @@ def propose(fault: Fault, allows: Allows, legal: LegalActions) -> list[tuple[Act
     return found or ([(example,)] if example else [])
 
 
-def propose_later(fault: Fault, allows: Allows = lambda _: True) -> list[tuple[Action, ...]]:
+def propose_later(fault: WordFault, allows: Allows = lambda _: True) -> list[tuple[Action, ...]]:
     """The same where the order is for a later move, so that nothing is known to be legal."""
     return propose(fault, allows, LegalActions(ActionKind.CAMEL, ()))
 
 
-def explain_fault(table: Table, order: Order, fault: Fault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
+def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
     """The problem behind one ``fault`` of ``order``, with lines that would work."""
     words = f"{order.kind} {_quote(order, fault)}"
     lines = [f"'{write_line(table, actions)}'" for actions in proposals[:_READINGS]]
@@ -84,14 +84,14 @@ def _such_as(lines: Sequence[str]) -> str:
     return f"; write for example {lines[0]}" if lines else ""
 
 
-def _quote(order: Order, fault: Fault) -> str:
+def _quote(order: Order, fault: WordFault) -> str:
     """The item that is at fault, or all of a value that is at fault as a whole; no longer than a line takes."""
     pieces = list_pieces(order)
     number = order.places.index(fault.place) if fault.word and fault.place in order.places else None
     return shorten(", ".join(pieces) if number is None else pieces[number])
 
 
-def _write_apart(table: Table, fault: Fault) -> str:
+def _write_apart(table: Table, fault: WordFault) -> str:
     """One order with a choice, where that may be meant, and orders one after the other."""
     actions = fault.readings[0]
     apart = " and below it ".join(f"'- {write_line(table, [action])}'" for action in actions)

@@ -16,8 +16,8 @@ from adjudicator.core.problem import Place
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written.tokens import (
-    Sign,
     Token,
+    TokenKind,
     name_colours,
     read_hex_name,
     split_order,
@@ -60,7 +60,7 @@ class Alternative(NamedTuple):
     place: Place
 
 
-class Fault(NamedTuple):
+class WordFault(NamedTuple):
     """What was not understood: the word, where it stands, and what may have been meant, likeliest first.
 
     ``colour`` is the first one that was named.
@@ -80,7 +80,7 @@ class Reading(NamedTuple):
     """
 
     alternatives: tuple[Alternative, ...]
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[WordFault, ...] = ()
 
 
 class _Part(NamedTuple):
@@ -124,18 +124,18 @@ def read_order(table: Table, order: Order) -> Reading:
     def place(piece: int) -> Place:
         return order.places[piece] if piece < len(order.places) else order.place
 
-    colour = next((token.value for token in tokens if token.sign is Sign.COLOUR), None)
+    colour = next((token.value for token in tokens if token.sign is TokenKind.COLOUR), None)
     strangers = list(islice(_list_strangers(table, kind, tokens), _MOST_NAMED))
     if strangers:
         guesses = _guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ()
-        faults = tuple(Fault(code, word, place(piece), guesses, colour) for code, word, piece in strangers)
+        faults = tuple(WordFault(code, word, place(piece), guesses, colour) for code, word, piece in strangers)
         sound = _list_sound(kind, tokens) if all(fault.kind in _NOT_THERE for fault in faults) else []
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in sound), faults)
     fault, readings = _interpret(kind, tokens)
     if fault is None:
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or _guess(table, kind, tokens)
-    return Reading((), (Fault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
+    return Reading((), (WordFault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
 
 
 def _list_sound(kind: ActionKind, tokens: Sequence[Token]) -> _Places:
@@ -167,13 +167,13 @@ def list_actions(table: Table, order: Order) -> tuple[Action, ...]:
 def _list_strangers(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> Iterator[tuple[FaultKind, str, int]]:
     """Every word that is not known, and every hex that is not there: what is wrong with it, and its piece."""
     for group in _split_groups(tokens):
-        has_colour = any(token.sign is Sign.COLOUR for token in group)
+        has_colour = any(token.sign is TokenKind.COLOUR for token in group)
         for token in group:
-            if token.sign is Sign.STRAY:
+            if token.sign is TokenKind.STRAY:
                 is_colour = not has_colour and token.word.isalpha() and len(token.word) > 1
                 yield FaultKind.UNKNOWN_COLOUR if is_colour else FaultKind.NOT_UNDERSTOOD, token.word, token.piece
                 has_colour = has_colour or is_colour
-            elif token.sign is Sign.HEX and kind is ActionKind.RETURN:
+            elif token.sign is TokenKind.HEX and kind is ActionKind.RETURN:
                 yield FaultKind.NOT_UNDERSTOOD, token.word, token.piece
             elif _is_nowhere(token):
                 is_mountain = token.word in table.board.mountains
@@ -184,7 +184,7 @@ def _split_groups(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens between the signs of a choice."""
     groups: list[list[Token]] = [[]]
     for token in tokens:
-        if token.sign is Sign.OR:
+        if token.sign is TokenKind.OR:
             groups.append([])
         else:
             groups[-1].append(token)
@@ -197,12 +197,12 @@ def _interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | N
     if not all(groups):
         return FaultKind.NO_HEX, _resolve(kind, [group for group in groups if group])[:1]
     most = 1 if kind is ActionKind.RETURN else 2
-    joined = any(token.sign is Sign.AND for token in tokens)
-    crowded = [group for group in groups if len(_leave_out(group, Sign.COMMA)) > most]
-    doubled = [group for group in crowded if _count(group, Sign.HEX) == 1 and _count(group, Sign.COLOUR) > 1]
+    joined = any(token.sign is TokenKind.AND for token in tokens)
+    crowded = [group for group in groups if len(_leave_out(group, TokenKind.COMMA)) > most]
+    doubled = [group for group in crowded if _count(group, TokenKind.HEX) == 1 and _count(group, TokenKind.COLOUR) > 1]
     if doubled and not joined:
-        spot = next(token for token in doubled[0] if token.sign is Sign.HEX)
-        colours = [token for token in doubled[0] if token.sign is Sign.COLOUR]
+        spot = next(token for token in doubled[0] if token.sign is TokenKind.HEX)
+        colours = [token for token in doubled[0] if token.sign is TokenKind.COLOUR]
         return FaultKind.TWO_READINGS, [[(Action(kind, token.value, spot.value), spot.piece)] for token in colours]
     if joined or crowded:
         groups = [part for group in groups for part in _part_group(group)]
@@ -214,29 +214,29 @@ def _interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | N
         return None, readings
     if readings:
         return FaultKind.TWO_READINGS, readings
-    return (FaultKind.NO_HEX if not _count(tokens, Sign.HEX) else FaultKind.NO_COLOUR), []
+    return (FaultKind.NO_HEX if not _count(tokens, TokenKind.HEX) else FaultKind.NO_COLOUR), []
 
 
-def _leave_out(group: Sequence[Token], *signs: Sign) -> list[Token]:
+def _leave_out(group: Sequence[Token], *signs: TokenKind) -> list[Token]:
     return [token for token in group if token.sign not in signs]
 
 
-def _count(tokens: Sequence[Token], sign: Sign) -> int:
+def _count(tokens: Sequence[Token], sign: TokenKind) -> int:
     return sum(token.sign is sign for token in tokens)
 
 
 def _part_group(group: Sequence[Token]) -> Iterator[list[Token]]:
     """Places that stand one after the other: each with its colour, where it has one."""
     part: list[Token] = []
-    leads = next((token.sign is Sign.COLOUR for token in group), False)
+    leads = next((token.sign is TokenKind.COLOUR for token in group), False)
     for token in group:
-        if token.sign in {Sign.COMMA, Sign.AND}:
+        if token.sign in {TokenKind.COMMA, TokenKind.AND}:
             whole = len({held.sign for held in part}) == 2  # noqa: PLR2004 - colour and hex
-            if whole or token.sign is Sign.AND or (part and not leads):
+            if whole or token.sign is TokenKind.AND or (part and not leads):
                 yield part
                 part = []
             continue
-        if any(held.sign is token.sign for held in part) or (leads and token.sign is Sign.COLOUR and part):
+        if any(held.sign is token.sign for held in part) or (leads and token.sign is TokenKind.COLOUR and part):
             yield part
             part = []
         part.append(token)
@@ -248,12 +248,12 @@ def _resolve(kind: ActionKind, groups: Sequence[Sequence[Token]]) -> list[_Place
     """The ways to give each hex its colour: the one named before it, or the one named after it."""
     parts: list[_Part] = []
     for group in groups:
-        known = _leave_out(group, Sign.COMMA)
-        colour = next((token.value for token in known if token.sign is Sign.COLOUR), None)
-        spot = next((token.value for token in known if token.sign is Sign.HEX), None)
+        known = _leave_out(group, TokenKind.COMMA)
+        colour = next((token.value for token in known if token.sign is TokenKind.COLOUR), None)
+        spot = next((token.value for token in known if token.sign is TokenKind.HEX), None)
         if not known or len(known) != (colour is not None) + (spot is not None):
             return []
-        parts.append(_Part(colour, spot, known[-1].sign is Sign.COLOUR, known[0].piece))
+        parts.append(_Part(colour, spot, known[-1].sign is TokenKind.COLOUR, known[0].piece))
     if kind is ActionKind.RETURN:
         return [[(Action(kind, part.colour), part.piece) for part in parts if part.colour is not None]] if parts else []
     choice = _choose_colour(kind, parts)
@@ -318,31 +318,31 @@ def _guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tup
     groups = _split_groups(tokens)
     sound = [group for group in groups if not any(map(_is_nowhere, group))]
     if sound and len(sound) < len(groups):
-        either = Token(Sign.OR, ",", 0)
+        either = Token(TokenKind.OR, ",", 0)
         rest = [token for group in sound for token in (either, *group)][1:]
-        found = _guess(table, kind, rest) if _count(rest, Sign.COLOUR) else ()
+        found = _guess(table, kind, rest) if _count(rest, TokenKind.COLOUR) else ()
         if found:
             return found
     mended: list[Token] = []
     for token in tokens:
-        near = suggest_colour(table, token.word) if token.sign is Sign.STRAY else None
+        near = suggest_colour(table, token.word) if token.sign is TokenKind.STRAY else None
         if near is not None:
-            mended.append(Token(Sign.COLOUR, near, token.piece, table.colours.index(near)))
-        elif token.sign is not Sign.STRAY and not _is_nowhere(token):
+            mended.append(Token(TokenKind.COLOUR, near, token.piece, table.colours.index(near)))
+        elif token.sign is not TokenKind.STRAY and not _is_nowhere(token):
             mended.append(token)
     if kind is ActionKind.RETURN:
-        mended = _leave_out(mended, Sign.HEX)
+        mended = _leave_out(mended, TokenKind.HEX)
     readings = _interpret(kind, mended)[1]
     if not readings and kind is not ActionKind.RETURN:
-        spots = [token for token in mended if token.sign is Sign.HEX]
-        named = [token.value for token in mended if token.sign is Sign.COLOUR][:1]
+        spots = [token for token in mended if token.sign is TokenKind.HEX]
+        named = [token.value for token in mended if token.sign is TokenKind.COLOUR][:1]
         colours = named or range(len(table.colours))
         readings = [[(Action(kind, colour, token.value), token.piece) for token in spots] for colour in colours]
     return tuple(tuple(action for action, _ in reading) for reading in readings if reading)
 
 
 def _is_nowhere(token: Token) -> bool:
-    return token.sign is Sign.HEX and token.value == NOWHERE
+    return token.sign is TokenKind.HEX and token.value == NOWHERE
 
 
 def suggest_colour(table: Table, word: str) -> str | None:

@@ -18,7 +18,7 @@ from adjudicator.rules.through_the_desert.picture.marks import PAINTS
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 
 
-class Sign(Enum):
+class TokenKind(Enum):
     """What a token is."""
 
     COLOUR = "colour"
@@ -39,7 +39,7 @@ class Token(NamedTuple):
     ``word`` is what stands there, a hex's name without blanks and zeros; ``piece`` counts the items of a list.
     """
 
-    sign: Sign
+    sign: TokenKind
     word: str
     piece: int
     value: int = NOWHERE
@@ -56,10 +56,10 @@ _QUOTED = 40
 _SILENT = frozenset(
     {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
 )
-_JOINS: Mapping[str, Sign | None] = {
-    **dict.fromkeys(("or", "else", "otherwise", "/", "|"), Sign.OR),
-    **dict.fromkeys(("and", "then", "plus", "&", "+"), Sign.AND),
-    **dict.fromkeys((",", ";"), Sign.COMMA),
+_JOINS: Mapping[str, TokenKind | None] = {
+    **dict.fromkeys(("or", "else", "otherwise", "/", "|"), TokenKind.OR),
+    **dict.fromkeys(("and", "then", "plus", "&", "+"), TokenKind.AND),
+    **dict.fromkeys((",", ";"), TokenKind.COMMA),
     **dict.fromkeys((":", "=", ">", "\u2192", "-", "_", ".", "@", "(", ")", "'", '"')),
 }
 """Words and marks between colours and hexes; None for those that say nothing."""
@@ -113,27 +113,27 @@ def split_order(table: Table, order: Order) -> tuple[Token, ...]:
     tokens: list[Token] = []
     for number, piece in enumerate(list_pieces(order)):
         if number:
-            tokens.append(Token(Sign.OR, ",", number))
+            tokens.append(Token(TokenKind.OR, ",", number))
         tokens += _split(table, piece, number, silent)
     return tuple(tokens)
 
 
 def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Iterator[Token]:
     colours = name_colours(table.colours)
-    before: Sign | None = None
+    before: TokenKind | None = None
     for match in _TOKEN.finditer(text):
         word = match[0].lower()
         if match["hex"]:
             name = str(read_hex_name(match["hex"]))
-            yield Token(Sign.HEX, name, piece, table.board.grid.index_of.get(name, NOWHERE))
+            yield Token(TokenKind.HEX, name, piece, table.board.grid.index_of.get(name, NOWHERE))
         elif word in colours:
-            yield Token(Sign.COLOUR, word, piece, colours[word])
+            yield Token(TokenKind.COLOUR, word, piece, colours[word])
         elif word in _JOINS:
             join = _JOINS[word]
-            if join is not None and not (before is join is Sign.OR):
+            if join is not None and not (before is join is TokenKind.OR):
                 yield Token(join, word, piece)
             before = join or before
             continue
         elif word not in silent:
-            yield Token(Sign.STRAY, match[0], piece)
+            yield Token(TokenKind.STRAY, match[0], piece)
         before = None

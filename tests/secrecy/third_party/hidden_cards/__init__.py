@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
-from adjudicator.core.driver import Leave
+from adjudicator.core.driver import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -119,7 +119,7 @@ class Orders(PlainOrders[Known, str]):
         del known, ask
         return bool(agenda.items)
 
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: Leave) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         del known, agenda, ask
         return "If I hear nothing, you keep it." if leave.late else "If I hear nothing, the game waits for you."
 
