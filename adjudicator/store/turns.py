@@ -48,18 +48,6 @@ class KeptTurns(Protocol):
         ...
 
 
-class TurnStore(KeptTurns, Protocol):
-    """Where the turns of one game are kept. A folder is the default; a database can be another, with the same bytes."""
-
-    def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
-        """Keep a new turn, all of it or nothing, durable when this returns. Raises ``OSError`` where it cannot."""
-        ...
-
-    def clean(self) -> None:
-        """Remove what an interrupted commit left, and make durable what it finished. Raises ``OSError``."""
-        ...
-
-
 class TurnFolder:
     """Turns as files ``turns/0007.turn`` of a game directory, with the reports in ``turns/0007/reports``."""
 
@@ -73,7 +61,7 @@ class TurnFolder:
         return os.path.join(self._path, f"{turn:04}")
 
     def newest(self) -> int | None:
-        """See :class:`TurnStore`."""
+        """See :class:`KeptTurns`."""
         try:
             numbers = [int(match[1]) for name in os.listdir(self._path) if (match := _RECORD.fullmatch(name))]
         except FileNotFoundError:
@@ -88,7 +76,7 @@ class TurnFolder:
             return []
 
     def read(self, turn: int) -> Mapping[str, bytes]:
-        """See :class:`TurnStore`."""
+        """See :class:`KeptTurns`."""
         if turn not in self._opened:
             if len(self._opened) > _REMEMBERED:
                 self._opened.clear()
@@ -123,7 +111,10 @@ class TurnFolder:
             raise DamageError(f"turns/{turn:04}/{name}", "missing") from error
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
-        """See :class:`TurnStore`. The reports among ``files`` are written when the rest is kept, and not synced."""
+        """Keep a new turn, all of it or nothing, durable when this returns. Raises ``OSError`` where it cannot.
+
+        The reports among ``files`` are written when the rest is kept, and not synced.
+        """
         make_folder(self._path)
         record = self.folder(turn) + SUFFIX
         aside = record + _ASIDE
@@ -186,7 +177,7 @@ class TurnFolder:
                 raise DamageError(self._name(folder), "is a link, not a folder")
 
     def clean(self) -> None:
-        """See :class:`TurnStore`."""
+        """Remove what an interrupted commit left, and make durable what it finished. Raises ``OSError``."""
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
                 if _LEFTOVER.fullmatch(name):

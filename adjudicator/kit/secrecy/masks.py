@@ -1,6 +1,9 @@
 """What may differ between two games that look the same: hashes over hidden things, published so that they stay.
 
-They are masked here and nowhere else, by values of the same length. Names no game.
+They are masked here and nowhere else, by values of the same length: the head of the newest turn, in reports and JSON;
+that of the turn before, in reports; its first digits, in the form and in the problem stale-head; the hash of a file
+that quotes it, and with it the receipt's id; in a proof the header's links, roots and echoes, salts, paths, and hashes
+of the reader's own reports and files. Names no game.
 """
 
 from __future__ import annotations
@@ -13,20 +16,12 @@ from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.store.json_text import write_json
 
-COMMITMENTS = (
-    "the head of the newest turn, in reports and JSON",
-    "the head of the turn before, in reports",
-    "the first digits of the head, in the form and in the problem stale-head",
-    "the hash of a file that quotes the head, and with it the receipt's id",
-    "in a proof: the header's links, roots and echoes, salts, paths, hashes of the reader's own reports and files",
-)
-"""All that is masked."""
 _BLOCK = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
 _LINKS = ("previous", "previous_reports", "orders_root", "hidden_root", "private_root")
 
 
 def mask(text: str, *heads: str) -> str:
-    """``text`` with the commitments named in ``COMMITMENTS`` made equal; its length stays, proofs apart.
+    """``text`` with these commitments made equal; its length stays, proofs apart.
 
     ``heads`` are those of the newest turn and of turns before it. A proof is unpacked, so that whatever else is in it
     is compared; how long it was stays beside it.

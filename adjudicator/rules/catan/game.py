@@ -18,8 +18,6 @@ from adjudicator.rules.catan.views.game_views import CatanViews
 if TYPE_CHECKING:
     from adjudicator.rules.catan.cases.catan_cases import CatanCases
 
-_DAY = 24
-
 
 class Catan(PlainGame):
     """See :class:`adjudicator.core.game.Game`."""

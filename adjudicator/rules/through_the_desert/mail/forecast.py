@@ -24,9 +24,6 @@ from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
 
-Steps = Sequence[Sequence[Action]]
-
-
 _PHASES = {kind: phase for phase, kind in DECISIONS.items()}
 
 
