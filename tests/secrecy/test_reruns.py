@@ -7,10 +7,10 @@ from secrecy.catan_twins import CatanTwins
 
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import find_leak
-from adjudicator.report import notice, rerun
+from adjudicator.report import letters, rerun
 
 
-@pytest.mark.parametrize(("part", "name"), [(rerun, "rerun."), (notice, "notice")], ids=["a comparison", "a notice"])
+@pytest.mark.parametrize(("part", "name"), [(rerun, "rerun."), (letters, "notice")], ids=["a comparison", "a notice"])
 def test_what_is_made_from_what_the_moderator_is_told_is_found(
     part: object, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
