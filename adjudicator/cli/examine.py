@@ -18,8 +18,7 @@ from adjudicator.acts.side_by_side import count_cores
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.output import print_json, print_json_each, say, worst
-from adjudicator.cli.parameters import JobsOption, JsonOption
-from adjudicator.cli.paths import expect_file
+from adjudicator.cli.parameters import JobsOption, JsonOption, expect_file
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.proof.command import Games

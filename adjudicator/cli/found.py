@@ -15,12 +15,12 @@ from adjudicator.cli.parameters import (
     JsonOption,
     LevelOption,
     NowOption,
+    read_submission,
     split_options,
     take_edition,
     take_hex,
     take_now,
 )
-from adjudicator.cli.paths import read_submission
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.charter import CHARTER, WhenBlocked
 from adjudicator.core.json_value import JsonObject

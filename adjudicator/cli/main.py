@@ -11,8 +11,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from adjudicator import __version__
-from adjudicator.cli.faults import report_fault, tell_error, translate_errors
-from adjudicator.cli.output import UntoldError, complain
+from adjudicator.cli.output import UntoldError, complain, report_fault, tell_error, translate_errors
 from adjudicator.core.refusals import ExitCode
 
 COMMANDS: Mapping[str, str] = {

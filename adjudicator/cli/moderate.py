@@ -27,11 +27,12 @@ from adjudicator.cli.parameters import (
     JsonOption,
     NowOption,
     ReasonOption,
+    expect_file,
+    expect_no_game,
     split_options,
     take_instant,
     take_now,
 )
-from adjudicator.cli.paths import expect_file, expect_no_game
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode

@@ -27,8 +27,17 @@ from adjudicator.cli.answers import (
     show_as_json,
     tell_outcome,
 )
-from adjudicator.cli.faults import classify, keep_fault
-from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all, worst
+from adjudicator.cli.output import (
+    UntoldError,
+    classify,
+    complain,
+    finish_words,
+    keep_fault,
+    print_json,
+    say,
+    say_all,
+    worst,
+)
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
@@ -36,10 +45,10 @@ from adjudicator.cli.parameters import (
     JsonOption,
     NowOption,
     SeatOption,
+    read_submission,
     take_now,
     take_seat,
 )
-from adjudicator.cli.paths import read_submission
 from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode

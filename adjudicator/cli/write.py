@@ -11,10 +11,8 @@ import typer
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cases.reading import find_case_files
 from adjudicator.cases.result import Result, run_file
-from adjudicator.cli.faults import report_fault
-from adjudicator.cli.output import complain, print_json, say, worst
-from adjudicator.cli.parameters import JsonOption, LevelOption, split_options, take_edition, take_hex
-from adjudicator.cli.paths import read_submission
+from adjudicator.cli.output import complain, print_json, report_fault, say, worst
+from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats

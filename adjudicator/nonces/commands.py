@@ -10,8 +10,7 @@ import typer
 
 from adjudicator.cli.answers import list_answer_lines
 from adjudicator.cli.output import complain, print_json, say, say_all
-from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, take_now
-from adjudicator.cli.paths import expect_folder
+from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, expect_folder, take_now
 from adjudicator.core.refusals import ExitCode
 from adjudicator.nonces.keyring import (
     VARIABLE,
