@@ -128,9 +128,9 @@ def find_line(path: str) -> GameStatus | None:
         return None
     try:
         kept = os.lstat(os.path.join(path, STATUS)).st_mtime_ns
-        # an older copy of the turns that was put back may be older than the line, too
-        os.lstat(f"{path}/turns/{status.turn:04}{SUFFIX}")
-        changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in _NEEDED]
+        # an older copy of the turns that was put back may be older than the line, too, and has no such turn
+        needed = (*_NEEDED, *(f"turns/{turn:04}{SUFFIX}" for turn in (0, status.turn)))
+        changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in needed]
         changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
         changes += [change for seat in status.seats for change in _list_changes(f"{path}/inbox/{seat.seat}")]
     except OSError:

@@ -58,13 +58,22 @@ def take_away(game: Path) -> None:
     newest.rename(newest.with_suffix(".kept"))
 
 
-@pytest.mark.parametrize("change", [drop, touch_charter, take_away])
+def touch_first_turn(game: Path) -> None:
+    os.utime(game / "turns" / "0000.turn", ns=(later := (game / STATUS).stat().st_mtime_ns + 1, later))
+
+
+def put_back_older_turns(game: Path) -> None:
+    take_away(game)
+    os.utime(game / "turns", ns=(0, 0))
+
+
+@pytest.mark.parametrize("change", [drop, touch_charter, take_away, touch_first_turn, put_back_older_turns])
 def test_whatever_changes_in_the_folders_of_the_game_makes_it_count_no_more(
     kept: Path, change: Callable[[Path], None]
 ) -> None:
     # as if the line had been written before the clock of the disk ticked
-    for name in ("", "turns", "inbox", "game.yaml", *(f"inbox/{seat}" for seat in os.listdir(kept / "inbox"))):
-        os.utime(kept / name, ns=(0, 0))
+    for place in [kept, *kept.rglob("*")]:
+        os.utime(place, ns=(0, 0))
     os.utime(kept / STATUS, ns=(1, 1))
     assert find_line(str(kept)) is not None
     change(kept)
