@@ -9,28 +9,14 @@ from itertools import combinations
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Option, Setting
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
 from adjudicator.rules.catan.cards import EACH
 from adjudicator.rules.catan.editions import Edition, RobberStart
 from adjudicator.rules.catan.order_of_play import begin_set_up
 from adjudicator.rules.catan.rules import Rules
-from adjudicator.rules.catan.state import (
-    ANCHOR,
-    ASIDE,
-    BANK,
-    CELLS,
-    DECK,
-    LARGEST,
-    LONGEST,
-    MIN_SEATS,
-    NOBODY,
-    NOWHERE,
-    RATES,
-    ROBBER,
-    State,
-    Table,
-)
+from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, State, Table
 from adjudicator.rules.catan.topology import (
     CORNER_HEXES,
     HARBOUR_PATHS,
@@ -92,15 +78,15 @@ def _check_option(known: Mapping[str, Option], name: str, value: str) -> None:
 
 def start_cells(edition: Edition, board: Board) -> list[int]:
     """The cells of an empty board: all cards in the bank, the robber at its start."""
-    cells = [0] * CELLS
-    cells[BANK] = edition.bank * EACH
-    cells[DECK] = edition.developments
+    cells = [0] * at.CELLS
+    cells[at.BANK] = edition.bank * EACH
+    cells[at.DECK] = edition.developments
     barren = next(tile for tile, terrain in enumerate(board.terrains) if terrain == edition.barren)
-    cells[ROBBER] = barren if edition.robber_start is RobberStart.BARREN else ASIDE
-    cells[LONGEST] = cells[LARGEST] = NOBODY
-    cells[ANCHOR] = NOWHERE
+    cells[at.ROBBER] = barren if edition.robber_start is RobberStart.BARREN else at.ASIDE
+    cells[at.LONGEST] = cells[at.LARGEST] = NOBODY
+    cells[at.ANCHOR] = NOWHERE
     for seat in range(MAX_SEATS):
-        cells[RATES + seat] = edition.bank_rate * EACH
+        cells[at.RATES + seat] = edition.bank_rate * EACH
     return cells
 
 
