@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.caravan_routes import CamelPlace as Place
+from oracle.caravan_routes import Position as Place
 from oracle.caravan_rules import CaravanOracle, write_position
 from oracle.catan_match import NAMES, move_of, written
 from oracle.catan_rules import RESOURCES, Move
