@@ -151,16 +151,15 @@ class _Judge:
         about_condition = list(_check_condition(self.known, order))
         readings = [[(step, read_order(self.known.table, step)) for step in branch] for branch in list_branches(order)]
         faulty = [(step, reading) for branch in readings for step, reading in branch if reading.faults]
+        readings = [branch for branch in readings if all(reading.alternatives for _, reading in branch)]
         if self._is_later(number, order):
             yield from self._remark(order, about_condition, faulty)
-            readings = [branch for branch in readings if all(reading.alternatives for _, reading in branch)]
-            if about_condition or not readings:
-                return
-        elif about_condition or faulty:
+        else:
+            if about_condition or not all(_is_misplaced(reading) for _, reading in faulty):
+                readings = []
             yield from about_condition
-            for step, reading in faulty:
-                yield from self._explain_faults(step, reading)
-            self.is_lost = True
+            yield from self._explain_steps(faulty, goes_on=bool(readings))
+        if about_condition or not readings:
             return
         if number >= self.due and _comes_later(self.known, self.seat, order):
             self.prospect.may_be_whole = True
@@ -189,6 +188,12 @@ class _Judge:
                 code, facts = self._explain_branch(branch, steps, spot)
                 yield _grade(code, steps[0].place, facts, fits=any(possible), is_later=is_later)
         self.is_lost = self.is_lost or not (is_later or any(possible))
+
+    def _explain_steps(self, faulty: Sequence[tuple[Order, Reading]], *, goes_on: bool) -> Iterator[Problem]:
+        """What is wrong with steps of branches: no more than remarks where other branches go on without them."""
+        for step, reading in faulty:
+            yield from self._remark_misplaced(step, reading) if goes_on else self._explain_faults(step, reading)
+        self.is_lost = self.is_lost or not goes_on
 
     def _explain_branch(
         self, branch: Sequence[Sequence[Action]], steps: Sequence[Order], spot: ReachedPosition | None
@@ -295,9 +300,12 @@ class _Judge:
         elif about_condition or not _is_only_misplaced(reading):
             yield from self._explain_faults(plain, reading)
         else:
-            for fault in reading.faults:
-                problem = explain_fault(self.known.table, order, fault, self._find_offers(order, fault))
-                yield _soften("never-legal", problem)
+            yield from self._remark_misplaced(order, reading)
+
+    def _remark_misplaced(self, order: Order, reading: Reading) -> Iterator[Problem]:
+        """Remarks on choices that never can be, beside others."""
+        for fault in reading.faults:
+            yield _soften("never-legal", explain_fault(self.known.table, order, fault, self._find_offers(order, fault)))
 
     def _find_reason(self, action: Action) -> str:
         """The code of the reason why ``action`` is not legal now; empty where it is."""
@@ -344,7 +352,11 @@ class _Judge:
 
 def _is_only_misplaced(reading: Reading) -> bool:
     """Whether the choices that are wrong are understood and can never be, and the order has others."""
-    return bool(reading.alternatives) and _MISPLACED.issuperset(fault.kind for fault in reading.faults)
+    return bool(reading.alternatives) and _is_misplaced(reading)
+
+
+def _is_misplaced(reading: Reading) -> bool:
+    return _MISPLACED.issuperset(fault.kind for fault in reading.faults)
 
 
 def say_why(code: str, facts: Mapping[str, JsonScalar]) -> reasons.Facts:
