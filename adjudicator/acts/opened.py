@@ -182,7 +182,7 @@ class OpenGame(NamedTuple):
         Neither have the ``silent`` answered, of whom more is wanted than orders, whatever those say.
         """
         asks = self.asks
-        missing = find_missing(self.game, self.record.state, agendas, asks)
+        missing = find_missing(self.game, self.record.state, agendas, asks, falls_back=self.charter.falls_back)
         return tuple(ask for ask in asks if ask in missing or (ask.must and ask.seat in silent))
 
     def find_additions(self, accepted: Arrived) -> Additions:

@@ -150,7 +150,7 @@ def _tell_outcome(opened: OpenGame, turn: Turn, dropped: InboxAnswers) -> RunRes
         head=turn.head,
         over=not game.kernel.decisions(record.state),
         awaiting=asks,
-        missing=tuple(find_missing(game, record.state, record.agendas, asks)),
+        missing=tuple(find_missing(game, record.state, record.agendas, asks, falls_back=opened.charter.falls_back)),
         results=tuple(game.exhibit.tell(known, record.events, Onlooker.MODERATOR)),
         reports=f"{opened.directory.turns.folder(record.number)}/reports",
         dropped=dropped,

@@ -186,7 +186,8 @@ def compare_turn(case: Case, step: CaseStep, game: AnyGame, state: Any, happened
     if "awaits" in content:
         said = _join(cast("Sequence[str]", content["awaits"]))
         asks = list_asked(game, state, happened.agendas, happened.pacing)
-        got = _join(ask.seat for ask in find_missing(game, state, happened.agendas, asks))
+        missing = find_missing(game, state, happened.agendas, asks, falls_back=happened.falls_back)
+        got = _join(ask.seat for ask in missing)
         yield from _differ(case, (*step.path, "awaits"), "awaited next", said, got)
 
 

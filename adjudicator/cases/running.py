@@ -91,6 +91,8 @@ class StepResult(NamedTuple):
     agendas: Mapping[Seat, Agenda]
     remarks: Sequence[Remark]
     pacing: Pacing
+    falls_back: bool
+    """Whether a blocked seat's fallback is used at once."""
 
 
 class _CutShortError(Exception):
@@ -176,18 +178,19 @@ class _Trial:
             events += happened
         run = cast("JsonObject", step.content.get("run", {}))
         pacing = Pacing(run.get("pacing", self.game.default_pacing.value))
+        falls_back = run.get("blocked") == "fallback"
         if "orders" not in step.content and "run" not in step.content:
-            return state, StepResult(events, None, agendas, (), pacing)
+            return state, StepResult(events, None, agendas, (), pacing, falls_back)
         court, remarks, enlisted = open_court(self.game, state, agendas), [], dict(agendas)
         for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
             file, said = send(court, self.case, step, seat, body)
             remarks += said
             if file is not None:
                 enlisted[seat] = enlist(enlisted[seat], file, seat)
-        leave = WhenSilent(run.get("blocked") == "fallback", late=bool(run.get("late")), force=bool(run.get("force")))
+        leave = WhenSilent(falls_back, late=bool(run.get("late")), force=bool(run.get("force")))
         verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, leave)
         events += verdict.events
-        return verdict.state, StepResult(events, verdict, verdict.agendas, remarks, pacing)
+        return verdict.state, StepResult(events, verdict, verdict.agendas, remarks, pacing, falls_back)
 
     def act(self, state: Any, seat: Seat, text: str, path: Path) -> tuple[Any, Sequence[Event]]:  # noqa: ANN401
         """One action on the table. Raises :class:`_CutShortError` where it is not legal."""

@@ -66,3 +66,8 @@ class Charter(NamedTuple):
     commitment: Commitment
     sample: bool
     keep_reports: bool = False
+
+    @property
+    def falls_back(self) -> bool:
+        """Whether a blocked seat's fallback orders are used at once."""
+        return self.when_blocked is WhenBlocked.FALLBACK

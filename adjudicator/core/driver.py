@@ -90,14 +90,25 @@ def list_asked(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], pa
     return game.orders.asks(game.views.see(state, agendas, Onlooker.PUBLIC), pacing)
 
 
-def find_missing(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], asks: tuple[Ask, ...]) -> list[Ask]:
-    """Those of ``asks`` that must be answered and are not; a draft is no answer."""
-    return [ask for ask in asks if ask.must and not _is_answered(game, state, agendas, ask)]
+def find_missing(
+    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], asks: tuple[Ask, ...], *, falls_back: bool
+) -> list[Ask]:
+    """Those of ``asks`` that must be answered and are not; a draft is no answer.
+
+    ``falls_back`` is the charter's policy for blocked orders: only by it fallback orders answer too.
+    """
+    return [ask for ask in asks if ask.must and not _is_answered(game, state, agendas, ask, falls_back=falls_back)]
 
 
-def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], ask: Ask) -> bool:
+def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], ask: Ask, *, falls_back: bool) -> bool:
     agenda = agendas.get(ask.seat, EMPTY)
-    return not agenda.draft and game.orders.answers(game.views.see(state, agendas, ask.seat), agenda, ask)
+    known = game.views.see(state, agendas, ask.seat)
+    return not agenda.draft and game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
+
+
+def list_answering(agenda: Agenda, *, falls_back: bool) -> Agenda:
+    """What of ``agenda`` can answer before a turn: fallback orders only where they may act for blocked ones."""
+    return agenda if falls_back else agenda._replace(fallback=())
 
 
 def put_question(
@@ -245,7 +256,9 @@ class _Turn(Generic[S, A, K]):
             # play is back at what was asked before the turn, after a window in between
             self.window = self.opening
             return None
-        missing = find_missing(self.game, self.state, self.agendas, tuple(asks))
+        missing = find_missing(
+            self.game, self.state, self.agendas, tuple(asks), falls_back=self.leave.fall_back_when_blocked
+        )
         if missing:
             return missing[0].seat
         self.window = _Window.of(asks)

@@ -149,7 +149,10 @@ class OrderLanguage(Protocol[K, A]):
         ...
 
     def answers(self, known: K, agenda: Agenda, ask: Ask) -> bool:
-        """Whether ``agenda`` holds an answer to ``ask``."""
+        """Whether ``agenda`` holds an answer to ``ask``.
+
+        It has fallback orders only where the charter lets them act in place of blocked ones.
+        """
         ...
 
     def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.chance import Chance, Draw
-from adjudicator.core.charter import Charter, WhenBlocked
+from adjudicator.core.charter import Charter
 from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
 from adjudicator.core.instant import add_hours
 from adjudicator.core.mixing import NO_MIXING, Mixing, drop_finished
@@ -81,7 +81,7 @@ def play_turn(
     mixing: Mixing = NO_MIXING,
 ) -> TurnRecord[S]:
     """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``."""
-    leave = WhenSilent(charter.when_blocked is WhenBlocked.FALLBACK, circumstances.late, circumstances.forced)
+    leave = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
     over = verdict.stop is Stop.OVER
     # who only sends what does nothing must not put his deadline off

@@ -116,7 +116,7 @@ class _Table:
         """Everybody's agenda before the next turn, with the files of those who were asked."""
         agendas = dict(self.record.agendas)
         asks = list_asked(self.game, self.record.state, agendas, self.charter.pacing)
-        missing = find_missing(self.game, self.record.state, agendas, asks)
+        missing = find_missing(self.game, self.record.state, agendas, asks, falls_back=self.charter.falls_back)
         awaited = {ask.seat for ask in missing}
         self.waits += bool(awaited)
         self.asked += len(awaited)

@@ -136,7 +136,7 @@ class Game:
                 agendas[seat] = self.send(seat, agendas[seat], plainly=seat in self.owed)
                 sent.add(seat)
         asks = list_asked(GAME, record.state, agendas, charter.pacing)
-        missing = {ask.seat for ask in find_missing(GAME, record.state, agendas, asks)}
+        missing = {ask.seat for ask in find_missing(GAME, record.state, agendas, asks, falls_back=charter.falls_back)}
         late = bool(charter.deadlines) and (bool(missing) or not self.dice.below(4))
         if missing and not late:
             for seat in missing - sent:

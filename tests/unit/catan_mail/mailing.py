@@ -140,7 +140,7 @@ class Mail:
     @property
     def missing(self) -> list[str]:
         """Who has not answered yet, the files in force included."""
-        return [ask.seat for ask in find_missing(self.game, self.state, self.taken_up(), self.asks)]
+        return [ask.seat for ask in find_missing(self.game, self.state, self.taken_up(), self.asks, falls_back=False)]
 
     def announcements(self, seat: str) -> list[str]:
         agenda = self.taken_up()[seat]

@@ -78,9 +78,9 @@ class Mail:
 
     @property
     def missing(self) -> list[str]:
-        """Who is awaited."""
+        """Who is awaited where a blocked seat is asked."""
         asks = list_asked(GAME, self.state, self.agendas, self.pacing)
-        return [ask.seat for ask in find_missing(GAME, self.state, self.agendas, asks)]
+        return [ask.seat for ask in find_missing(GAME, self.state, self.agendas, asks, falls_back=False)]
 
     def say_if_silent(self, seat: str, leave: WhenSilent) -> str:
         """What the report of a seat says of its silence."""

@@ -34,7 +34,7 @@ def told(verdict: Verdict[Position]) -> list[tuple[object, str]]:
 def awaited(verdict: Verdict[Position], pacing: Pacing) -> list[str]:
     """Who has still to answer before the next turn."""
     asks = list_asked(TOY, verdict.state, verdict.agendas, pacing)
-    return [ask.seat for ask in find_missing(TOY, verdict.state, verdict.agendas, asks)]
+    return [ask.seat for ask in find_missing(TOY, verdict.state, verdict.agendas, asks, falls_back=False)]
 
 
 def test_what_settles_by_itself_does_so_without_any_order() -> None:

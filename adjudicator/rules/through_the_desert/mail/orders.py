@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.driver import WhenSilent, list_answering
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order
@@ -78,9 +78,9 @@ class DesertOrders(PlainOrders[State, Action]):
 
     def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
-        return announce_silence(
-            known, agenda, ask, leave, waits=not leave.late and not self.answers(known, agenda, ask)
-        )
+        answering = list_answering(agenda, falls_back=leave.fall_back_when_blocked)
+        waits = not leave.late and not self.answers(known, answering, ask)
+        return announce_silence(known, agenda, ask, leave, waits=waits)
 
     def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens while others move; but whoever has time may send more."""
