@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
@@ -37,8 +39,16 @@ BOARD = """\
 class Mail:
     """A game under way; ``position`` is that of a CASE file."""
 
-    def __init__(self, *, pacing: Pacing = Pacing.ROUND, board: str = BOARD, **position: Any) -> None:
-        setting = Setting("2005", {}, SEATS)
+    def __init__(
+        self,
+        *,
+        pacing: Pacing = Pacing.ROUND,
+        board: str = BOARD,
+        edition: str = "2005",
+        options: Mapping[str, str] = MappingProxyType({}),
+        **position: Any,
+    ) -> None:
+        setting = Setting(edition, options, SEATS)
         self.state: State = GAME.cases.read_position({"text": board, **position}, setting)
         self.pacing = pacing
         self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)

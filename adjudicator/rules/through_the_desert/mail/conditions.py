@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
-from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, count_leader_moves
+from adjudicator.rules.through_the_desert.score import count_points, score_seats
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens, count_leader_moves
 from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
@@ -19,6 +20,37 @@ class ConditionTruth(NamedTuple):
 
     holds: bool
     fact: str
+
+
+class Foreseen(NamedTuple):
+    """The truth of a condition in a position that looks ahead; None where face-down water taken before decides it."""
+
+    holds: bool | None
+    fact: str
+
+
+def foresee(condition: JsonObject, known: State, seat: int) -> Foreseen:
+    """What can be said of ``condition`` for orders of ``seat``; it raises the errors of :func:`find_fact`."""
+    found = [find_fact(condition, world) for world in list_worlds(known, seat)]
+    more = ", or more with the water taken before" if len({truth.fact for truth in found}) > 1 else ""
+    agreed = len({truth.holds for truth in found}) == 1
+    return Foreseen(found[0].holds if agreed else None, found[0].fact + more)
+
+
+def list_worlds(known: State, seat: int) -> Sequence[State]:
+    """``known`` with every worth that the tokens can have which ``seat`` takes without chance, the least first."""
+    unseen, mine = known.taken[seat].unseen, known.taken[seat]
+    if not unseen:
+        return [known]
+    left = [there - sum(has[value] for has in known.taken) for value, there in enumerate(known.table.edition.tokens)]
+    worths: dict[int, WaterTokens] = {}
+    for threes, twos in product(range(min(unseen, left[2]) + 1), range(min(unseen, left[1]) + 1)):
+        ones = unseen - threes - twos
+        if 0 <= ones <= left[0]:
+            tokens = WaterTokens(mine.ones + ones, mine.twos + twos, mine.threes + threes)
+            worths.setdefault(count_points(tokens), tokens)
+    taken = known.taken
+    return [known._replace(taken=(*taken[:seat], worths[worth], *taken[seat + 1 :])) for worth in sorted(worths)]
 
 
 def holds(condition: JsonObject, known: State) -> bool:

@@ -16,7 +16,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
-from adjudicator.rules.through_the_desert.mail.conditions import find_fact
+from adjudicator.rules.through_the_desert.mail.conditions import Foreseen, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
@@ -104,11 +104,13 @@ class Forecaster:
     def _look(self, order: Order) -> Outlook:
         misasked = refuse_condition(self.known, order)
         asked = None if misasked else order.condition
-        if asked is not None and not (found := find_fact(asked, self._position)).holds:
+        found = foresee(asked, self._position, self.seat) if asked is not None else Foreseen(holds=True, fact="")
+        if asked is not None and found.holds is False:
             self._unsure |= self._others
-            cause = self._find_cause(lambda then: find_fact(asked, then).fact, found.fact)
+            cause = self._find_cause(lambda then: foresee(asked, then, self.seat).fact, found.fact)
             words = f"skipped as things stand{cause}: {found.fact}"
             return Outlook(order, self._later, (), False, words)
+        unsettled = found.holds is None
         choices = [] if misasked else list_choices(self.known.table, order)
         open_choices = [
             (choice, chain)
@@ -119,14 +121,20 @@ class Forecaster:
             refusals = misasked or self._refuse(self._position, choices)
             told = _leave_lists(refusals)
             cause = "" if misasked else self._find_cause(lambda then: _leave_lists(self._refuse(then, choices)), told)
-            self._lost, self._aside = True, self._position.left - count_actions(order)
-            self._position = self._position._replace(left=0)
+            self._lost = True
+            if not unsettled:
+                self._aside = self._position.left - count_actions(order)
+                self._position = self._position._replace(left=0)
             return Outlook(
                 order, self._later, (), False, f"not possible as things stand{cause}: {join_reasons(refusals)}"
             )
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
-        words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
+        if unsettled and not self._lost:
+            words = f"{self._quote(chain)}, depends on what the water taken before is worth"
+            self._lost = True
+        else:
+            words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
         self._before.append((order.place.line, self._position))
         for action in chain:
             self._position = carry_out(self._position, self.seat, action)[0]
@@ -206,7 +214,8 @@ def _say_fallback(known: State, seat: int, agenda: Agenda) -> str:
     if not move.steps:
         return f"Fallback: {_quote(agenda.fallback)}; as things stand nothing of it is possible in your next move."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
-    short = ", which is not the whole move" if move.left else ""
+    short = "; what follows depends on what the water taken then is worth" if move.unsettled else ""
+    short = ", which is not the whole move" if move.left else short
     return f"Fallback, if your next move came now: {done}{short}."
 
 

@@ -27,6 +27,8 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, 
     if waits or not move.steps:
         return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, leave)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
+    if move.unsettled:
+        return f"If I hear nothing, {standing}I {done}; what follows depends on what the water taken then is worth."
     if move.left:
         why = _say_why(move, agenda, ask, leave)
         return f"If I hear nothing, {standing}I {done}; then the game waits for you: {why}."
@@ -54,7 +56,12 @@ def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str 
         )
     left = sum(count_actions(item.order) for item in move.agenda.items)
     after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
-    if move.left or left >= after_next or any(step.source is not Source.ORDERS for step in move.steps):
+    if (
+        move.left
+        or move.unsettled
+        or left >= after_next
+        or any(step.source is not Source.ORDERS for step in move.steps)
+    ):
         return None
     end = "fill your next move and only a part of the one after it" if left else "end with your next move"
     return (

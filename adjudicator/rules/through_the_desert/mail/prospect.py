@@ -19,7 +19,7 @@ from adjudicator.rules.through_the_desert.legal import (
     leader_mask,
     list_legal,
 )
-from adjudicator.rules.through_the_desert.mail.conditions import holds
+from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
 
@@ -143,10 +143,11 @@ class Prospect:
         return found
 
     def _may_skip(self, order: Order, spot: ReachedPosition) -> bool | None:
-        """Whether the condition is false; None where that depends on others."""
+        """Whether the condition is false; None where that depends on others, or on face-down water taken before."""
         if order.condition is None:
             return False
-        return not holds(order.condition, spot.position) if self.on_move else None
+        truth = foresee(order.condition, spot.position, self.seat).holds if self.on_move else None
+        return None if truth is None else not truth
 
     def _go_on(self, number: int, done: frozenset[Action], spot: ReachedPosition, action: Action, line: int) -> None:
         if number + 1 == len(self._levels):
