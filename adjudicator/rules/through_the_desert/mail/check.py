@@ -7,6 +7,7 @@ later move gets remarks, even where it is not understood: such an order is block
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from adjudicator.core.json_value import JsonScalar
@@ -27,12 +28,14 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     quote_choices,
     read_meant,
     remark_unread,
+    write_either,
     write_instead,
 )
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.written import misread
-from adjudicator.rules.through_the_desert.written.mending import BESIDE
+from adjudicator.rules.through_the_desert.written.mending import BESIDE, guess_key, list_conditions
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
+from adjudicator.rules.through_the_desert.written.misshapen import Meant, find_either, read_branches
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     FaultKind,
@@ -209,8 +212,14 @@ class _Judge:
     def _judge_unread(self, number: int, unread: Order) -> Iterator[Problem]:
         """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
         is_later = self._is_later(number, unread)
-        is_either = isinstance(unread.value, Mapping) and EITHER in unread.value
-        instead = "" if is_either else self._mend(unread, is_later=is_later)
+        either = find_either(unread.value)
+        due = _DUE.get(seat_phase(self.known, self.seat))
+        if due and not is_later and _comes_later(self.known, self.seat, unread):
+            self.is_lost = True
+            yield from self._explain_too_early(unread, KEY_OF[due])
+            return
+        mend = self._mend if either is None else partial(self._mend_either, key=either)
+        instead = mend(unread, is_later=is_later)
         if not is_later:
             self.is_lost = True
             if instead:
@@ -220,6 +229,16 @@ class _Judge:
             for value in branch:
                 self._mend(unread._replace(value=value), is_later=True)
         yield from remark_unread(unread, instead)
+
+    def _explain_too_early(self, unread: Order, due: str) -> Iterator[Problem]:
+        """What is due in place of an item that was probably meant for a later phase."""
+        order, fault = read_meant(self.known.table, unread, due)
+        meant = next((reading[0] for reading in fault.readings if reading), None)
+        if meant is None or list_conditions(unread.value):
+            return
+        code, facts = reasons.explain(self.known, self.seat, meant)
+        words = f"{order.kind} {write_action(self.known.table, meant)}"
+        yield Problem(code, Gravity.ILLEGAL, unread.place, {"legal": "", "order": words, **facts})
 
     def _mend(self, unread: Order, *, is_later: bool) -> str:
         """The line that ``unread`` was probably meant to be, which is assumed; empty where that does not help."""
@@ -234,6 +253,18 @@ class _Judge:
         else:
             self._assume(order, offers)
         return write_instead(self.known.table, unread, order, offers, _CONDITION)
+
+    def _mend_either(self, unread: Order, *, key: str, is_later: bool) -> str:
+        """The same for an item that was meant to have branches, which stand behind its ``key``."""
+        choice, branches = read_branches(self.known.table, unread, key)
+        self._extend_reach(action for branch in branches or [[choice]] for step in branch for action in step)
+        if not is_later:
+            spots = list(self.prospect.spots())
+            choice = choice if any(spot.allows(action) for spot in spots for action in choice) else ()
+            plain = Order(EITHER, None, None, unread.place, ())
+            branches = branches if any(self.prospect.follow_branches(plain, branches)[1]) else ()
+            self._assume(plain, [choice] if choice else [])
+        return write_either(self.known.table, unread, key, Meant(choice, branches), _CONDITION)
 
     def _is_later(self, number: int, order: Order) -> bool:
         """Whether the order that comes after ``number`` actions may be for a later move, as far as is known."""
@@ -289,7 +320,7 @@ class _Judge:
             yield explain_fault(self.known.table, order, fault, self._find_offers(order, fault))
         last = reading.faults[-1]
         offers = self._find_offers(order, last)
-        self._assume(order, offers if last.kind is FaultKind.TWO_ORDERS else offers[:1])
+        self._assume(order._replace(condition=None), offers if last.kind is FaultKind.TWO_ORDERS else offers[:1])
 
     def _explain_wrong(self, order: Order, about_condition: Sequence[Problem], reading: Reading) -> Iterator[Problem]:
         """What is wrong with an order that is due; no more than remarks on choices that never can be beside others."""
@@ -298,7 +329,7 @@ class _Judge:
         if not reading.faults:
             self._assume(plain, [tuple(alternative.action for alternative in reading.alternatives)])
         elif about_condition or not _is_only_misplaced(reading):
-            yield from self._explain_faults(plain, reading)
+            yield from self._explain_faults(order, reading)
         else:
             yield from self._remark_misplaced(order, reading)
 
@@ -381,11 +412,9 @@ def _comes_later(known: State, seat: int, order: Order) -> bool:
 
 def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
-    if order.kind == UNREAD:  # refused where it is for now
-        if _comes_later(known, seat, order):
-            meant, fault = read_meant(known.table, order, KEY_OF[_DUE[seat_phase(known, seat)]])
-            offers = propose_later(fault)[:1]
-            yield from remark_unread(order, write_instead(known.table, order, meant, offers, BESIDE))
+    if order.kind == UNREAD:
+        due = _DUE.get(seat_phase(known, seat))
+        yield from _mend_apart(known, seat, order, KEY_OF[due]) if due else ()
         return
     yield from _check_words(known, seat, order)
     for action, place in read_order(known.table, order).alternatives:
@@ -396,8 +425,28 @@ def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
             yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
 
 
+def _mend_apart(known: State, seat: int, unread: Order, due: str) -> Iterator[Problem]:
+    """A line in place of an item that is no order, where it does not matter what stands before it."""
+    order, fault = read_meant(known.table, unread, due)
+    offers = propose_later(fault)
+    offers = offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
+    either = find_either(unread.value)
+    if either is None:
+        instead = write_instead(known.table, unread, order, offers, BESIDE)
+    else:
+        choice = read_branches(known.table, unread, either).choice
+        instead = write_either(known.table, unread, either, Meant(choice, ()), BESIDE)
+    if _comes_later(known, seat, order):
+        yield from remark_unread(unread, instead)
+    elif instead:
+        yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": instead})
+
+
 def _check_standing(known: State, seat: int, order: Order) -> Iterator[Problem]:
     """What of a standing order is not understood, or can never be done."""
+    if order.kind == UNREAD and guess_key(order.value) is None and known.phase is not Phase.OVER:
+        yield from _mend_apart(known, seat, order, KEY_OF[ActionKind.CAMEL])
+        return
     if kind_of(order) is not ActionKind.CAMEL:
         yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quote_choices(order)})
         return

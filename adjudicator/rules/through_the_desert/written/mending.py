@@ -10,12 +10,17 @@ from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
 from adjudicator.rules.through_the_desert.legal import ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
+from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS
 
 _KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
 BESIDE = frozenset({"if", TIMES, UNTIL})
 """Keys that stand beside an order's own."""
 _SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
 """Other words for a key, as people write them."""
+_QUESTIONS = frozenset(
+    ("is", "holds", "closed", "linked", "all", "any", "not", "supply", "caravan", "points", "round", "crossed")
+)
+"""Keys of what stands behind ``if``."""
 _NO_LETTERS = re.compile(r"[^a-z]+")
 
 
@@ -45,6 +50,27 @@ def is_sound(table: Table, unread: Order, order: Order, beside: frozenset[str]) 
     return not keys.isdisjoint(beside) and keys - beside == {order.kind} and not read_order(table, order).faults
 
 
+def list_conditions(item: JsonValue) -> dict[str, str]:
+    """The keys of ``item`` that were probably meant to stand beside an order, each with what to write for it."""
+    keys = item.items() if isinstance(item, Mapping) else ()
+    return {key: spelt for key, value in keys if (spelt := _spell_beside(key, value))}
+
+
+def _spell_beside(key: str, value: JsonValue) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
+
+    if key in BESIDE or _find_kind(key):
+        return ""
+    word = _NO_LETTERS.sub("", key.lower())
+    near = get_close_matches(word, [TIMES, UNTIL], n=1, cutoff=0.7)
+    if near:
+        return f"{near[0]}:"
+    if word in {"unless", "except", "not", "never"}:
+        return "if: {not: ...}"
+    asks = isinstance(value, Mapping) and not _QUESTIONS.isdisjoint(value)
+    return "if:" if asks or word in CONDITION_WORDS else ""
+
+
 def leave_out_beside(unread: Order) -> Order:
     """What of ``unread`` says what to do, without its conditions."""
     if not isinstance(unread.value, Mapping):
@@ -61,7 +87,8 @@ def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
             match = _KEY_AND_TEXT.fullmatch(item)
             yield (match[1].lower(), match[2]) if match else (due, item)
         case Mapping():
-            yield from _list_guesses_of_mapping({key: value for key, value in item.items() if key not in BESIDE}, due)
+            said = {key: value for key, value in item.items() if key not in BESIDE and not _spell_beside(key, value)}
+            yield from _list_guesses_of_mapping(said, due)
         case [Mapping() as inner, *_]:
             yield from _list_guesses(inner, due)
         case _:

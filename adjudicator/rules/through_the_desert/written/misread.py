@@ -8,7 +8,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
-from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written.orders import (
     FaultKind,
     WordFault,
@@ -27,6 +27,7 @@ SENTENCES = {
     "no-hex": "{order}: a hex is missing{instead}",
     "two-readings": "{order}: this can be read in two ways{instead}",
     "two-orders-in-one": "{order}: one item has one order{instead}",
+    "condition-in-order": "{order}: '{word}' is not understood here; a condition has a line of its own{instead}",
     "perhaps-two-orders": "{order}: are these alternatives, or orders one after the other{instead}",
 }
 """A pattern for each code. ``instead`` is empty or ``; write 'place: pink L5'``."""
@@ -44,6 +45,8 @@ def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple
     """
     if fault.kind is FaultKind.TWO_ORDERS and fault.readings:
         return [(action,) for action in fault.readings[0]]
+    if fault.kind is FaultKind.CONDITION:
+        return [reading for reading in fault.readings if all(map(allows, reading))]
     readings = [tuple(dict.fromkeys(filter(allows, reading))) for reading in fault.readings]
     found = list(dict.fromkeys(reading for reading in readings if reading))
     example = max(legal, key=lambda action: action.colour == fault.colour, default=None)
@@ -75,9 +78,21 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             gravity = Gravity.ILLEGAL
         case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings:
             facts["instead"] = _write_apart(table, fault)
+            if order.condition:
+                facts["instead"] = f"{facts['instead']}, each with its if:"
+        case FaultKind.CONDITION:
+            facts["word"] = fault.word
+            facts["instead"] = f"; write {write_with_condition(table, proposals[0])}" if proposals else ""
         case _:
             facts["word"] = fault.word
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def write_with_condition(table: Table, actions: Sequence[Action]) -> str:
+    """The line for ``actions``, and how a condition stands below it."""
+    spot = actions[0].hex
+    example = f", such as 'if: {{hex: {table.board.grid.names[spot]}, is: empty}}'" if spot != NOWHERE else ""
+    return f"'{write_line(table, actions)}' and below it its condition behind 'if:'{example}"
 
 
 def _such_as(lines: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from itertools import islice, zip_longest
+from itertools import islice, takewhile, zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.order import Order
@@ -16,6 +16,7 @@ from adjudicator.core.problem import Place
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written.tokens import (
+    CONDITION_WORDS,
     Token,
     TokenKind,
     name_colours,
@@ -51,6 +52,8 @@ class FaultKind(Enum):
     """Actions to be done one after the other: the one reading has them in turn."""
     PERHAPS_TWO_ORDERS = "perhaps-two-orders"
     """Alternatives or orders one after the other: the one reading has the actions."""
+    CONDITION = "condition-in-order"
+    """A condition in the words of an order: the one reading has what stands before it, where that is all the rest."""
 
 
 class Alternative(NamedTuple):
@@ -126,6 +129,12 @@ def read_order(table: Table, order: Order) -> Reading:
 
     colour = next((token.value for token in tokens if token.sign is TokenKind.COLOUR), None)
     strangers = list(islice(_list_strangers(table, kind, tokens), _MOST_NAMED))
+    conditional = next((stranger for stranger in strangers if stranger[1].lower() in CONDITION_WORDS), None)
+    if conditional:
+        word, piece = conditional[1:]
+        return Reading(
+            (), (WordFault(FaultKind.CONDITION, word, place(piece), _read_before(kind, tokens, word), colour),)
+        )
     if strangers:
         guesses = _guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ()
         faults = tuple(WordFault(code, word, place(piece), guesses, colour) for code, word, piece in strangers)
@@ -136,6 +145,18 @@ def read_order(table: Table, order: Order) -> Reading:
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or _guess(table, kind, tokens)
     return Reading((), (WordFault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
+
+
+def _read_before(kind: ActionKind, tokens: Sequence[Token], word: str) -> tuple[tuple[Action, ...], ...]:
+    """What the tokens before ``word`` say; nothing where that is not one choice, or ``word`` is in one of a list."""
+    if tokens[-1].piece:
+        return ()
+    before = list(takewhile(lambda token: token.word != word, tokens))
+    while before and before[-1].sign is TokenKind.COMMA:
+        before.pop()
+    fault, readings = _interpret(kind, before)
+    actions = tuple(action for action, _ in readings[0]) if readings and not fault else ()
+    return (actions,) if actions and (kind is ActionKind.RETURN or all(a.hex != NOWHERE for a in actions)) else ()
 
 
 def _list_sound(kind: ActionKind, tokens: Sequence[Token]) -> _Places:
@@ -328,8 +349,11 @@ def _guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tup
         near = suggest_colour(table, token.word) if token.sign is TokenKind.STRAY else None
         if near is not None:
             mended.append(Token(TokenKind.COLOUR, near, token.piece, table.colours.index(near)))
+        elif token.sign is TokenKind.STRAY and (turned := read_hex_name(f"{token.word[-1]}{token.word[:-1]}")):  # 5L
+            mended.append(Token(TokenKind.HEX, turned, token.piece, table.board.grid.index_of.get(turned, NOWHERE)))
         elif token.sign is not TokenKind.STRAY and not _is_nowhere(token):
             mended.append(token)
+    mended = [token for token in mended if not _is_nowhere(token)]
     if kind is ActionKind.RETURN:
         mended = _leave_out(mended, TokenKind.HEX)
     readings = _interpret(kind, mended)[1]

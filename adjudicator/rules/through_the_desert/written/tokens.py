@@ -56,6 +56,11 @@ _QUOTED = 40
 _SILENT = frozenset(
     {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
 )
+CONDITION_WORDS = frozenset(
+    {"if", "iff", "fi", "when", "whenever", "unless", "while", "until", "provided", "only", "except", "after"}
+    | {"before", "not", "never"}
+)
+"""Words that make what is said depend on something, or say the contrary: no order in them is read, nor offered."""
 _JOINS: Mapping[str, TokenKind | None] = {
     **dict.fromkeys(("or", "else", "otherwise", "/", "|"), TokenKind.OR),
     **dict.fromkeys(("and", "then", "plus", "&", "+"), TokenKind.AND),
