@@ -26,6 +26,7 @@ from adjudicator.core.receipt import ReceiptState
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions, list_legal
+from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
@@ -73,6 +74,10 @@ def _add_nonsense(state: State, choices: JsonValue, dice: Dice) -> JsonValue:
 
 def _write_condition(state: State, dice: Dice, *, answer: bool) -> JsonObject:
     """A condition whose answer in this position is ``answer``."""
+    if dice.below(2):
+        score = score_seats(state)[state.on_move]
+        bounds: JsonObject = {"at-least": max(0, score.points - dice.below(3)) if answer else score.points + 1}
+        return {"points": {"seat": score.seat, **bounds}}
     name = dice.pick(list(state.table.board.grid.index_of))
     spot = 1 << state.table.board.grid.index_of[name]
     truth = bool(state.occupied & spot)
@@ -83,7 +88,7 @@ def _write_condition(state: State, dice: Dice, *, answer: bool) -> JsonObject:
 def draw_trial(number: int) -> Trial | None:
     """A trial; None where the game ended before the seat's move."""
     dice = Dice("legal plays", number)
-    start = reach_position(dice, dice.below(75))
+    start = reach_position(dice, dice.below(75), {"water": "face-down"} if dice.below(2) else {})
     if start.phase is Phase.OVER:
         return None
     seat = start.on_move if dice.below(3) == 0 else dice.below(len(start.table.seats))

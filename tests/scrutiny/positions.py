@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from oracle.dice import Dice
 
@@ -18,13 +19,13 @@ KERNEL = GAME.kernel
 NOBODY = SecretChance("nobody", bytes(32))
 
 
-def reach_position(dice: Dice, moves: int) -> State:
+def reach_position(dice: Dice, moves: int, variants: Mapping[str, str] = MappingProxyType({})) -> State:
     """The position after about so many ``moves`` of a random game for 2 to 5 seats, or at its end."""
     seats = SEATS[: 2 + dice.below(4)]
     edition = dice.pick(("2005", "manual", "allplay"))
     chance = SecretChance("position", repr(dice.below(1 << 60)).encode())
     options = {"returned-leaders": "choice"} if len(seats) == 5 and dice.below(2) else {}
-    state, _ = KERNEL.setup(Setting(edition, options, seats), chance)
+    state, _ = KERNEL.setup(Setting(edition, {**options, **variants}, seats), chance)
     while state.phase is not Phase.OVER and state.moves < moves:
         state = play_on(state, dice, chance)
     return state

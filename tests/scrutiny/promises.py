@@ -22,6 +22,7 @@ from oracle.dice import Dice
 from torture.tally import Tally, count
 
 from adjudicator.chance import SecretChance
+from adjudicator.core import driver
 from adjudicator.core.agenda import Agenda, Fate, OrderResult, enlist
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.driver import Stop, WhenSilent, find_missing, list_asked
@@ -37,9 +38,10 @@ from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
-from adjudicator.rules.through_the_desert.mail import promises
+from adjudicator.rules.through_the_desert.mail import conditions, promises, rehearsal
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
+from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions, write_action
 
@@ -58,7 +60,8 @@ _MOST_TURNS = 160
 class Said(NamedTuple):
     """What a report says of silence: what is done and from what, in order, and whether the game then waits.
 
-    ``hedged`` says that others move before; ``late`` that it takes the deadline.
+    ``hedged`` says that others move before; ``late`` that it takes the deadline; ``open`` that what follows rests on
+    the worth of water.
     """
 
     sentence: str
@@ -66,6 +69,7 @@ class Said(NamedTuple):
     waits: bool
     hedged: bool
     late: bool
+    open: bool
 
 
 def read_promise(duty: Sequence[str]) -> Said | None:
@@ -81,7 +85,8 @@ def read_promise(duty: Sequence[str]) -> Said | None:
     )
     waits = "the game waits for you" in said
     assert steps or waits, line
-    return Said(line, steps, waits, "as things stand now" in said, "after the deadline" in said)
+    hedged, late, rests = ("as things stand now" in said, "after the deadline" in said, "what follows depends" in said)
+    return Said(line, steps, waits, hedged, late, rests)
 
 
 def list_done(result: OrderResult) -> list[str]:
@@ -101,7 +106,7 @@ class Game:
             game=GAME.name,
             module=GAME.module,
             version=GAME.version,
-            setting=Setting(self.dice.pick(("2005", "manual", "allplay")), {}, seats),
+            setting=Setting(self.dice.pick(("2005", "manual", "allplay")), self.draw_options(), seats),
             pacing=self.dice.pick(tuple(Pacing)),
             deadlines={"turn": 24} if self.dice.below(4) else {},
             when_blocked=self.dice.pick(tuple(WhenBlocked)),
@@ -116,6 +121,9 @@ class Game:
         self.certain: dict[str, list[str]] = {}
         self.trouble: list[str] = []
         self.kept = 0
+
+    def draw_options(self) -> dict[str, str]:
+        return {} if self.dice.below(3) else {"water": "face-down"}
 
     def chance(self) -> SecretChance:
         return SecretChance(self.charter.id, self.secret)
@@ -137,6 +145,9 @@ class Game:
                 sent.add(seat)
         asks = list_asked(GAME, record.state, agendas, charter.pacing)
         missing = {ask.seat for ask in find_missing(GAME, record.state, agendas, asks, falls_back=charter.falls_back)}
+        for seat, promise in said.items():
+            if promise and promise.waits and not promise.hedged and seat not in missing | sent:
+                self.complain(seat, f"{promise.sentence!r}; but nobody waits for it")
         late = bool(charter.deadlines) and (bool(missing) or not self.dice.below(4))
         if missing and not late:
             for seat in missing - sent:
@@ -145,6 +156,8 @@ class Game:
             return
         self.record = play_turn(GAME, charter, record, agendas, self.chance(), Circumstances(NOW, late=late))
         stands = self.record.state == record.state
+        if stands and not missing and not late:
+            self.complain(", ".join(seats), "nobody was awaited, and nothing was done")
         self.owed = {self.record.stopped_at} if stands and self.record.stopped_at else set()
         for seat in seats:
             self.look_back(seat, said[seat] if seat not in sent else None, late=late)
@@ -202,6 +215,8 @@ class Game:
         self.kept += 1
         if said is None:
             self.complain(seat, "nothing was said of silence")
+        elif said.open and said.steps == done[: len(said.steps)]:
+            return
         elif (said.steps, said.waits) != (done, waits) and not self.is_excused(seat, said, done):
             what = ", ".join(f"{action} ({source})" for action, source in done) or "nothing"
             self.complain(seat, f"{said.sentence!r}; done: {what}{', and it waits' if waits else ''}")
@@ -262,7 +277,7 @@ class Writer:
         if plainly:
             return {"orders": list(self.list_orders(left, 3))}
         lists: dict[str, JsonValue] = {"orders": list(self.list_orders(dice.below(left + 4), 1 + dice.below(3)))}
-        if not dice.below(3):
+        if dice.below(2):
             lists["fallback"] = list(self.list_orders(dice.below(4), 1 + dice.below(6)))
         if not dice.below(4) and self.position.phase is Phase.CAMELS:
             lists["standing"] = [
@@ -273,6 +288,12 @@ class Writer:
         if not dice.below(6):
             lists["draft"] = True
         return lists
+
+    def ask_points(self, position: State) -> dict[str, JsonValue]:
+        """A condition on the seat's own points that may be true."""
+        score = score_seats(position)[self.seat]
+        bound = self.dice.pick(("at-least", "at-most"))
+        return {"points": {"seat": score.seat, bound: max(0, score.points + self.dice.below(6) - 1)}}
 
     def list_orders(self, length: int, choices: int) -> Iterator[dict[str, JsonValue]]:
         """Orders one after the other, as if nobody else moved; the last two now and then as branches of either.
@@ -294,7 +315,8 @@ class Writer:
             elif bundled:
                 yield {"either": [[bundled[0], texts[0]], *([[text, bundled[0]] for text in texts[1:]])]}
             else:
-                yield {KEY_OF[actions[0].kind]: texts}
+                asked = {} if self.dice.below(3) else {"if": self.ask_points(position)}
+                yield {KEY_OF[actions[0].kind]: texts, **asked}
             position = carry_out(position, self.seat, actions[0])[0]
             if not position.left and position.phase is not Phase.OVER:
                 position = _come_again(position, self.seat)
@@ -317,7 +339,18 @@ def _overlook_standing_orders() -> None:
     promises.rehearse = lambda known, seat, agenda, leave: honest(known, seat, agenda._replace(standing=()), leave)
 
 
+def _count_fallback_as_answer() -> None:
+    driver.list_answering = lambda agenda, **_: agenda
+
+
+def _take_water_for_nothing() -> None:
+    for module in (conditions, rehearsal):
+        module.list_worlds = lambda known, _: [known]
+
+
 DEFECTS = {
+    "count-fallback-as-answer": _count_fallback_as_answer,
+    "take-water-for-nothing": _take_water_for_nothing,
     "promise-any-fallback": _promise_any_fallback,
     "overlook-standing-orders": _overlook_standing_orders,
 }
