@@ -84,15 +84,18 @@ class Prospect:
     def follow(self, order: Order, actions: Sequence[Action]) -> tuple[ReachedPosition | None, list[bool]]:
         """Lets ``order`` choose among ``actions``: the first spot it comes to, and which actions some spot allows.
 
-        The spot is None where the order is certainly not reached within the move, or skipped.
+        The spot is None where the order is certainly not reached within the move, or is never possible but skipped
+        after some choice before it.
         """
         reached: ReachedPosition | None = None
+        is_skipped = False
         possible = [False] * len(actions)
         last = len(self._levels) - 1
         for number in range(last, -1, -1):
             come: dict[frozenset[Action], ReachedPosition] = {}
             for done, spot in list(self._levels[number].items()):
                 skips = self._may_skip(order, spot)
+                is_skipped = is_skipped or skips is True
                 if skips is not True:
                     come[done] = spot
                 if skips is False:
@@ -104,18 +107,20 @@ class Prospect:
                     if spot.allows(action):
                         possible[place] = True
                         self._go_on(number, done, spot, action, order.place.line)
-        return reached, possible
+        return (reached if any(possible) or not is_skipped else None), possible
 
     def follow_branches(
         self, order: Order, branches: Sequence[Sequence[Sequence[Action]]]
     ) -> tuple[ReachedPosition | None, list[bool]]:
         """The same for an order whose ``branches`` are done as a whole: each is the actions that its steps may be."""
         reached: ReachedPosition | None = None
+        is_skipped = False
         possible = [False] * len(branches)
         for number in reversed(range(len(self._levels))):
             for done, spot in list(self._levels[number].items()):
                 skips = self._may_skip(order, spot)
                 if skips is True:
+                    is_skipped = True
                     continue
                 if reached is None or len(reached.lines) > number:
                     reached = spot
@@ -124,7 +129,7 @@ class Prospect:
                 for place, branch in enumerate(branches):
                     if self._walk(number, done, spot, branch, order.place.line):
                         possible[place] = True
-        return reached, possible
+        return (reached if any(possible) or not is_skipped else None), possible
 
     def _walk(
         self, number: int, done: frozenset[Action], spot: ReachedPosition, steps: Sequence[Sequence[Action]], line: int
