@@ -27,8 +27,8 @@ class Agenda(NamedTuple):
     """What a seat still wants done.
 
     ``items`` are orders not yet reached, ``standing`` orders that repeat, ``fallback`` what to do on silence.
-    ``later`` is what a blocked order left of a plan: orders for moves after the one that is owed now. They wait until
-    that move is made.
+    ``later`` is a plan that waits for the move that is owed now to be made: what a blocked order left of it, or orders
+    that are for a later phase.
     ``draft`` says that the newest file must not make a turn run early, ``missed`` counts the deadlines missed in a
     row. ``memory`` is the order language's own (counters of standing orders, where a script has got to).
     """

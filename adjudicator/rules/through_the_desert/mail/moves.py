@@ -25,7 +25,8 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.order import BARE, UNREAD, Order
 from adjudicator.core.problem import Gravity, Problem
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
+from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
 from adjudicator.rules.through_the_desert.mail.branches import (
     count_actions,
     find_break,
@@ -38,7 +39,7 @@ from adjudicator.rules.through_the_desert.mail.conditions import find_fact, hold
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
-from adjudicator.rules.through_the_desert.state import State, Table
+from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
 
@@ -109,16 +110,27 @@ def _stand_in(
     return (Blocked if is_blocked else Done)({name: agenda}, tuple(results))
 
 
-def drop_standing(question: Question[State, Action]) -> Reply[Action]:
-    """Standing orders that can never act again are told as soon as that is so, whoever is to move."""
+def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
+    """Standing orders that can never act again are told as soon as that is so, whoever is to move.
+
+    Orders for a later phase than a seat's next move become its plan for after that move.
+    """
     changed: dict[str, Agenda] = {}
     results: list[OrderResult] = []
     for name, agenda in question.agendas.items():
+        left = agenda
         if agenda.standing:
             left = _end_standing(question.know(name), name, agenda, results, find_loss)
-            if left != agenda:
-                changed[name] = left
+        if left.items and _is_for_later_phase(question.known, name, left.items[0].order):
+            left = left._replace(items=(), later=left.items)
+        if left != agenda:
+            changed[name] = left
     return Done(changed, tuple(results))
+
+
+def _is_for_later_phase(known: State, name: str, order: Order) -> bool:
+    phase = seat_phase(known, known.table.seats.index(name))
+    return phase is not Phase.OVER and _is_later(order, DECISIONS[phase].value)
 
 
 def _end_standing(

@@ -24,8 +24,8 @@ from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
 from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
     answer_silence,
-    drop_standing,
     list_readable,
+    settle_agendas,
 )
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
@@ -117,8 +117,8 @@ class DesertOrders(PlainOrders[State, Action]):
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
 
     def act_at_once(self, question: Question[State, Action]) -> Reply[Action]:
-        """Standing orders that can never act again end."""
-        return drop_standing(question)
+        """Standing orders that can never act again end; orders for a later phase become a plan."""
+        return settle_agendas(question)
 
     def reply(self, question: Question[State, Action]) -> Reply[Action]:
         """What the orders on file say."""
