@@ -18,6 +18,7 @@ from oracle.dice import Dice
 from scrutiny.positions import plan_move, reach_position, say_alternatives
 
 from adjudicator.cases.sending import open_court
+from adjudicator.core.order import Order
 from adjudicator.core.problem import Problem, describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
@@ -256,30 +257,117 @@ SHAPES: Mapping[str, Shape] = {
 """Ways to write the list."""
 
 
+def _ask(state: State, actions: Sequence[Action]) -> str:
+    """What an order hangs on here: that its first hex is empty."""
+    return f"{{hex: {_name_asked(state, actions)}, is: empty}}"
+
+
+def _name_asked(state: State, actions: Sequence[Action]) -> str:
+    """The hex that an order's condition asks for: its own, or any where it has none."""
+    grid = state.table.board.grid
+    return next(iter(grid.index_of)) if actions[0].kind is ActionKind.RETURN else grid.names[actions[0].hex]
+
+
+def _with_condition(pattern: str) -> Shape:
+    """Every order by a pattern that has a condition ``q``, too, the words of one ``w``, and its contrary ``u``."""
+
+    def write(state: State, orders: Orders) -> Lines:
+        items = _each(pattern)(state, orders)
+        for lines, actions in zip(items, orders, strict=True):
+            asked = _ask(state, actions)
+            name = _name_asked(state, actions)
+            words = {"q": asked, "u": asked.replace("empty", "taken"), "w": f"{name} is empty", "x": f"{name} is taken"}
+            colour = state.table.colours[actions[0].colour]
+            hex_too = "" if actions[0].kind is ActionKind.RETURN else f", hex: {name}"
+            words["m"] = f"colour: {colour}{hex_too}"
+            lines[:] = [re.sub(r"<(\w)>", lambda match, words=words: words[match[1]], line) for line in lines]
+        return items
+
+    return write
+
+
+CONDITIONS: Mapping[str, Shape] = {
+    **{
+        f"{key} for if": _with_condition(f"  - <k>: <v>\n    {key}: <q>")
+        for key in ("iff", "fi", "If", "IF", "when", "provided", "only if", "condition")
+    },
+    "unless": _with_condition("  - <k>: <v>\n    unless: <u>"),
+    "a condition below another key": _with_condition("  - camel: <v>\n    if: <q>"),
+    "a condition above": _with_condition("  - iff: <q>\n    <k>: <v>"),
+    "a condition in the mapping": _with_condition("  - <k>: {<m>, if: <q>}"),
+    "if in the words": _with_condition("  - <k>: <v> if <w>"),
+    "unless in the words": _with_condition("  - <k>: <v> unless <x>"),
+    "if in the words without a key": _with_condition("  - <v> if <w>"),
+}
+"""Ways to write an order with a condition, which no line that is offered leaves out."""
+
+
+def _either(pattern: str) -> Shape:
+    """The first two orders as a branch ``a``, and in turn as a branch ``b``; joined by ``and`` as ``c`` and ``d``."""
+
+    def write(state: State, orders: Orders) -> Lines:
+        texts = [_say(state, actions[:1]) for actions in orders[:2]]
+        turned = list(reversed(texts))
+        words = {"a": ", ".join(texts), "b": ", ".join(turned), "c": " and ".join(texts), "d": " and ".join(turned)}
+        words |= {"e": ", ".join(f"place: {text}" for text in texts)}
+        return [[re.sub(r"<(\w)>", lambda match: words[match[1]], line) for line in pattern.split("\n")]]
+
+    return write
+
+
+EITHER: Mapping[str, Shape] = {
+    "texts joined by and": _either("  - either: [<c>, <d>]"),
+    "items with their key": _either("  - either:\n      - place: <c>\n      - place: <d>"),
+    "lists behind their key": _either("  - either:\n      - place: [<a>]\n      - place: [<b>]"),
+    "or as a key": _either("  - either: [<a>]\n    or: [<b>]"),
+    "a misspelt key": _either("  - ether: [[<a>], [<b>]]"),
+    "a capital key": _either("  - Either: [[<a>], [<b>]]"),
+    "a hex that is not there": _either("  - either: [[<a>], [pink Z9, pink Z8]]"),
+    "each with its key": _either("  - either: [[<e>], [<b>]]"),
+    "a choice without brackets": _each("  - either: <v>"),
+}
+"""Ways to write branches."""
+
+
 SLIPS = (*(f"value, {name}" for name in VALUES), *(f"list, {name}" for name in SHAPES))
+SLIPS += (*(f"condition, {name}" for name in CONDITIONS), *(f"either, {name}" for name in EITHER))
 
 
 def write_items(slip: str, state: State, orders: Orders) -> Lines:
     """The lines of each item of ``orders`` with the ``slip``."""
     where, _, name = slip.partition(", ")
-    if where == "list":
-        return SHAPES[name](state, orders)
+    shapes = {"list": SHAPES, "condition": CONDITIONS, "either": EITHER}.get(where)
+    if shapes:
+        return shapes[name](state, orders)
     return [[f"  - {KEY_OF[actions[0].kind]}: {VALUES[name](state, actions)}"] for actions in orders]
 
 
-_ONE_CHOICE = {"list, two orders in a line", "list, colour as the key"}
+_ONE_CHOICE = {
+    *("list, two orders in a line", "list, colour as the key", "condition, a condition in the mapping"),
+    *(f"condition, {name}" for name in CONDITIONS if "in the words" in name),
+}
 """Slips that leave no room for alternatives."""
+
+
+_PHASES = (None, Phase.LEADERS, None, Phase.RETURNS)
+"""What is due in the first trial of a slip, the second, ...; None for anything."""
+_LENGTHS = {None: 60, Phase.LEADERS: 12, Phase.RETURNS: 3}
 
 
 def draw_trial(slip: str, number: int) -> Trial:
     """A trial of ``slip``, in a position of a random game."""
     dice = Dice("sloppy", slip, number)
+    in_branches = slip.startswith("either, ")
+    wanted = None if in_branches else _PHASES[number % len(_PHASES)]
     while True:
-        state = reach_position(dice, dice.below(60))
-        if state.phase is Phase.OVER:
+        state = reach_position(dice, dice.below(_LENGTHS[wanted]))
+        if state.phase is Phase.OVER or wanted not in {None, state.phase}:
             continue
         seat = dice.pick(range(len(state.table.seats))) if dice.below(2) else state.on_move
-        due = count_due(state, seat) if seat_phase(state, seat) is Phase.CAMELS else 1
+        is_camels = seat_phase(state, seat) is Phase.CAMELS
+        due = count_due(state, seat) if is_camels else 1
+        if in_branches and not (is_camels and due > 1):
+            continue
         orders = plan_move(state, seat, due, dice, 1 if slip in _ONE_CHOICE else 3)
         if len(orders) == due:
             return Trial(slip, state, seat, orders, write_items(slip, state, orders))
@@ -297,9 +385,10 @@ def run_trial(trial: Trial) -> Verdict:
     judgement = _judge(court, seat, trial.items)
     said = " | ".join(line for item in trial.items for line in item)
     if judgement.standing in ACCEPTED and judgement.file:
-        read = [list(list_actions(state.table, order)) for order in judgement.file.orders]
+        read = [list(list_actions(state.table, order)) for order in judgement.file.orders if not order.branches]
         meant = [list(dict.fromkeys(actions)) for actions in trial.orders]
-        if [list(dict.fromkeys(actions)) for actions in read] == meant:
+        is_meant = judgement.file.orders[0].branches or [list(dict.fromkeys(actions)) for actions in read] == meant
+        if is_meant and _is_kept(trial, judgement.file.orders):
             return Verdict(understood=True, trouble="")
         trouble = f"{said}: read as {say_alternatives(state, read)}, not {say_alternatives(state, meant)}"
         return Verdict(understood=False, trouble=trouble)
@@ -309,13 +398,31 @@ def run_trial(trial: Trial) -> Verdict:
         if items == before:
             break
         judgement = _judge(court, seat, items)
-        if judgement.standing in ACCEPTED:
+        if judgement.standing in ACCEPTED and judgement.file and _is_kept(trial, judgement.file.orders):
             return Verdict(understood=False, trouble="")
     told = [f"{p.place.line}:{p.place.column} {describe(p, court.sentences)}" for p in judgement.problems]
     return Verdict(understood=False, trouble=f"{said}: with what was proposed {items}: {told}")
 
 
-_LINE = re.compile(r"'((?:- )?(?:place|leader|return): (?:[^']*))'")
+def _is_kept(trial: Trial, orders: Sequence[Order]) -> bool:
+    """Whether ``orders`` have every condition that a trial has, and its branches."""
+    if trial.slip.startswith("condition, "):
+        for order, actions in zip(orders, trial.orders, strict=True):
+            name = _name_asked(trial.state, actions)
+            taken = {"hex": name, "is": "taken"}
+            if order.condition not in ({"hex": name, "is": "empty"}, {"not": taken}):
+                return False
+    if trial.slip.startswith("either, ") and trial.slip not in _CHOICES:
+        steps = [list_actions(trial.state.table, order._replace(kind="place")) for order in orders[0].branches[0]]
+        return steps == [tuple(actions[:1]) for actions in trial.orders]
+    return True
+
+
+_CHOICES = {"either, a choice without brackets", "either, lists behind their key"}
+"""What is answered with a choice of one camel, in the first place at least."""
+_LINE = re.compile(r"'((?:- )?(?:place|leader|return|either): (?:[^']*))'")
+_SPELLING = re.compile(r"'(if:|if: \{not: \.\.\.\})' for '([^']+):'")
+_BELOW = " and below it its condition behind 'if:'"
 _WHOLE_ITEM = "write-order"
 
 
@@ -333,12 +440,35 @@ def _put_in(items: Lines, problems: Sequence[Problem], sentences: Mapping[str, s
         text = describe(problem, sentences)
         proposed = _LINE.findall(text)
         number = spans.get(problem.place.line)
-        if number is None or number in done or not proposed:
+        spelt = _SPELLING.findall(text)
+        if number is None or number in done or not (proposed or spelt):
+            continue
+        done.add(number)
+        below = [line for line in items[number] if re.match(r"[ -]+(if|iff): ", line)] if len(items[number]) > 1 else []
+        if spelt or " beside its if:" in text or _BELOW in text or (below and not proposed[0].startswith("- ")):
+            mended[number] = _keep_condition(items[number], proposed, spelt, is_new=_BELOW in text)
             continue
         both = " and below it " in text and " for a choice" not in text
         mended[number] = [f"  - {line.removeprefix('- ')}" for line in (proposed if both else proposed[:1])]
-        done.add(number)
     return mended
+
+
+def _keep_condition(
+    item: Sequence[str], proposed: Sequence[str], spelt: Sequence[tuple[str, str]], *, is_new: bool
+) -> list[str]:
+    """An item with another line for its order, and its condition as it should be spelt, or behind a key of its own."""
+    lines = [line[4:] for line in item]
+    for spelling, key in spelt:
+        begin, end = ("if: {not: ", "}") if "not" in spelling else ("if: ", "")
+        lines = [f"{begin}{line[len(key) + 2 :]}{end}" if line.startswith(f"{key}: ") else line for line in lines]
+    if is_new:
+        said = " ".join(item)
+        (name,) = re.findall(r"([A-Z]\d+) is \w+|hex: ([A-Z]\d+), is", said)[-1:]
+        lines.append(f"if: {{hex: {''.join(name)}, is: empty}}")
+    if proposed:
+        asked = next(line for line in lines if line.startswith("if: "))
+        lines = [proposed[0].removeprefix("- "), asked]
+    return [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
 
 
 def main(files: int) -> int:

@@ -214,10 +214,12 @@ class _Judge:
         is_later = self._is_later(number, unread)
         either = find_either(unread.value)
         due = _DUE.get(seat_phase(self.known, self.seat))
-        if due and not is_later and _comes_later(self.known, self.seat, unread):
-            self.is_lost = True
-            yield from self._explain_too_early(unread, KEY_OF[due])
-            return
+        if due and not is_later:
+            order, fault = read_meant(self.known.table, unread, KEY_OF[due])
+            if _comes_later(self.known, self.seat, order):
+                self.is_lost = True
+                yield from self._explain_too_early(unread, order, fault)
+                return
         mend = self._mend if either is None else partial(self._mend_either, key=either)
         instead = mend(unread, is_later=is_later)
         if not is_later:
@@ -230,9 +232,8 @@ class _Judge:
                 self._mend(unread._replace(value=value), is_later=True)
         yield from remark_unread(unread, instead)
 
-    def _explain_too_early(self, unread: Order, due: str) -> Iterator[Problem]:
-        """What is due in place of an item that was probably meant for a later phase."""
-        order, fault = read_meant(self.known.table, unread, due)
+    def _explain_too_early(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
+        """What is due in place of an item that was meant to be an ``order`` for a later phase."""
         meant = next((reading[0] for reading in fault.readings if reading), None)
         if meant is None or list_conditions(unread.value):
             return

@@ -51,8 +51,8 @@ def _read_part(table: Table, unread: Order, part: JsonValue) -> tuple[tuple[Acti
     match part:
         case Mapping() if set(part) == {place}:
             inner = part[place]
-            choice = _read_place(table, unread, inner)[0]
-            return choice, _read_part(table, unread, inner)[1] if isinstance(inner, list) else (choice,) * bool(choice)
+            choice, branch = _read_place(table, unread, inner)
+            return choice, _read_part(table, unread, inner)[1] if isinstance(inner, list) else branch
         case [*steps]:
             values = [step[place] if isinstance(step, Mapping) and set(step) == {place} else step for step in steps]
             choices = tuple(_read_place(table, unread, value)[0] for value in values)
