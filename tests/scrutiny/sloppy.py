@@ -25,6 +25,7 @@ from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
+from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions
@@ -369,7 +370,8 @@ def draw_trial(slip: str, number: int) -> Trial:
         if in_branches and not (is_camels and due > 1):
             continue
         orders = plan_move(state, seat, due, dice, 1 if slip in _ONE_CHOICE else 3)
-        if len(orders) == due:
+        is_true = all(holds({"hex": _name_asked(state, actions), "is": "empty"}, state) for actions in orders)
+        if len(orders) == due and (is_true or not slip.startswith("condition, ")):
             return Trial(slip, state, seat, orders, write_items(slip, state, orders))
 
 
