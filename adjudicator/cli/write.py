@@ -14,6 +14,7 @@ from adjudicator.cases.result import Result, run_file
 from adjudicator.cli.output import complain, print_json, report_fault, say, worst
 from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
 from adjudicator.core.mixing import USUAL_LEVEL
+from adjudicator.core.order import EITHER
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats
 from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_games
@@ -129,7 +130,7 @@ def _tell_game(game: AnyGame) -> None:
         only = f", only with {' or '.join(map(str, option.seats))} seats" if option.seats else ""
         say(f"  {option.name}: {', '.join(option.values) or option.takes} (default {option.default}{only})")
         say(f"    {option.description}")
-    say("orders: " + ", ".join(game.orders.kinds))
+    say("orders: " + ", ".join((*game.orders.kinds, *([EITHER] if game.orders.bundled else []))))
     say("rulings:")
     for number, ruling in game.rulings.items():
         say(f"  {number}: {ruling}")
