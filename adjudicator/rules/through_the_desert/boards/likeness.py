@@ -59,7 +59,8 @@ def _compare_counts(source: BoardSource, board: Board) -> Iterator[Complaint]:
     for where, count, usual, what in counts:
         if count not in usual:
             printed = str(usual.start) if len(usual) == 1 else f"{usual.start} to {usual.stop - 1}"
-            yield source.complain(_first(board), f"{where} has {count} {what}; a printed one has {printed}")
+            noun = what.removesuffix("s") if count == 1 else what
+            yield source.complain(_first(board), f"{where} has {count} {noun}; a printed one has {printed}")
 
 
 def _find_crowded(source: BoardSource, board: Board) -> Iterator[Complaint]:
@@ -98,7 +99,9 @@ def _find_odd_palms(source: BoardSource, board: Board) -> Iterator[Complaint]:
         for other in palms[:number]:
             steps = _measure(locate(name), locate(other))
             if steps < PALM_SPACING:
-                yield source.complain(name, f"palm spaces {other} and {name} are only {steps} steps apart")
+                yield source.complain(
+                    name, f"palm spaces {other} and {name} are only {steps} step{'' if steps == 1 else 's'} apart"
+                )
 
 
 def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
@@ -107,7 +110,8 @@ def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
     for index in list_bits(board.everywhere):
         name, around = grid.names[index], grid.neighbours[index]
         if around.bit_count() < FEWEST_NEIGHBOURS:
-            yield source.complain(name, f"{name} has only {around.bit_count()} neighbours")
+            near = around.bit_count()
+            yield source.complain(name, f"{name} has only {near} neighbour{'' if near == 1 else 's'}")
         if around & ~grid.flood(around & -around, board.everywhere & ~(1 << index)):
             yield source.complain(name, f"{name} is the only way between two parts of the board")
 
