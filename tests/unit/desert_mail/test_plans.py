@@ -8,6 +8,7 @@ from unit.desert_mail.mailing import ASK, Mail
 from adjudicator.core.agenda import Fate
 from adjudicator.core.table import Pacing
 from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.mail.forecast import Forecaster
 
 BOTH = "orders:\n  - place: pink D4\n  - place: pink D3\n"
 CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
@@ -258,3 +259,24 @@ def test_what_is_not_understood_in_a_plan_is_remarked_on_and_blocked_when_its_mo
 def test_a_line_that_is_not_understood_is_no_reason_to_doubt_the_lines_behind_it() -> None:
     text = BOTH + "  - place: pnik D5\n  - place: pink D6\n  - place: pink L2\n"
     assert [line.split(": ")[0] for line in Mail().complaints("amira", text)] == ["7:12 later-never", "9:12 later-move"]
+
+
+def test_a_forecast_counts_what_a_block_sets_aside_as_play_does() -> None:
+    orders = (
+        "orders:\n  - place: green D4\n  - place: green L5\n    if: {hex: L5, is: taken}\n"
+        "  - place: green L4\n  - place: green K5\n"
+    )
+    mail = Mail()
+    file = mail.judge("carla", orders).file
+    assert file is not None
+    moves = [outlook.later for outlook in Forecaster(mail.see("carla"), 2).follow(file.orders)]
+    assert moves == [0, 0, 0, 1]
+
+
+def test_standing_orders_that_go_on_need_no_more_mail() -> None:
+    mail = Mail()
+    standing = "standing:\n  - place: [pink C4, pink C5, pink D5]\n"
+    mail.send("amira", BOTH)
+    assert GAME.orders.say_outlook(mail.see("amira"), "amira", mail.agendas["amira"], asked=True)
+    mail.send("amira", BOTH + standing)
+    assert not GAME.orders.say_outlook(mail.see("amira"), "amira", mail.agendas["amira"], asked=True)

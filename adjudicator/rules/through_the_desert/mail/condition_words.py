@@ -25,6 +25,7 @@ SENTENCES = {
     "condition-seat": "{key}: there is no seat {word}{suggestion}; the seats are {seats}",
     "condition-colour": "{key}: there are no {word} camels{suggestion}; the colours are {colours}",
     "condition-oasis": "{key}: {hex} is no oasis; the oases are {oases}",
+    "condition-numbers": "{key}: no number is at least {least} and at most {most}",
     "condition-river": "{key}: this board has no river to cross",
 }
 """A pattern for each code; ``key`` is the one that the condition stands behind."""
@@ -86,6 +87,9 @@ def _find_faults(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
     for asked in part.values():
         if isinstance(asked, dict):
             yield from _check_names(table, asked)
+            least, most = asked.get("at-least"), asked.get("at-most")
+            if isinstance(least, int) and isinstance(most, int) and least > most:
+                yield "condition-numbers", {"least": least, "most": most}
     if "crossed" in part and not table.board.river:
         yield "condition-river", {}
 

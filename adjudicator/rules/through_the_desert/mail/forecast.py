@@ -85,8 +85,8 @@ class Forecaster:
     def follow(self, orders: Sequence[Order]) -> Iterator[Outlook]:
         """What becomes of ``orders``, one after the other."""
         for order in orders:
-            if self._aside > 0:
-                self._aside -= count_actions(order)
+            if self._aside > 0 and kind_of(order) is self._move.kind:
+                self._aside -= count_actions(order) if self._is_wanted(order) else 0
                 yield Outlook(order, self._later, (), False, "set aside with the order before it")
                 continue
             if not self._position.left:
@@ -100,6 +100,12 @@ class Forecaster:
                 self._lost = True
                 self._come_to_next()
             yield self._look(order)
+
+    def _is_wanted(self, order: Order) -> bool:
+        """Whether an order behind a blocked one counts as one of its move: not if it would be skipped."""
+        if order.condition is None or refuse_condition(self.known, order):
+            return True
+        return foresee(order.condition, self._position, self.seat).holds is not False
 
     def _look(self, order: Order) -> Outlook:
         misasked = refuse_condition(self.known, order)
@@ -189,14 +195,15 @@ def _leave_lists(refusals: Sequence[Refusal]) -> list[tuple[str, object]]:
     return [(why.code, {name: fact for name, fact in why.facts.items() if name != "colours"}) for why in refusals]
 
 
-_MOVES = ("", ", your move after next", ", your third move")
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_MOVES = ("", ", your move after next", *(f", your {ordinal} move" for ordinal in _ORDINALS))
 
 
 def forecast_file(known: State, seat: int, agenda: Agenda) -> Iterator[str]:
     """What is on file with a new file taken up: a line for each order, then what stands behind them."""
     forecaster = Forecaster(known, seat)
     for outlook in forecaster.follow([item.order for item in agenda.items]):
-        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", {outlook.later} moves later"
+        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", {outlook.later} of your moves later"
         yield f"Line {outlook.order.place.line}{which}: {outlook.words}."
     if agenda.standing:
         yield f"Standing, where no order is left for a camel: {_quote(agenda.standing)}."

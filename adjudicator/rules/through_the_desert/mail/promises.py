@@ -43,8 +43,8 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, 
 def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str | None:
     """A word to a seat that is not waited for and whose orders do not fill its next move, or not the one after it.
 
-    None where that is not so: to a seat that is ``asked``, its duty says what is open in its next move. It says nothing
-    of others: whether they are awaited is known from the turn not having run.
+    None where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what is
+    open in its next move. It says nothing of others: whether they are awaited is known from the turn not having run.
     """
     move = rehearse(known, seat, agenda, WhenSilent())
     if move.left and not asked:
@@ -59,6 +59,7 @@ def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str 
     if (
         move.left
         or move.unsettled
+        or move.agenda.standing
         or left >= after_next
         or any(step.source is not Source.ORDERS for step in move.steps)
     ):

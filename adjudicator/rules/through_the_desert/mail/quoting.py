@@ -57,7 +57,7 @@ def say_done(table: Table, action: Action) -> str:
 def quote_choices(order: Order) -> str:
     """What an order asks for, without its condition: ``place teal D9 or pink H4``, ``either pink L5 and pink M5``."""
     if order.kind == UNREAD:
-        return shorten(" or ".join(list_pieces(leave_out_beside(order))))
+        return shorten(" or ".join(list_pieces(leave_out_beside(order)))) or "an empty item"
     if order.branches:
         return f"{order.kind} {', or '.join(' and '.join(map(_say_choices, branch)) for branch in order.branches)}"
     return f"{order.kind or BUNDLED} {_say_choices(order)}"
