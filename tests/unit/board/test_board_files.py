@@ -194,6 +194,20 @@ def test_a_board_unlike_the_printed_ones_is_remarked_on(text: str, says: str) ->
     assert says in remarks_of(text)
 
 
+@pytest.mark.parametrize(
+    ("left_out", "says"),
+    [
+        (" 3    b3", "row 3 has no line for the columns B, D, F, ...; every row has two"),
+        (" 4 a4 ", "row 4 has no line for the columns A, C, E, ...; every row has two"),
+    ],
+)
+def test_a_line_of_the_map_that_was_left_out_is_named(left_out: str, says: str) -> None:
+    text = write_board(load_board("small-river"))
+    kept = [line for line in text.split("\n") if not line.startswith((left_out, "river:"))]
+    assert says in remarks_of("\n".join(kept))
+    assert "every row has two" not in remarks_of(text)
+
+
 def test_a_record_speaks_of_a_board_by_name_or_by_its_text() -> None:
     own = FULL.replace("Full board (4 and 5 seats)", "Ours")
 

@@ -23,6 +23,7 @@ def list_oddities(source: BoardSource, seats: int | None) -> Iterator[Complaint]
     """What is not as on the printed boards, on the part that so many ``seats`` use, or any."""
     board = source.board if seats is None else source.board.for_seats(seats)
     yield from _compare_counts(source, board)
+    yield from _find_gaps(source)
     if not board.strip and (seats is None or seats >= STRIP_FROM):
         yield source.complain(_first(board), "no hex is marked with + as part of the strip for four and five seats")
     yield from _find_crowded(source, board)
@@ -40,6 +41,18 @@ def list_oddities(source: BoardSource, seats: int | None) -> Iterator[Complaint]
 def _first(board: Board) -> str:
     """The hex that stands for the whole board."""
     return board.grid.names[next(list_bits(board.everywhere))]
+
+
+def _find_gaps(source: BoardSource) -> Iterator[Complaint]:
+    """Lines of the map that are not there, or blank, between others: every row has two."""
+    first_on = {locate(name).height: name for name in reversed(source.places) if "-" not in name}
+    for height in range(min(first_on), max(first_on)):
+        if height not in first_on:
+            columns = "A, C, E" if height % 2 else "B, D, F"
+            after = next(first_on[later] for later in range(height, max(first_on) + 1) if later in first_on)
+            yield source.complain(
+                after, f"row {height // 2 + 1} has no line for the columns {columns}, ...; every row has two"
+            )
 
 
 def _compare_counts(source: BoardSource, board: Board) -> Iterator[Complaint]:

@@ -79,7 +79,7 @@ class WordFault(NamedTuple):
 class Reading(NamedTuple):
     """What an order's value says: its alternatives in order, or else its faults.
 
-    Where nothing is wrong but that hexes are not there, both: the alternatives are those on other hexes.
+    Both where hexes are not there, or items of a list are not understood: the alternatives are the others.
     """
 
     alternatives: tuple[Alternative, ...]
@@ -138,7 +138,10 @@ def read_order(table: Table, order: Order) -> Reading:
     if strangers:
         guesses = _guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ()
         faults = tuple(WordFault(code, word, place(piece), guesses, colour) for code, word, piece in strangers)
-        sound = _list_sound(kind, tokens) if all(fault.kind in _NOT_THERE for fault in faults) else []
+        if all(fault.kind in _NOT_THERE for fault in faults):
+            sound = _list_sound(kind, tokens)
+        else:
+            sound = _list_whole(kind, tokens) if len(strangers) < _MOST_NAMED else []
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in sound), faults)
     fault, readings = _interpret(kind, tokens)
     if fault is None:
@@ -163,6 +166,17 @@ def _list_sound(kind: ActionKind, tokens: Sequence[Token]) -> _Places:
     """The alternatives beside hexes that are not there; none where what is said is not a plain choice."""
     fault, readings = _interpret(kind, tokens)
     return [] if fault else [(action, piece) for action, piece in readings[0] if action.hex != NOWHERE]
+
+
+def _list_whole(kind: ActionKind, tokens: Sequence[Token]) -> _Places:
+    """The items of a list that are a place by themselves, beside others that are not understood."""
+    found: _Places = []
+    signs = {TokenKind.COLOUR} if kind is ActionKind.RETURN else {TokenKind.COLOUR, TokenKind.HEX}
+    for number in range(tokens[-1].piece + 1):
+        item = [token for token in tokens if token.piece == number and token.sign is not TokenKind.OR]
+        if len(item) == len(signs) and signs == {token.sign for token in item}:
+            found += _list_sound(kind, item)
+    return found
 
 
 def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:
