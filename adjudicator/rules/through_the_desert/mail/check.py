@@ -113,6 +113,8 @@ class _Judge:
         self.reach = list(known.reach[seat * COLOURS : (seat + 1) * COLOURS])
         """By colour, every hex that the orders so far could bring within reach."""
         self._reasons: dict[Action, str] = {}
+        self._returned: tuple[int, frozenset[int]] | None = None
+        """The line of the order that returns the one leader, and the colours that it may be."""
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
@@ -130,6 +132,7 @@ class _Judge:
             yield from self._explain_wrong(order, about_condition, reading)
             if about_condition or not _is_only_misplaced(reading):
                 return
+        yield from self._remark_returned(order, reading)
         if number >= self.due and _comes_later(known, seat, order):
             prospect.may_be_whole = True
             return
@@ -148,6 +151,23 @@ class _Judge:
         yield from self._judge_alternatives(order, reading, possible, spot, is_later=is_later)
         self.is_lost = self.is_lost or not (is_later or any(possible))
         self._extend_reach(actions)
+
+    def _remark_returned(self, order: Order, reading: Reading) -> Iterator[Problem]:
+        """Remarks on what cannot be since one leader is returned before: a second one, or to place that very one."""
+        if self._returned is None:
+            if kind_of(order) is ActionKind.RETURN and not order.condition:
+                colours = frozenset(alternative.action.colour for alternative in reading.alternatives)
+                self._returned = order.place.line, colours
+            return
+        line, colours = self._returned
+        for action, place in reading.alternatives:
+            why = f"one leader is returned, by your order in line {line}"
+            if action.kind is ActionKind.LEADER and {action.colour} == colours:
+                why = f"this leader goes back to the box by your order in line {line}"
+            elif action.kind is not ActionKind.RETURN:
+                continue
+            words = f"{order.kind} {write_action(self.known.table, action)}"
+            yield Problem("later-never", Gravity.UNWISE, place, {"order": words, "why": why})
 
     def _judge_branches(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of an order whose branches are done as a whole."""

@@ -109,6 +109,8 @@ def _quote(order: Order, fault: WordFault) -> str:
 def _write_apart(table: Table, fault: WordFault) -> str:
     """One order with a choice, where that may be meant, and orders one after the other."""
     actions = fault.readings[0]
+    if actions[0].kind is ActionKind.RETURN:
+        return f"; one leader is returned: write '{write_line(table, actions)}' for a choice"
     apart = " and below it ".join(f"'- {write_line(table, [action])}'" for action in actions)
     if fault.kind is FaultKind.TWO_ORDERS:
         return f"; write {apart}"
