@@ -25,6 +25,7 @@ from adjudicator.testing.kernel_checks import (
     check_round_trip,
 )
 from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_views
+from adjudicator.testing.text_checks import check_texts
 from adjudicator.testing.trial import Fault, choose_setting, play_trial
 
 __all__ = [
@@ -42,7 +43,7 @@ __all__ = [
 ]
 
 SECRETS, MAIL = "secrets", "by mail"
-CHECKS = ("purity", "determinism", "round trip", "legal", "course", "views", "orders", MAIL, SECRETS)
+CHECKS = ("purity", "determinism", "round trip", "legal", "course", "views", "orders", "texts", MAIL, SECRETS)
 """The checks, in the order in which they are made."""
 
 
@@ -97,6 +98,7 @@ def _try(game: AnyGame, seed: int, checks: Sequence[str], *, secret: bool) -> It
         "course": partial(check_course, trial),
         "views": partial(check_views, trial, secret=secret),
         "orders": partial(check_orders, trial),
+        "texts": partial(check_texts, trial),
         MAIL: partial(check_mail, trial),
     }
     for name in checks:

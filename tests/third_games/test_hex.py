@@ -18,6 +18,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Gravity, describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.seam import Illegal
 
 SEATS = ("ana", "bob")
 LATE = WhenSilent(late=True)
@@ -111,6 +112,71 @@ def test_a_standing_order_acts_where_there_is_no_order_and_stays(mail: Mail) -> 
         mail.run()
     assert mail.stones == ("c3", "a1", "b1", "a2")
     assert mail.agendas["bob"].standing
+
+
+@pytest.fixture
+def stumbling(mail: Mail, monkeypatch: pytest.MonkeyPatch) -> Mail:
+    """Hex whose condition and whose ``refuse`` stumble over what is no cell."""
+
+    def is_taken(position: Any, _seat: str, cell: str) -> bool:
+        return f"{'abcde'[ord(cell[0]) - ord('a')]}{int(cell[1:])}" in position.stones
+
+    def refuse(_rules: Any, _position: Any, _seat: str, cell: str) -> Illegal:
+        return Illegal(f"column {cell[0]} has a stone in row {int(cell[1:])}")
+
+    monkeypatch.setattr(type(mail.game.kernel.rules), "conditions", {"taken": is_taken})
+    monkeypatch.setattr(type(mail.game.kernel.rules), "refuse", refuse)
+    return mail
+
+
+def test_what_a_condition_stumbles_over_is_not_understood_at_its_place_in_later_orders_too(stumbling: Mail) -> None:
+    questions = ("z1", "a", "''", "cell c3")  # IndexError, ValueError, IndexError, ValueError
+    orders = "".join(f"  - place: a{row}\n    if: {{taken: {asked}}}\n" for row, asked in enumerate(questions, start=1))
+    said = stumbling.problems("bob", f"orders:\n{orders}standing:\n  - place: e5\n    if: {{not: {{taken: x}}}}\n")
+    assert said == [
+        (Gravity.INVALID, line, 17, f"if: taken {asked} is not understood")
+        for line, asked in [(6, "z1"), (8, "a"), (10, "''"), (12, "cell c3")]
+    ] + [(Gravity.INVALID, 15, 15, "if: taken x is not understood")]
+    tried = "orders:\n  - place: a1\n    if: {any: [{taken: c3}, {taken: q}]}\n"
+    assert [words for *_, words in stumbling.problems("bob", tried)] == ["if: taken q is not understood"]
+    assert stumbling.problems("bob", "orders:\n  - place: a1\n    if: {taken: c3}\n") == []
+
+
+def test_a_condition_that_stumbles_when_its_turn_comes_is_not_true_and_it_is_told(stumbling: Mail) -> None:
+    stumbling.send("bob", "orders:\n  - place: a1\n    if: {not: {taken: z1}}\n  - place: a2\n")
+    verdict = stumbling.run()
+    assert stumbling.stones == ("c3", "a2")
+    (refusal,) = verdict.results[0].refusals
+    assert stumbling.game.orders.sentences[refusal.code].format(**refusal.facts) == (
+        "place a1, if not taken z1: taken z1 is not understood, so its condition is not true"
+    )
+
+
+def test_what_refuse_stumbles_over_is_not_understood(stumbling: Mail) -> None:
+    said = stumbling.problems("bob", "orders:\n  - place: a1\n  - place: ['', a2, zz]\n  - place: ''\n")
+    assert said == [
+        (Gravity.UNWISE, 6, 13, "place : it is not understood"),
+        (Gravity.UNWISE, 6, 21, "place zz: it is not understood"),
+        (Gravity.ILLEGAL, 7, 12, "place : it is not understood"),
+    ]
+    stumbling.send("bob", "orders:\n  - place: zz\n")
+    assert stumbling.run().stop is Stop.BLOCKED
+
+
+def test_orders_that_are_not_understood_are_not_called_missing(mail: Mail) -> None:
+    for orders in ("\n  - place: {a: 1}\n", "\n  - 3\n", " {place: 3}\n"):
+        said = mail.problems("bob", f"orders:{orders}")
+        assert said
+        assert not any("there is no order" in words for *_, words in said), said
+    assert [words for *_, words in mail.problems("bob", "orders: []\n")] == [
+        "there is no order for what is asked of you"
+    ]
+
+
+def test_a_seat_that_sent_nothing_has_nothing_on_file_however_often_it_was_late(mail: Mail) -> None:
+    (ask,) = mail.game.orders.asks(mail.state, Pacing.SEAT)
+    said = mail.game.orders.say_if_silent(mail.state, EMPTY._replace(missed=1), ask, LATE)
+    assert said == "If I hear nothing, the game waits for you: you have no order on file."
 
 
 def test_an_order_whose_condition_is_false_is_skipped(mail: Mail) -> None:

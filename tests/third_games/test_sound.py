@@ -171,6 +171,23 @@ def spoil_check(_module: Any, patch: Patch) -> None:
     patch.setattr(ActionOrders, "check", lambda _self, _known, _seat, _file: (problem,))
 
 
+def spoil_condition(module: Any, patch: Patch) -> None:
+    """A cell is read as if every text were one; that its row is no number it may say by ``ValueError``."""
+    taken = {"taken": lambda position, _seat, cell: f"{cell[0]}{int(cell[1:])}" in position.stones}
+    patch.setattr(module.HexRules, "conditions", taken)
+
+
+def spoil_refuse(module: Any, patch: Patch) -> None:
+    def refuse(_self: Any, _position: Any, _seat: str, cell: str) -> Any:
+        return module.Illegal(f"there is no row {int(cell[1:])}")
+
+    patch.setattr(module.HexRules, "refuse", refuse)
+
+
+def spoil_refusing(module: Any, patch: Patch) -> None:
+    patch.setattr(module.HexRules, "refuse", lambda *_: "no")
+
+
 def spoil_reports(module: Any, patch: Patch) -> None:
     """A report tells how often anybody was told anything."""
     told = itertools.count()
@@ -203,6 +220,9 @@ PLANTED: dict[Callable[[Any, Patch], None], tuple[str, str]] = {
     spoil_views: ("views", "hand in twins, which say what is hidden"),
     spoil_write: ("orders", "the order "),
     spoil_check: ("orders", "is refused: it: today is Sunday"),
+    spoil_condition: ("texts", "the condition taken raises IndexError, not ValueError, where amira writes ''"),
+    spoil_refuse: ("texts", "refuse raises ValueError where amira writes ''"),
+    spoil_refusing: ("texts", "refuse gives no Illegal where amira writes ''"),
     spoil_reports: ("by mail", "verify finds"),
     spoil_end: ("by mail", "the game is not over after 4 table turns"),
 }

@@ -16,13 +16,20 @@ LEGAL = "legal"
 _JOINED = {"all": " and ", "any": " or "}
 
 
+class QuestionError(ValueError):
+    """A question of the game found no answer in what is asked; the message is ``heap x9``."""
+
+
 def clean(text: object) -> str:
     """An action as a player wrote it, in the way that a game spells it."""
     return " ".join(str(text).lower().split())
 
 
 def holds(rules: ActionRules[S], known: GameProgress[S], seat: Seat, condition: JsonObject) -> bool:
-    """Whether ``condition`` is true for ``seat``; a question that the game does not know is not."""
+    """Whether ``condition`` is true for ``seat``; a question that the game does not know is not.
+
+    Raises :class:`QuestionError`.
+    """
     ((key, asked),) = condition.items()
     if key == "not":
         return not holds(rules, known, seat, cast("JsonObject", asked))
@@ -31,19 +38,24 @@ def holds(rules: ActionRules[S], known: GameProgress[S], seat: Seat, condition: 
         return all(parts) if key == "all" else any(parts)
     if key == LEGAL:
         return clean(asked) in rules.legal(known.position, seat)
-    return key in rules.conditions and rules.conditions[key](known.position, seat, clean(asked))
+    if key not in rules.conditions:
+        return False
+    try:
+        return bool(rules.conditions[key](known.position, seat, clean(asked)))
+    except Exception as error:  # an author's own code, handed what a player wrote; no game may stop at that
+        raise QuestionError(quote_condition(condition)) from error
 
 
-def list_unknown(rules: ActionRules[S], condition: JsonObject) -> Iterator[str]:
-    """The questions of ``condition`` that the game does not know."""
+def list_questions(condition: JsonObject) -> Iterator[tuple[str, JsonObject]]:
+    """What ``condition`` asks, question by question: the key of each, and it alone."""
     ((key, asked),) = condition.items()
     if key == "not":
-        yield from list_unknown(rules, cast("JsonObject", asked))
+        yield from list_questions(cast("JsonObject", asked))
     elif key in _JOINED:
         for part in cast("Sequence[JsonObject]", asked):
-            yield from list_unknown(rules, part)
-    elif key != LEGAL and key not in rules.conditions:
-        yield key
+            yield from list_questions(part)
+    else:
+        yield key, condition
 
 
 def quote_condition(condition: JsonObject) -> str:
@@ -53,7 +65,7 @@ def quote_condition(condition: JsonObject) -> str:
         return f"not {_bracket(cast('JsonObject', asked))}"
     if key in _JOINED:
         return _JOINED[key].join(_bracket(part) for part in cast("Sequence[JsonObject]", asked))
-    return f"{key} {asked}"
+    return f"{key} {asked}" if asked != "" else f"{key} ''"
 
 
 def _bracket(condition: JsonObject) -> str:

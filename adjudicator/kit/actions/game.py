@@ -64,7 +64,7 @@ class ActionCases(Generic[S]):
 
     def explain(self, state: GameProgress[S], seat: Seat, action: str) -> str:
         """The reason in words."""
-        return self.kernel.rules.refuse(state.position, seat, action).why
+        return self.kernel.refuse(state, seat, action).why
 
 
 class ActionGame(PlainGame, Generic[S]):

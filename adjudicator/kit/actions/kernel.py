@@ -9,7 +9,7 @@ from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, IllegalActionError, Option, Pacing, Score, Seat, Setting, say_seats
-from adjudicator.kit.actions.rules import ActionRules, Dice
+from adjudicator.kit.actions.rules import ActionRules, Dice, Illegal
 from adjudicator.kit.defaults import PlainKernel
 
 S = TypeVar("S")
@@ -92,6 +92,13 @@ class ActionKernel(PlainKernel[GameProgress[S], str]):
     def legal(self, state: GameProgress[S], seat: Seat) -> Sequence[str]:
         """All legal actions."""
         return self.rules.legal(state.position, seat)
+
+    def refuse(self, known: GameProgress[S], seat: Seat, action: str) -> Illegal:
+        """Why an ``action`` is not legal; what the rules stumble over is not understood."""
+        try:
+            return self.rules.refuse(known.position, seat, action)
+        except Exception:  # noqa: BLE001 - an author's own code, handed what a player wrote; no game may stop at that
+            return Illegal("it is not understood", for_good=True)
 
     def apply(
         self, state: GameProgress[S], seat: Seat, action: str, chance: Chance

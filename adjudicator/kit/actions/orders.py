@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from adjudicator.core.agenda import (
-    EMPTY,
     Act,
     Agenda,
     Ask,
@@ -26,11 +25,11 @@ from adjudicator.core.agenda import (
     enlist,
 )
 from adjudicator.core.driver import WhenSilent
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.core.table import Decision, Pacing, Seat
-from adjudicator.kit.actions.conditions import clean, holds, list_unknown, quote_condition
+from adjudicator.kit.actions.conditions import LEGAL, QuestionError, clean, holds, list_questions, quote_condition
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.defaults import PlainOrders
 
@@ -40,6 +39,8 @@ _SENTENCES = {
     "impossible": "{order}: {why}",
     "not-now": "{order}: as things stand, {why}",
     "condition-false": "{order}: its condition is not true",
+    "condition-not-understood": "{order}: {asked} is not understood, so its condition is not true",
+    "condition-wrong": "if: {asked} is not understood",
     "condition-unknown": "if: there is no question {key!r}; this game has {known}",
     "orders-missing": "there is no order for what is asked of you",
 }
@@ -84,7 +85,8 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         if not isinstance(reply, Act) and leave.allows_fallback(blocked=isinstance(reply, Blocked)):
             reply = self.fall_back(question)
         if not isinstance(reply, Act):
-            why = "nothing of yours on file can be done" if agenda != EMPTY else "you have no order on file"
+            is_filed = agenda.items or agenda.standing or agenda.fallback
+            why = "nothing of yours on file can be done" if is_filed else "you have no order on file"
             return f"If I hear nothing, the game waits for you: {why}."
         source = reply.results[-1].source
         why = _SOURCES.get(source, "as for every silent seat")
@@ -99,20 +101,18 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             for number, order in enumerate([*file.orders, *(file.standing or ()), *(file.fallback or ())])
             for problem in self._check_order(known, seat, order, is_next=asked and not number and bool(file.orders))
         ]
-        if asked and file.has_orders and not (file.orders or file.standing or file.fallback):
+        is_empty = file.gap is None and not (file.orders or file.standing or file.fallback)
+        if asked and file.has_orders and is_empty:
             problems.append(Problem("orders-missing", Gravity.UNWISE, file.places.get("orders", Place(1, 1))))
         return tuple(problems)
 
     def _check_order(self, known: GameProgress[S], seat: Seat, order: Order, *, is_next: bool) -> Iterator[Problem]:
         """``is_next`` says that the order is what the seat does next, with nobody before it."""
         if order.condition is not None:
-            words = ", ".join(("legal", *self.rules.conditions))
-            for key in list_unknown(self.rules, order.condition):
-                place = order.condition_place or order.place
-                yield Problem("condition-unknown", Gravity.INVALID, place, {"key": key, "known": words})
+            yield from self._check_condition(known, seat, order.condition, order.condition_place or order.place)
         legal = frozenset(self.kernel.legal(known, seat))
         refused = [
-            (action, place, self.rules.refuse(known.position, seat, action))
+            (action, place, self.kernel.refuse(known, seat, action))
             for action, place in _list_choices(order)
             if action not in legal
         ]
@@ -124,6 +124,21 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             facts = {"order": f"{order.kind} {action}", "why": why}
             code = "impossible" if is_certain else "not-now"
             yield Problem(code, gravity or Gravity.UNWISE, place, facts)
+
+    def _check_condition(
+        self, known: GameProgress[S], seat: Seat, condition: JsonObject, place: Place
+    ) -> Iterator[Problem]:
+        """Every question is tried, whichever of them the condition hangs on as things stand."""
+        words = (LEGAL, *self.rules.conditions)
+        for key, question in list_questions(condition):
+            if key not in words:
+                facts = {"key": key, "known": ", ".join(words)}
+                yield Problem("condition-unknown", Gravity.INVALID, place, facts)
+                continue
+            try:
+                holds(self.rules, known, seat, question)
+            except QuestionError as error:
+                yield Problem("condition-wrong", Gravity.INVALID, place, {"asked": str(error)})
 
     def forecast(self, known: GameProgress[S], seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """What the first order does as things stand."""
@@ -175,7 +190,12 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             line = order.place.line
             return OrderResult(seat, source, item.file, line, text, fate, done, choice, tuple(refusals))
 
-        if order.condition is not None and not holds(self.rules, known, seat, order.condition):
+        try:
+            is_wanted = order.condition is None or holds(self.rules, known, seat, order.condition)
+        except QuestionError as error:
+            refusals.append(Refusal(text, "condition-not-understood", {"order": text, "asked": str(error)}))
+            return _ItemNow(None, tell(Fate.SKIPPED))
+        if not is_wanted:
             refusals.append(Refusal(text, "condition-false", {"order": text}))
             return _ItemNow(None, tell(Fate.SKIPPED))
         legal = self.kernel.legal(known, seat)
@@ -183,7 +203,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             words = f"{order.kind} {action}"
             if action in legal:
                 return _ItemNow(action, tell(Fate.DONE, words, number))
-            why = self.rules.refuse(known.position, seat, action).why
+            why = self.kernel.refuse(known, seat, action).why
             refusals.append(Refusal(words, "impossible", {"order": words, "why": why}))
         return _ItemNow(None, tell(Fate.BLOCKED))
 

@@ -54,7 +54,8 @@ class ActionRules(ABC, Generic[S]):
     position: type[S]
     """The named tuple that a position is."""
     conditions: Mapping[str, Callable[[S, Seat, str], bool]] = MappingProxyType({})
-    """What an order may ask behind ``if``, besides ``legal``: answered by the position, the seat, and what is asked."""
+    """What an order may ask behind ``if``, besides ``legal``: answered by the position as the seat knows it, the seat,
+    and what is asked, as a player wrote it, in lower case. Raises ``ValueError`` for what it does not understand."""
 
     @abstractmethod
     def setup(self, setting: Setting, dice: Dice) -> tuple[S, Sequence[Event]]:
@@ -80,7 +81,7 @@ class ActionRules(ABC, Generic[S]):
         """Everybody's points so far; at the end the most win."""
 
     def refuse(self, position: S, seat: Seat, action: str) -> Illegal:
-        """Why an ``action`` is not legal; whatever a player may have written."""
+        """Why an ``action`` is not legal; whatever a player wrote, in lower case; raises nothing."""
         del position, seat, action
         return Illegal("it is not among the legal ones")
 
