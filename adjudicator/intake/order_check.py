@@ -60,7 +60,10 @@ def _check_keys(
         near = closest(key, known)
         place = document.key_places[*path, key]
         words = hint(key, known if near else kinds)
-        yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=words)
+        if near in {"if", ELSE, TIMES, UNTIL}:
+            yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=words)
+        else:
+            yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=words)
     for key in (TIMES, UNTIL):
         if key in item and key in known and path[0] != "standing":
             yield invalid("repeat-elsewhere", document.key_places[*path, key], key=key)

@@ -94,7 +94,7 @@ def test_an_empty_field_of_a_form_is_nothing_too() -> None:
         ("- plcae: teal D9", "4:3: unknown order 'plcae', did you mean 'place'?"),
         ("- Place: teal D9", "4:3: unknown order 'Place', did you mean 'place'?"),
         ("- build: teal D9", "4:3: unknown order 'build', known here: place, leader, return"),
-        ("- {place: teal D9, iff: {}}", "4:20: unknown order 'iff', did you mean 'if'?"),
+        ("- {place: teal D9, iff: {}}", "4:20: unknown key 'iff', did you mean 'if'?"),
         ("- {place: teal D9, return: teal}", ("4:20: 'return' is a second order in one item, beside 'place'; "
                                              "begin a new item with '- ' for it")),
         ("- if: {hex: D9, is: empty}", "4:3: this item has no order; known here: place, leader, return"),
