@@ -82,7 +82,7 @@ def check_setup(history: History, letters: Sequence[Piece]) -> None:
     key = _find_key(history)
     game = _find_game(find_module(first))
     setting = _read_setting(game, history.game, first.seats, letters) if game else None
-    if game is None or game.told_draws is None:
+    if game is None:
         history.ledger.remarks.append("the set-up was not made again: the rules of this game are not installed")
     elif _look_up_version(first.fields.get("rules")) != game.version:
         history.ledger.remarks.append("the set-up was not made again: other rules are installed than turn 0 was run by")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.soundness import open_lobby
+from adjudicator.acts.soundness import expect_sound, open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.refusals import FormatError, RulesVersionError
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
@@ -39,7 +39,11 @@ def read_status(path: str) -> GameStatus:
     try:
         with hold_still(path, _BRIEFLY if before else None):
             lobby = open_lobby(path)
-            return read_standing(open_game(path), path) if lobby is None else _read_lobby(lobby, path)
+            if lobby:
+                return _read_lobby(lobby, path)
+            opened = open_game(path)
+            expect_sound(opened)
+            return read_standing(opened, path)
     except BusyError:
         words = "busy: another adjudicate is at work on it; "
         if before:

@@ -101,7 +101,7 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
             yield say, f"{name}: the game is over, nothing to do (head {outcome.head[:16]})"
         case Status.WAITING:
             lacking = f"; {outcome.lacking}" if outcome.lacking else ""
-            yield complain, f"{outcome.game}: turn {outcome.turn + 1} is not due yet; awaited: {waiting}{lacking}"
+            yield complain, f"{outcome.game}: turn {outcome.turn + 1} has not run; awaited: {waiting}{lacking}"
         case Status.ADJUDICATED:
             yield say, f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})"
             for line in outcome.results:

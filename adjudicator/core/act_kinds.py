@@ -205,7 +205,7 @@ def _tell_setting(key: str, value: str) -> str:
 
 
 def _tell_damaged(turn: int, found: DamagedTurn) -> str:
-    return f"; the record of turn {turn} was damaged ({', '.join(found.files) or 'missing'})"
+    return f"; the record of turn {turn} was damaged ({', '.join(found.files) or 'missing, or changed as a whole'})"
 
 
 def name_turns(first: int, last: int) -> str:

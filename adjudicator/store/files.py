@@ -21,8 +21,8 @@ _NOT_REGULAR = "not a regular file"
 
 
 def sync_folder(path: str) -> None:
-    """Make the names in the folder ``path`` durable."""
-    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    """Make the names in the folder ``path`` durable; an empty one is the folder one is in."""
+    handle = os.open(path or os.curdir, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
     finally:

@@ -109,3 +109,8 @@ def test_of_many_who_run_a_turn_at_once_one_does(tmp_path: Path) -> None:
     assert all("adjudicated" in out or "has run already" in out or "is busy" in err for out, err, _ in told)
     assert newest(game) == 7
     assert adjudicate("verify", game).code == 0
+
+
+def test_the_checker_is_written_into_the_folder_one_is_in(tmp_path: Path) -> None:
+    ran = adjudicate("verify-mail", "--checker", "verify_mail.pyz", cwd=tmp_path)
+    assert (ran.code, (tmp_path / "verify_mail.pyz").exists()) == (0, True), ran
