@@ -17,6 +17,7 @@ from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.order import EITHER
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats
+from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_games
 
 _START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -60,7 +61,7 @@ def simulate(
             }
         )
         return
-    say(f"{tally.games} games, {tally.decisions} decisions in {seconds:.2f} s")
+    say(f"{count_of(tally.games, 'game')}, {count_of(tally.decisions, 'decision')} in {seconds:.2f} s")
     say(f"{tally.games * rate:.1f} games a second, {tally.decisions * rate:.0f} decisions a second")
     for reason, count in tally.ended.items():
         say(f"  ended by {reason}: {count}")
@@ -98,7 +99,7 @@ def cases(
         print_json([result.to_json() for result in results])
     else:
         good = codes.count(ExitCode.DONE)
-        say(f"{len(codes)} cases: {good} ok, {len(codes) - good} failed")
+        say(f"{count_of(len(codes), 'case')}: {good} ok, {len(codes) - good} failed")
     raise typer.Exit(worst(codes))
 
 

@@ -82,7 +82,9 @@ class Verdict(NamedTuple, Generic[S]):
     asked: frozenset[Seat]
     """The seats that a decision was put to."""
     silent: frozenset[Seat]
-    """Those of them for which something else than their orders answered, because a deadline had passed."""
+    """Those of them for which something else than their orders answered, because a deadline had passed.
+
+    A seat whose orders were in, and came to nothing, such as by a condition, is not silent."""
 
 
 def list_asked(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
@@ -313,7 +315,8 @@ class _Turn(Generic[S, A, K]):
         leave, excused = self.leave, decision.seat in self.window.excused
         blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
         if excused and leave.allows_fallback(blocked=blocked):
-            if not blocked and leave.late:
+            was_heard = any(result.source is Source.ORDERS for result in reply.results)
+            if leave.late and not blocked and not was_heard:
                 self.silent.add(decision.seat)
             agendas = {**self.agendas, **reply.agendas}
             second = self.game.orders.fall_back(question._replace(agendas=agendas))

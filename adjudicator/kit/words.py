@@ -15,6 +15,11 @@ def join_words(words: Sequence[object], last: str = "and") -> str:
     return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
+def count_of(number: int, noun: str) -> str:
+    """``1 game``, ``2 games``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def list_unbroken(items: Iterable[str]) -> str:
     """``items`` parted by commas, each on one line of the legend."""
     return ", ".join(item.replace(" ", "\u00a0") for item in items)

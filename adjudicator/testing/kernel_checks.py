@@ -13,7 +13,8 @@ from typing import Any
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.table import IllegalActionError, Pacing
-from adjudicator.testing.trial import Fault, Trial, play_side_by_side, write
+from adjudicator.kit.actions.kernel import ActionKernel
+from adjudicator.testing.trial import Fault, Trial, TrialStep, play_side_by_side, write
 
 _POOL = 12
 """So many actions of other moments are tried at each that is looked at."""
@@ -125,17 +126,10 @@ def check_course(trial: Trial) -> Iterator[Fault]:
     kernel = trial.game.kernel
     drawn: set[object] = set()
     for step in trial.steps:
-        seats, epoch, furthest = (
-            kernel.seats(step.state),
-            kernel.epoch(step.state),
-            kernel.furthest_epoch(step.state, Pacing.SEAT),
-        )
-        strangers = [decision.seat for decision in step.decisions if decision.seat not in seats]
-        if strangers:
-            yield trial.fault("course", f"{strangers[0]} has to decide and is no seat")
-            return
-        if kernel.ending(step.state) is not None:
-            yield trial.fault("course", "ending gives a reason while somebody has to decide")
+        epoch, furthest = kernel.epoch(step.state), kernel.furthest_epoch(step.state, Pacing.SEAT)
+        says = _check_people(kernel, step)
+        if says:
+            yield trial.fault("course", says)
             return
         facts = [event.to_json() for event in step.events]
         if json.loads(write(facts)) != facts:
@@ -161,6 +155,24 @@ def check_course(trial: Trial) -> Iterator[Fault]:
             drawn.add(key)
     if not kernel.decisions(trial.last) and kernel.ending(trial.last) is None:
         yield trial.fault("course", "nobody has to decide any more, and ending gives no reason")
+
+
+def _check_people(kernel: Any, step: TrialStep) -> str | None:  # noqa: ANN401 - the game's business
+    """Who decides, and who has points; in a game of actions also what the kernel around the rules would make good."""
+    strangers = [decision.seat for decision in step.decisions if decision.seat not in kernel.seats(step.state)]
+    if strangers:
+        return f"{strangers[0]} has to decide and is no seat"
+    if kernel.ending(step.state) is not None:
+        return "ending gives a reason while somebody has to decide"
+    if not isinstance(kernel, ActionKernel):
+        return None
+    position = step.state.position
+    awaited, points = list(kernel.rules.awaited(position)), kernel.rules.points(position)
+    twice = next((seat for seat in awaited if awaited.count(seat) > 1), None)
+    without = next((seat for seat in step.state.seats if seat not in points), None)
+    if twice is not None:
+        return f"awaited names {twice} twice"
+    return f"points leaves {without} out" if without is not None else None
 
 
 def _is_applied(trial: Trial, state: Any, seat: str, action: Any) -> bool:  # noqa: ANN401 - the game's business

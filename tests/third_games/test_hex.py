@@ -105,6 +105,14 @@ def test_fallback_acts_when_the_deadline_has_passed_and_not_before(mail: Mail) -
     assert mail.stones == ("c3", "a1")
 
 
+def test_a_seat_whose_orders_were_in_and_came_to_nothing_has_missed_no_deadline(mail: Mail) -> None:
+    mail.send("bob", "orders:\n  - place: a1\n    if: {legal: c3}\nfallback:\n  - place: a2\n")
+    verdict = mail.run(leave=LATE)
+    assert (mail.stones, verdict.silent) == (("c3", "a2"), frozenset())
+    mail.send("ana", "standing:\n  - place: b1\n    if: {legal: c3}\nfallback:\n  - place: b2\n")
+    assert mail.run(leave=LATE).silent == {"ana"}, "a standing order that cannot act is no answer"
+
+
 def test_a_standing_order_acts_where_there_is_no_order_and_stays(mail: Mail) -> None:
     mail.send("bob", "orders: []\nstanding:\n  - place: [a1, a2, a3]\n")
     mail.send("ana", "orders:\n  - place: b1\n")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -171,6 +173,19 @@ def spoil_check(_module: Any, patch: Patch) -> None:
     patch.setattr(ActionOrders, "check", lambda _self, _known, _seat, _file: (problem,))
 
 
+def spoil_points(module: Any, patch: Patch) -> None:
+    """Who has no points is not named."""
+    points = module.HexRules.points
+    patch.setattr(
+        module.HexRules, "points", lambda *given: {seat: count for seat, count in points(*given).items() if count}
+    )
+
+
+def spoil_awaited(module: Any, patch: Patch) -> None:
+    awaited = module.HexRules.awaited
+    patch.setattr(module.HexRules, "awaited", lambda *given: awaited(*given) * 2)
+
+
 def spoil_condition(module: Any, patch: Patch) -> None:
     """A cell is read as if every text were one; that its row is no number it may say by ``ValueError``."""
     taken = {"taken": lambda position, _seat, cell: f"{cell[0]}{int(cell[1:])}" in position.stones}
@@ -220,6 +235,8 @@ PLANTED: dict[Callable[[Any, Patch], None], tuple[str, str]] = {
     spoil_views: ("views", "hand in twins, which say what is hidden"),
     spoil_write: ("orders", "the order "),
     spoil_check: ("orders", "is refused: it: today is Sunday"),
+    spoil_points: ("course", "points leaves amira out"),
+    spoil_awaited: ("course", "awaited names amira twice"),
     spoil_condition: ("texts", "the condition taken raises IndexError, not ValueError, where amira writes ''"),
     spoil_refuse: ("texts", "refuse raises ValueError where amira writes ''"),
     spoil_refusing: ("texts", "refuse gives no Illegal where amira writes ''"),
@@ -239,6 +256,14 @@ def test_every_check_finds_what_is_planted_for_it(
     assert faults, "nothing was found"
     assert (faults[0].check, says in faults[0].says) == (check, True), faults[0]
     assert str(faults[0]).endswith("(seed 0: edition plain, 2 seats)")
+
+
+def test_a_digest_without_a_seed_is_told_how_to_ask_for_one() -> None:
+    for words in ([], ["hex_by_mail:GAME", "hex", "first"]):
+        command = [sys.executable, "-m", "adjudicator.testing", *words]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        usage = "usage: python -m adjudicator.testing MODULE NAME SEED, such as hex_by_mail:GAME hex 0\n"
+        assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", usage)
 
 
 def test_what_hangs_on_the_order_of_hashes_is_found(tmp_path: Path, monkeypatch: Patch) -> None:

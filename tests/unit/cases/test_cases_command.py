@@ -46,6 +46,11 @@ def test_good_cases_are_a_line_each_in_the_order_of_their_numbers(
     ]
 
 
+def test_one_case_is_told_in_the_singular(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, str(folder / "W2-01-linking-an-oasis.yaml"))
+    assert (code, out.splitlines()[1:]) == (0, ["1 case: 1 ok, 0 failed"])
+
+
 def test_a_case_that_fails_says_where(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = spoil(folder)
     line = next(number for number, text in enumerate(file.read_text().splitlines(), 1) if "amira: 6" in text)
