@@ -150,6 +150,17 @@ def test_what_a_condition_stumbles_over_is_not_understood_at_its_place_in_later_
     assert stumbling.problems("bob", "orders:\n  - place: a1\n    if: {taken: c3}\n") == []
 
 
+def test_form_and_invitation_tell_which_conditions_there_are(stumbling: Mail) -> None:
+    said = (
+        "An order with a condition, such as 'if: {legal: ACTION}', is skipped where that is not true when its turn "
+        "comes. You can ask for legal and taken, and join questions by not, all and any."
+    )
+    form = stumbling.game.exhibit.form_lines(stumbling.state, "bob")
+    assert said in " ".join(" ".join(form).replace("#", "").split())
+    assert stumbling.game.notes(Setting("plain", {}, SEATS), Pacing.SEAT) == (said,)
+    assert stumbling.problems("bob", "orders:\n  - place: a1\n    if: {all: [{not: {taken: a1}}, {legal: a1}]}\n") == []
+
+
 def test_a_condition_that_stumbles_when_its_turn_comes_is_not_true_and_it_is_told(stumbling: Mail) -> None:
     stumbling.send("bob", "orders:\n  - place: a1\n    if: {not: {taken: z1}}\n  - place: a2\n")
     verdict = stumbling.run()

@@ -9,6 +9,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.kit.actions.kernel import GameProgress
 from adjudicator.kit.actions.rules import ActionRules
+from adjudicator.kit.words import join_words
 
 S = TypeVar("S")
 
@@ -56,6 +57,15 @@ def list_questions(condition: JsonObject) -> Iterator[tuple[str, JsonObject]]:
             yield from list_questions(part)
     else:
         yield key, condition
+
+
+def say_conditions(rules: ActionRules[S]) -> str:
+    """How a player writes conditions of this game, and which there are."""
+    known = join_words((LEGAL, *rules.conditions))
+    return (
+        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped where that is not true when its "
+        f"turn comes. You can ask for {known}, and join questions by not, all and any."
+    )
 
 
 def quote_condition(condition: JsonObject) -> str:

@@ -12,7 +12,7 @@ from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, Pos
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Option, Pacing, Seat, Setting
-from adjudicator.kit.actions.conditions import clean
+from adjudicator.kit.actions.conditions import clean, say_conditions
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
@@ -100,6 +100,11 @@ class ActionGame(PlainGame, Generic[S]):
         self.orders = ActionOrders(self.kernel, duty)
         self.views = ActionViews(self.kernel, secrets or Secrets())
         self.exhibit = ActionExhibit(self.kernel, look or Look(), duty)
+
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """Which conditions orders can have."""
+        del setting, pacing
+        return (say_conditions(self.kernel.rules),)
 
     @property
     def cases(self) -> ActionCases[S]:

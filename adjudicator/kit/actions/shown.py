@@ -10,6 +10,7 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Reader, Score, ScoreTable, Seat
+from adjudicator.kit.actions.conditions import say_conditions
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.rules import Look, Secrets
 from adjudicator.kit.words import join_words
@@ -75,7 +76,8 @@ class ActionExhibit(Generic[S]):
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""
         legal = self.kernel.legal(known, seat)
-        told = f"{self.duty} Alternatives in order of liking go into brackets: [first choice, second choice]."
+        told = f"{self.duty} Alternatives in order of liking go into brackets: [first choice, second choice]. "
+        told += say_conditions(self.kernel.rules)
         lines = wrap(told, _WIDTH, initial_indent="  # ", subsequent_indent="  # ")
         listed = f"Legal as things stand: {', '.join(legal) or 'nothing'}"
         lines += wrap(listed, _WIDTH, initial_indent="  # ", subsequent_indent="  #   ")
