@@ -107,7 +107,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     if write:
         _commit(opened, number, files, waiting)
     outcome = _tell_outcome(opened, after, dropped)
-    if write and opened.acts:
+    if write and (opened.acts or opened.charter.commitment.level.mixes):
         outcome = outcome._replace(missing=_offer_abandoned(opened, moment.now))
     return outcome, opened._replace(record=after.record, head=after.head)
 
@@ -126,7 +126,10 @@ def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed:
 
 
 def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
-    """File at once what a rewind abandoned and the turn after the one just kept may use; who is awaited then."""
+    """File at once what a rewind abandoned and the turn after the one just kept may use; who is awaited then.
+
+    Awaited is, too, of whom the draws of that turn want something.
+    """
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)
     accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}
