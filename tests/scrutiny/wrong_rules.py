@@ -46,20 +46,20 @@ DEFECTS = {
     "first-leaders-of-any-colour": Defect("legal", "frozenset(hand - used or hand)", "frozenset(hand)"),
     "leaders-beside-leaders": Defect("legal", "grow(state.occupied)", "state.occupied"),
     # water
-    "tokens-put-back": Defect("water", "there - sum(has[number] for has in others)", "there"),
-    "tokens-of-others-put-back": Defect("water", "[*taken[:seat], mine, *taken[seat + 1 :]]", "[mine]"),
+    "tokens-put-back": Defect("score", "there - sum(has[number] for has in others)", "there"),
+    "tokens-of-others-put-back": Defect("score", "[*taken[:seat], mine, *taken[seat + 1 :]]", "[mine]"),
     "token-under-the-camel-put-back": Defect(
         "play", "state, taken, seat, who, inside", "state, state.taken, seat, who, inside"
     ),
-    "tokens-drawn-backwards": Defect("water", "in list_bits(tokens)", "in reversed(list(list_bits(tokens)))"),
-    "tokens-drawn-openly": Defect("water", "left, hidden=True)", "left, hidden=False)"),
-    "tokens-drawn-a-turn-early": Defect("water", "state.moves + 1", "state.moves"),
-    "tokens-of-threes-first": Defect("water", "return 1 if pick < left[0]", "return 3 if pick < left[0]"),
+    "tokens-drawn-backwards": Defect("score", "in list_bits(tokens)", "in reversed(list(list_bits(tokens)))"),
+    "tokens-drawn-openly": Defect("score", "left, hidden=True)", "left, hidden=False)"),
+    "tokens-drawn-a-turn-early": Defect("score", "state.moves + 1", "state.moves"),
+    "tokens-of-threes-first": Defect("score", "return 1 if pick < left[0]", "return 3 if pick < left[0]"),
     # camels and areas
     "rivals-may-touch": Defect("legal", "others |= reach[caravan]", "others |= 0"),
     "closed-areas-stay-open": Defect("play", "closed |= hexes", "closed |= 0"),
     "oases-count-as-hexes": Defect("play", "(hexes & ~state.oases).bit_count()", "hexes.bit_count()"),
-    "areas-with-rivals": Defect("enclosure", "while not grown & others:", "while True:"),
+    "areas-with-rivals": Defect("score", "while not grown & others:", "while True:"),
     "two-camels-at-once": Defect("state", "if opening < short else", "if False else"),
     "ties-bring-nothing": Defect("score", "else edition.tied_points", "else 0"),
     # set-up

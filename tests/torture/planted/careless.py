@@ -133,13 +133,13 @@ def wrap_late() -> None:
 
 
 def take_any_name() -> None:
-    from adjudicator.acts import new, unpack
+    from adjudicator.acts import new
     from adjudicator.core import charter
     from adjudicator.store import archive
 
     charter.is_id = lambda _name: True
     archive._expect_name = lambda name, members, folded: None  # noqa: ARG005 - the names are those of the original
-    archive.is_record = unpack.is_record = lambda _name: True
+    archive.is_record = lambda _name: True
     new.list_unfit_names = lambda *_names: ()
 
 
@@ -210,13 +210,13 @@ def keep_tokens() -> None:
     from adjudicator.nonces import joining
 
     judge.blank_token = joining.blank_token = lambda data: data
-    judge.mask_tokens = lambda data, _hashes: judge.Masked(data)
+    judge.mask_tokens = lambda data, _hashes: judge.MaskedFile(data)
 
 
 def keep_tokens_elsewhere() -> None:
     from adjudicator.intake import judge
 
-    judge.mask_tokens = lambda data, _hashes: judge.Masked(data)
+    judge.mask_tokens = lambda data, _hashes: judge.MaskedFile(data)
 
 
 def keep_tokens_in_capitals() -> None:
@@ -229,7 +229,7 @@ def keep_tokens_in_capitals() -> None:
         for word in words:
             if tokens.hash_token(word.decode()) in hashes:
                 data = data.replace(word, b"x" * 32)
-        return judge.Masked(data)
+        return judge.MaskedFile(data)
 
     judge.mask_tokens = mask_words
 
