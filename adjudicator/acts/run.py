@@ -108,7 +108,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
         _commit(opened, number, files, waiting)
     outcome = _tell_outcome(opened, after, dropped)
     if write and (opened.acts or opened.charter.commitment.level.mixes):
-        outcome = outcome._replace(missing=_offer_abandoned(opened, moment.now))
+        outcome = outcome._replace(missing=_prepare_next(opened, moment.now))
     return outcome, opened._replace(record=after.record, head=after.head)
 
 
@@ -125,10 +125,10 @@ def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed:
             inbox.remove(seat, item.name)
 
 
-def _offer_abandoned(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
-    """File at once what a rewind abandoned and the turn after the one just kept may use; who is awaited then.
+def _prepare_next(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
+    """File at once what a rewind abandoned and the turn after the one just kept may use; whom that turn waits for.
 
-    Awaited is, too, of whom the draws of that turn want something.
+    It waits for those who have no orders for it on file, and for those whose part in its draws is not there yet.
     """
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)

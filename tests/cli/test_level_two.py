@@ -327,6 +327,23 @@ class TestDesert:
         assert table.verify("--reports") == []
         assert adjudicate("dice", table.path).code == 0
 
+    def test_a_run_names_those_whose_nonces_the_next_draws_want_though_their_orders_are_on_file(
+        self, tmp_path: Path
+    ) -> None:
+        table = Table(tmp_path, "through-the-desert", "--option", "water=face-down")
+        table.begin()
+        while table.read("state.json")["phase"] == "leaders":
+            table.play(1)
+        movers = table.awaited()
+        for seat in movers:
+            told = adjudicate("legal", table.path, "--seat", seat, "--json").json
+            orders = [json.dumps({"place": [order["place"] for order in told["orders"]]})] * 4
+            assert table.send(seat, table.write_move(seat, orders)).code == 0
+        ran = table.run()
+        assert (ran.code, f"awaited next: {', '.join(movers)}" in ran.out) == (0, True), ran
+        again = table.run()
+        assert (again.code, f"nonces of: {', '.join(SEATS)}" in again.err) == (4, True), again
+
     def test_an_archive_holds_what_the_draws_need(self, tmp_path: Path) -> None:
         table = Table(tmp_path, "through-the-desert")
         table.begin()
