@@ -16,7 +16,6 @@ from adjudicator.acts.verification.findings import Findings
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker
 from adjudicator.intake.redact import redact_file, redact_join_file
@@ -39,6 +38,7 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
+from adjudicator.store.record import TurnRecord
 from adjudicator.store.turn_file import close_turns, find_turn, open_turns
 
 FORMAT = 1

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.chance import commit
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.deadlines import is_late
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.mixing import Additions, WantedOfSeats
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
-from adjudicator.ledger.turn import Foundation, collect_additions, is_late, stand_before, take_up
+from adjudicator.ledger.turn import Foundation, collect_additions, stand_before, take_up
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
@@ -30,6 +30,7 @@ from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json
+from adjudicator.store.record import TurnRecord
 from adjudicator.store.turns import KeptTurns
 
 if TYPE_CHECKING:

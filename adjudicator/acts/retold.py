@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.record import list_knowledge
 from adjudicator.ledger.occasion import describe_turn, gather_evidence
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.evidence import ProofWriter, TurnFacts
@@ -15,6 +14,7 @@ from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
+from adjudicator.store.record import list_knowledge
 
 
 def describe_opened(opened: OpenGame) -> ReportContext[Any, Any, Any]:

@@ -14,7 +14,7 @@ from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, li
 from adjudicator.acts.vanished import find_told_heads, find_vanished, read_waiting
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
-from adjudicator.core.instant import add_hours
+from adjudicator.core.deadlines import set_deadlines
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
@@ -69,8 +69,9 @@ def rewind_game(
             _settle(opened, to)
         before = open_game(path, to)
         branch = _find_branch(opened)
-        due = {name: add_hours(now, hours) for name, hours in opened.charter.deadlines.items()}
-        change = Rewind(to, before.head, branch, due, over, list_mixes(abandoned), damaged)
+        change = Rewind(
+            to, before.head, branch, set_deadlines(opened.charter, now), over, list_mixes(abandoned), damaged
+        )
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
     return record_act(path, Rewind, plan, reason, now, dry_run=dry_run, recover=recover)

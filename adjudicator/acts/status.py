@@ -9,9 +9,9 @@ from dataclasses import replace
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import expect_sound, open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
+from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.refusals import FormatError, RulesVersionError
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
-from adjudicator.ledger.turn import find_late
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_if_there, write_loose
@@ -72,7 +72,7 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
 
 def read_standing(opened: OpenGame, path: str) -> GameStatus:
     """Where a game that has begun stands; ``path`` is the name it is told by."""
-    asks, standing = opened.asks, opened.due
+    asks = opened.asks
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
     additions = opened.find_additions(accepted)
     awaited = opened.list_missing(opened.agendas_with(accepted), additions.missing)
@@ -83,15 +83,14 @@ def read_standing(opened: OpenGame, path: str) -> GameStatus:
             colour = files[-1].receipt.standing.value
         filed = tuple(file.name for file in files)
         seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed))
-    due = max((standing[ask.deadline] for ask in asks if ask.deadline in standing), default=None)
     return GameStatus(
         path=path,
         game=opened.charter.id,
         turn=opened.record.number,
         over=opened.over,
         head=opened.head,
-        due=due,
-        late_from=find_late(asks, standing),
+        due=find_last(asks, opened.due),
+        late_from=find_late(asks, opened.due),
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,

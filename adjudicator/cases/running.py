@@ -22,7 +22,8 @@ from adjudicator.cases.sending import Remark, open_court, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
-from adjudicator.core.driver import Verdict, WhenSilent, adjudicate
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import Problem

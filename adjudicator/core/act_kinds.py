@@ -98,23 +98,19 @@ def _keep_terms(charter: Charter, _change: Change) -> Charter:
     return charter
 
 
-def _keep_due(due: Deadlines, _change: Change) -> Deadlines:
-    return due
-
-
 class Kind(NamedTuple, Generic[C]):
     """A kind of act, called by the ``word`` that is its command.
 
     ``says`` goes on after "The moderator", of a change that was made after the turn of that number. ``terms`` is what
-    becomes of the charter, or ``ValueError`` for a change that no charter can have, ``due`` what becomes of the running
-    deadlines. ``when_over`` says why there is nothing to do in a game that is over, where that is so.
-    ``any_version`` lets the act be done where the game runs by other rules than those that are installed.
+    becomes of the charter, or ``ValueError`` for a change that no charter can have; what becomes of the deadlines says
+    :func:`adjudicator.core.deadlines.move_deadlines`. ``when_over`` says why there is nothing to do in a game that is
+    over, where that is so. ``any_version`` lets the act be done where the game runs by other rules than those that are
+    installed.
     """
 
     word: str
     says: Callable[[C, int], str]
     terms: Callable[[Charter, C], Charter] = _keep_terms
-    due: Callable[[Deadlines, C], Deadlines] = _keep_due
     when_over: str = ""
     any_version: bool = False
 
@@ -150,10 +146,6 @@ def _set_keys(charter: Charter, change: Edit) -> Charter:
     for key, value in change.settings.items():
         charter = set_key(charter, key, value)
     return charter
-
-
-def _move_deadlines(due: Deadlines, change: Extend) -> Deadlines:
-    return {**due, **change.due}
 
 
 def _set_version(charter: Charter, change: Upgrade) -> Charter:
@@ -219,9 +211,9 @@ def tell_deadlines(due: Deadlines) -> str:
 
 
 KINDS: Mapping[type[Change], Kind[Any]] = {
-    Rewind: Kind("rewind", _say_rewind, due=lambda _, change: change.due),
+    Rewind: Kind("rewind", _say_rewind),
     Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
-    Extend: Kind("extend", _say_extend, due=_move_deadlines, when_over="nobody is waited for"),
+    Extend: Kind("extend", _say_extend, when_over="nobody is waited for"),
     Replace: Kind("replace", _say_replace, when_over="no seat has anything left to send"),
     Upgrade: Kind("upgrade", _say_upgrade, terms=_set_version, any_version=True),
 }

@@ -27,6 +27,7 @@ from adjudicator.core.agenda import (
     go_on,
 )
 from adjudicator.core.chance import Chance
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.table import Decision, Onlooker, Pacing, Seat
 
@@ -51,22 +52,6 @@ class Stop(Enum):
     """A seat's orders all became impossible; it is asked first next time."""
     OVER = "over"
     """The game ended."""
-
-
-class WhenSilent(NamedTuple):
-    """What may be done for a seat whose own orders give no answer.
-
-    ``fall_back_when_blocked`` is the charter's policy; ``late`` says that the deadline has passed, ``force`` that
-    the moderator wants the turn run whatever is missing.
-    """
-
-    fall_back_when_blocked: bool = False
-    late: bool = False
-    force: bool = False
-
-    def allows_fallback(self, *, blocked: bool) -> bool:
-        """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""
-        return self.force or (self.fall_back_when_blocked if blocked else self.late)
 
 
 class Verdict(NamedTuple, Generic[S]):

@@ -17,7 +17,7 @@ from typing import Protocol, TypeVar
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, ToldDraws
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order

@@ -18,7 +18,6 @@ from adjudicator.core.act_kinds import (
     WHERE_ANY,
     Change,
     DamagedTurn,
-    Deadlines,
     Replace,
     Rewind,
 )
@@ -130,13 +129,6 @@ def change_charter(charter: Charter, acts: Sequence[RecordedAct]) -> Charter:
     for act in acts:
         charter = KINDS[type(act.change)].terms(charter, act.change)
     return charter
-
-
-def move_deadlines(due: Deadlines, acts: Sequence[RecordedAct]) -> Deadlines:
-    """The deadlines that hold after ``acts`` where ``due`` held before them."""
-    for act in acts:
-        due = KINDS[type(act.change)].due(due, act.change)
-    return due
 
 
 def list_settled(acts: Sequence[RecordedAct]) -> Mixes:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED, Receipt
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt
@@ -27,6 +26,7 @@ from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name
 from adjudicator.store.bundle import RECORD_FILES
 from adjudicator.store.damage import DamageError
 from adjudicator.store.inbox import FiledFile
+from adjudicator.store.record import TurnRecord
 
 _ORDERS = "orders/"
 

@@ -11,7 +11,6 @@ from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import Charter
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Mixes
-from adjudicator.core.record import TurnRecord
 from adjudicator.ledger.play import RecordingChance
 from adjudicator.proof.draws import draw_below, join_public_nodes, mix, mix_key, open_public_key, public_leaf
 from adjudicator.proof.hashing import climb
@@ -19,6 +18,7 @@ from adjudicator.proof.leaves import salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedLocal, SavedManifest
+from adjudicator.store.record import TurnRecord
 
 
 class Keys(Protocol):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, dump_act, select_acts
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
@@ -23,6 +22,7 @@ from adjudicator.store.header import (
     read_local,
     read_manifest,
 )
+from adjudicator.store.record import TurnRecord
 
 
 class LastTurn(NamedTuple):

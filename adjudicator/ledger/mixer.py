@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.registry import AnyGame
 from adjudicator.store.gamedir import JOINED, GameDirectory
+from adjudicator.store.record import TurnRecord
 
 if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.driver import list_asked
-from adjudicator.core.record import Knowledge, TurnRecord
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.report.evidence import TurnFacts
@@ -14,6 +13,7 @@ from adjudicator.report.page import ReportContext
 from adjudicator.store.bundle import read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
+from adjudicator.store.record import Knowledge, TurnRecord
 
 if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.chance import Chance, Draw
 from adjudicator.core.charter import Charter
-from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
-from adjudicator.core.instant import add_hours
+from adjudicator.core.deadlines import WhenSilent, count_missed, set_deadlines
+from adjudicator.core.driver import Stop, adjudicate
 from adjudicator.core.mixing import NO_MIXING, Mixing, drop_finished
-from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Seat
+from adjudicator.store.record import Circumstances, TurnRecord
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -36,10 +36,6 @@ class RecordingChance(Chance, Protocol):
         ...
 
 
-def _set_deadlines(charter: Charter, now: datetime) -> dict[str, datetime]:
-    return {name: add_hours(now, hours) for name, hours in charter.deadlines.items()}
-
-
 def play_setup(
     game: Game[S, A, K], charter: Charter, chance: RecordingChance, now: datetime, mixing: Mixing = NO_MIXING
 ) -> TurnRecord[S]:
@@ -56,19 +52,12 @@ def play_setup(
         circumstances=Circumstances(now),
         stop=Stop.WAITING,
         stopped_at=decisions[0].seat if decisions else None,
-        due=_set_deadlines(charter, now),
+        due=set_deadlines(charter, now),
         revealed=None,
         mixes=mixing.fixed,
         known_mixes=mixing.known,
         withheld=mixing.withheld,
     )
-
-
-def _count_missed(verdict: Verdict[S], seat: Seat, agenda: Agenda) -> int:
-    """How many deadlines a seat has now missed in a row; a turn that did not ask it changes nothing."""
-    if seat in verdict.silent:
-        return agenda.missed + 1
-    return 0 if seat in verdict.asked else agenda.missed
 
 
 def play_turn(
@@ -86,13 +75,14 @@ def play_turn(
     over = verdict.stop is Stop.OVER
     # who only sends what does nothing must not put his deadline off
     stands = not verdict.events and verdict.state == last.state
-    due = last.due if stands else _set_deadlines(charter, circumstances.now)
+    due = last.due if stands else set_deadlines(charter, circumstances.now)
     return TurnRecord(
         number=last.number + 1,
         state=verdict.state,
         agendas={
             seat: agenda._replace(
-                draft=agenda.draft and seat not in verdict.asked, missed=_count_missed(verdict, seat, agenda)
+                draft=agenda.draft and seat not in verdict.asked,
+                missed=count_missed(agenda.missed, seat, verdict.asked, verdict.silent),
             )
             for seat, agenda in verdict.agendas.items()
         },

@@ -7,25 +7,24 @@ searching a game for leaks are these functions on other inputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator import __version__
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Source
+from adjudicator.core.agenda import EMPTY, Agenda, Source
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.deadlines import is_late, move_deadlines
 from adjudicator.core.driver import list_asked
 from adjudicator.core.mixing import NO_ADDITIONS, Additions
 from adjudicator.core.receipt import dump_receipt
-from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.recorded_act import (
     RecordedAct,
     dump_act,
     find_abandoned,
     list_settled,
-    move_deadlines,
     select_acts,
 )
 from adjudicator.core.table import Seat
@@ -44,6 +43,7 @@ from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
 from adjudicator.store.header import MANIFEST, TurnEnd, TurnInputs
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.json_text import write_json
+from adjudicator.store.record import Circumstances, TurnRecord
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
@@ -194,16 +194,3 @@ def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Un
     """What came with ``orders`` for the draws, and whose is missing. Raises :class:`DamageError`."""
     wanted = foundation.mixer.want(foundation, start)
     return NO_ADDITIONS if wanted is None else wanted.accept(orders)
-
-
-def find_late(asks: Collection[Ask], due: Mapping[str, datetime]) -> datetime | None:
-    """When every deadline has passed of what must be answered; None where that never comes."""
-    instants = [due.get(ask.deadline) for ask in asks if ask.must]
-    known = [instant for instant in instants if instant is not None]
-    return max(known) if known and len(known) == len(instants) else None
-
-
-def is_late(asks: Collection[Ask], due: Mapping[str, datetime], now: datetime) -> bool:
-    """Whether every deadline has passed of what must be answered."""
-    late_from = find_late(asks, due)
-    return late_from is not None and now >= late_from

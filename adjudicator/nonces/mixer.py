@@ -10,7 +10,6 @@ from typing import Any
 from adjudicator.core.act_kinds import PACING, Edit
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixes, Mixing, WantedOfSeats
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, WaitingGame
@@ -43,6 +42,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.store.acts import name_act
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOINED, GameDirectory
+from adjudicator.store.record import TurnRecord
 
 
 class Nonces(Mixer):

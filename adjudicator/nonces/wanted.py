@@ -16,10 +16,10 @@ from adjudicator.core.driver import list_asked
 from adjudicator.core.mixing import ADDITION, NO_MIXES, Additions, Mix, Mixes, Mixing, check_unwanted
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
 from adjudicator.store.damage import DamageError
+from adjudicator.store.record import TurnRecord
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, TypeVar
 from adjudicator.core.act_kinds import name_turns
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_deadline, write_instant
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.page import WHEN_BLOCKED
 from adjudicator.report.render import make_plain, wrap
 from adjudicator.report.rerun import tell_turn
+from adjudicator.store.record import TurnRecord
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

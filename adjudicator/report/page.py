@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.driver import Stop, WhenSilent
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.mixing import WantedOfSeats
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.form import write_form
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
+from adjudicator.store.record import TurnRecord
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

@@ -32,7 +32,6 @@ from adjudicator.core.json_value import (
     record_of,
 )
 from adjudicator.core.mixing import Mix, Mixes
-from adjudicator.core.record import Circumstances, TurnRecord, list_knowledge
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.charter import MOST_EPOCHS
 from adjudicator.store.damage import DamageError
@@ -52,6 +51,7 @@ from adjudicator.store.header import (
     write_manifest,
 )
 from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.record import Circumstances, TurnRecord, list_knowledge
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

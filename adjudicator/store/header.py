@@ -27,11 +27,11 @@ from adjudicator.core.json_value import (
     record_of,
 )
 from adjudicator.core.mixing import Mix
-from adjudicator.core.record import Knowledge, TurnRecord
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders
 from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.record import Knowledge, TurnRecord
 
 S = TypeVar("S")
 

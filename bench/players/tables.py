@@ -16,11 +16,11 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Level
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
-from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.registry import find_game
+from adjudicator.store.record import Circumstances, TurnRecord
 from players import desert
 from players.player import Habits, answer
 

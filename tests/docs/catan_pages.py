@@ -22,7 +22,8 @@ import yaml
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import Label
-from adjudicator.core.driver import Verdict, WhenSilent, adjudicate
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting

@@ -25,13 +25,13 @@ from adjudicator.chance import SecretChance
 from adjudicator.core import driver
 from adjudicator.core.agenda import Agenda, Fate, OrderResult, enlist
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
-from adjudicator.core.driver import Stop, WhenSilent, find_missing, list_asked
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, find_missing, list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.receipt import ACCEPTED
-from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.ledger.play import play_setup, play_turn
@@ -44,6 +44,7 @@ from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions, write_action
+from adjudicator.store.record import Circumstances, TurnRecord
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEATS = ("amira", "bilal", "chadi", "dora", "elif")

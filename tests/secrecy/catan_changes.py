@@ -15,7 +15,6 @@ from secrecy.catan_players import write_standing
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.kit.secrecy import BOLDEST, SHY, Below, Twin
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists
@@ -34,6 +33,7 @@ from adjudicator.rules.catan.mail import offers as deals
 from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
 from adjudicator.rules.catan.views.known import Known
+from adjudicator.store.record import TurnRecord
 
 
 def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:

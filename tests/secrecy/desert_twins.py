@@ -8,7 +8,6 @@ from typing import Any
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.kit.secrecy import BOLDEST, Below, Parting, Twin
 from adjudicator.kit.secrecy.memory import SplitChance, TableSetup, lay_open
@@ -16,6 +15,7 @@ from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_items, 
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
+from adjudicator.store.record import TurnRecord
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "elias")
 HEARD: Mapping[str, tuple[str, ...]] = {

@@ -13,7 +13,8 @@ from third_games.installed import HERE
 from adjudicator.cases.result import run_file
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, enlist
-from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Gravity, describe
 from adjudicator.core.table import Pacing, Setting

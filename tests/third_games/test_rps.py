@@ -11,7 +11,7 @@ from cli.shell import adjudicate
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Source
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate as drive
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START

@@ -24,7 +24,7 @@ from adjudicator.core.agenda import (
     Source,
     enlist,
 )
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem

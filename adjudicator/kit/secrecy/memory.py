@@ -19,7 +19,6 @@ from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL, Mixes
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.accepted import find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
@@ -43,6 +42,7 @@ from adjudicator.store.header import (
 )
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.record import TurnRecord
 from adjudicator.store.turns import KeptTurns
 
 GAME_ID = "memory"

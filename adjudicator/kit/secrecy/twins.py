@@ -9,11 +9,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
-from adjudicator.core.record import TurnRecord
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.kit.secrecy.memory import SplitChance, TableSetup
 from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_lists, write_file
 from adjudicator.registry import AnyGame
+from adjudicator.store.record import TurnRecord
 
 Below = Callable[[int], int]
 """Draws a number from 0 to below its argument; the same search draws the same numbers again."""

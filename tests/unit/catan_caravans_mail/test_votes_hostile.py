@@ -12,7 +12,8 @@ from unit.catan_mail.mailing import Mail
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.driver import Stop, WhenSilent
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import judge_file

@@ -10,7 +10,8 @@ from oracle.catan_positions import Loaded
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
 from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate, find_missing, list_asked
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, Verdict, adjudicate, find_missing, list_asked
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED

@@ -14,7 +14,7 @@ from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.problem import START, Gravity, describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting

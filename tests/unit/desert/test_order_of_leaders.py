@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Item
-from adjudicator.core.driver import Stop, WhenSilent, adjudicate, list_asked
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, adjudicate, list_asked
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 from adjudicator.core.table import Pacing, Setting

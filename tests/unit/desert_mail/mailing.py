@@ -9,7 +9,8 @@ from typing import Any
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.driver import Verdict, WhenSilent, adjudicate, find_missing, list_asked
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Verdict, adjudicate, find_missing, list_asked
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting

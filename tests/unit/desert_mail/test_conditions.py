@@ -10,7 +10,8 @@ import pytest
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.chance import NoChance
-from adjudicator.core.driver import WhenSilent, adjudicate
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Vocabulary
 from adjudicator.core.table import Pacing, Setting

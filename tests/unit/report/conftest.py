@@ -19,8 +19,8 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
-from adjudicator.core.record import TurnRecord
 from adjudicator.report.page import ReportContext
+from adjudicator.store.record import TurnRecord
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 DEADLINE = datetime(2026, 9, 22, 8, tzinfo=UTC)

@@ -14,7 +14,8 @@ from unit.turn.toy import Position, Toy, ToyKernel, ToyOrders, agenda
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Ask
 from adjudicator.core.chance import Chance
-from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.table import Decision, Pacing, Seat
 

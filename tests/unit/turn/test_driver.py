@@ -10,11 +10,12 @@ from unit.turn.toy import TOY, Position, agenda
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, Source
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
-from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.mixing import Level
-from adjudicator.core.record import Circumstances, TurnRecord
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.play import play_setup, play_turn
+from adjudicator.store.record import Circumstances, TurnRecord
 
 SECRET = bytes(range(32))
 ANN, BOB = "ann", "bob"

@@ -6,7 +6,8 @@ from unit.turn.toy import TOY, Position, agenda
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Source
-from adjudicator.core.driver import Stop, Verdict, WhenSilent, adjudicate, find_missing, list_asked
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop, Verdict, adjudicate, find_missing, list_asked
 from adjudicator.core.table import Pacing
 
 SECRET = bytes(range(32))

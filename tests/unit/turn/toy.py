@@ -28,7 +28,7 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue

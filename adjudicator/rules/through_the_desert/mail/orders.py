@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
-from adjudicator.core.driver import WhenSilent, list_answering
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import list_answering
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from adjudicator.core.agenda import Agenda, Ask, Fate, Source
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.mail.asks import list_before, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Fate, OrderResult, Question, Source
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.table import Decision, Pacing
 from adjudicator.rules.through_the_desert.legal import Action, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, come_to_move

@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
-from adjudicator.core.driver import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
 from adjudicator.core.json_value import JsonObject, JsonValue
