@@ -175,8 +175,9 @@ RULINGS: Mapping[str, str] = {
     "window (option), and the first named who agrees trades. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
     "is still legal is placed. The last seat places twice in a row.",
-    "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, the "
-    "robber where the others have the fewest points, nothing built or traded, the end of the turn.",
+    "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, nothing "
+    "built or traded, the end of the turn; the robber goes where nobody lives, else where the others have the fewest "
+    "points, and to a hex of one's own last of all.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
     "windows, and standing orders and defaults answer instead.",
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time tells "

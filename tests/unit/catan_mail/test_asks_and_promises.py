@@ -64,7 +64,10 @@ def test_every_default_is_told_in_advance() -> None:
     discard, robber = sit().promises("amira")
     assert discard.startswith("If a 7 is rolled while you hold more than 7 cards, you discard from the largest pile")
     assert discard.endswith("; as you stand now 4 wool.")
-    assert robber == "Where no order of yours moves the robber, it goes where the others have the fewest points."
+    assert robber == (
+        "Where no order of yours moves the robber, it goes where nobody lives, else where the others have the fewest "
+        "points, and to a hex of yours last of all."
+    )
 
 
 def test_where_discards_are_asked_for_the_promise_says_so() -> None:

@@ -230,7 +230,10 @@ def list_promises(known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
     if robber:
         yield f"The robber by standing order, where you send none: {_quote(robber)}."
     else:
-        yield "Where no order of yours moves the robber, it goes where the others have the fewest points."
+        yield (
+            "Where no order of yours moves the robber, it goes where nobody lives, else where the others have the "
+            "fewest points, and to a hex of yours last of all."
+        )
     cards = list(find_standing(agenda, *CARDS_BEFORE_ROLL))
     if cards:
         yield f"Before your roll, where it is possible: {_quote(cards)}."

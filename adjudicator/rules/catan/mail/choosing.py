@@ -163,15 +163,15 @@ def _read_wishes(item: Item | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def choose_robber(known: Known, seat: int, legal: Sequence[Action]) -> Action:
-    """The default for the robber: the hex whose other owners have the fewest points together.
+    """The default for the robber: a hex where nobody lives, else the one whose owners have the fewest points together.
 
-    Ties go to hexes where one does not live oneself, then by letter; among victims to the one with fewest points.
+    Hexes where one lives oneself come last of all. Ties go by letter; among victims to the one with fewest points.
     """
     moves = [action for action in legal if isinstance(action, MoveRobber)]
     return min(moves, key=lambda move: _rank_robber(known, seat, move))
 
 
-def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[int, bool, int, int, int]:
+def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[bool, int, int, int, int]:
     corners = CORNER_MASKS[move.hex]
     mine = known.seats[seat].settlements | known.seats[seat].cities
     others = [
@@ -181,7 +181,7 @@ def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[int, bool, 
     ]
     victim = move.victim
     robbed = (0, 0) if victim is None else (known.seats[victim].points, victim)
-    return sum(others), bool(mine & corners), move.hex, *robbed
+    return bool(mine & corners), sum(others), move.hex, *robbed
 
 
 def count_pips(known: Known, intersection: int) -> int:

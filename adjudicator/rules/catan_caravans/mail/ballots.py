@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
+    Rival,
     list_texts,
     quote_vote,
     read_bid,
@@ -185,8 +186,9 @@ def _hand(answer: QuestionAnswer) -> Bundle:
 
 def _find_raise(answer: QuestionAnswer, bid: Raise) -> Bundle:
     """One card more than what is to be beaten, in the order of payment; nothing where that is too much."""
-    votes = vote_of(answer).votes
-    wanted = 1 + (max(votes) if bid.over is None else votes[bid.over])
+    vote = vote_of(answer)
+    over = vote.builder if bid.over is Rival.BUILDER else bid.over
+    wanted = 1 + (max(vote.votes) if isinstance(over, Rival) else vote.votes[over])
     hand, cards = _hand(answer), 0
     for kind in bid.pay:
         cards += min(count_kind(hand, kind), max(0, wanted - cards % COUNT)) * ONE[kind]

@@ -14,7 +14,6 @@ from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_text import (
-    BEST,
     Raise,
     is_letter,
     list_texts,
@@ -64,8 +63,8 @@ def _check_bid(known: Known, seat: int, order: Order, words: str, vote: Vote | N
 def _check_whom(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     """Seats whose cards a bid looks at though they cannot lie there: its own, and those of later ones."""
     named = [part["bids"] for part in (list_parts(order.condition) if order.condition else ()) if "bids" in part]
-    over = order.value.get("over", BEST) if isinstance(order.value, Mapping) else BEST
-    for name in [*named, *([] if over == BEST else [over])]:
+    over = order.value.get("over") if isinstance(order.value, Mapping) else None
+    for name in [*named, *([over] if over else [])]:
         builder = str(name).lower() == BUILDER
         if builder and vote is None:
             continue

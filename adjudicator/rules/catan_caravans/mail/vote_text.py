@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonValue
@@ -22,7 +23,7 @@ from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, CamelPlace
 
-BEST = "best"
+_RIVALS = {"best": "the best before", BUILDER: f"the {BUILDER}"}
 _SAYINGS = {"bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"})}
 VOTING = tuple(RESOURCES.index(name) for name in ("wool", "grain"))
 """The kinds of cards that are votes."""
@@ -40,22 +41,32 @@ class UnknownPositionError(OrderTextError):
     code = "unknown-position"
 
 
+class Rival(Enum):
+    """Whose bid is to be beaten, where it is no seat by name."""
+
+    BEST = "best"
+    """The best so far."""
+    BUILDER = BUILDER
+    """That of the seat which built."""
+
+
 class Raise(NamedTuple):
     """A bid that answers others: one card more than the best so far, or than one seat's, and no more than ``most``."""
 
     most: int
-    over: int | None
+    over: Rival | int
     pay: tuple[int, ...]
 
 
 def read_bid(table: Table, value: JsonValue) -> Bundle | Raise:
     """The cards to lay, or how to find them. Raises the errors of the order texts."""
     if isinstance(value, Mapping):
-        over = str(value.get("over", BEST))
+        over = str(value.get("over", Rival.BEST.value))
         names = cast("Sequence[JsonValue]", value.get("pay", ("wool", "grain")))
         pay = tuple(dict.fromkeys(read_kind(str(name)) for name in names))
         _expect_votes(*pay)
-        return Raise(cast("int", value["up-to"]), None if over == BEST else read_seat(table, over), pay)
+        rivals = {rival.value: rival for rival in Rival}
+        return Raise(cast("int", value["up-to"]), rivals.get(over.lower()) or read_seat(table, over), pay)
     if str(value) == "0":
         return 0
     cards = read_cards_text(str(value))
@@ -104,9 +115,8 @@ def quote_vote(order: Order) -> str:
     match order.kind:
         case "bid" if isinstance(value, Mapping):
             pay = join_words(cast("Sequence[JsonValue]", value.get("pay", ("wool", "grain"))))
-            over = str(value.get("over", BEST))
-            over = "the best before" if over == BEST else over
-            words = f"bid one more than {over}, up to {value['up-to']}, paid in {pay}"
+            over = str(value.get("over", Rival.BEST.value))
+            words = f"bid one more than {_RIVALS.get(over.lower(), over)}, up to {value['up-to']}, paid in {pay}"
         case "bid":
             words = "bid nothing" if str(value) == "0" else f"bid {value}"
         case "prefer":
