@@ -10,7 +10,7 @@ from scrutiny.legal_plays import draw_trial, run_trial
 from adjudicator.core.order import Order
 from adjudicator.core.receipt import ReceiptState
 from adjudicator.rules.through_the_desert.legal import Action
-from adjudicator.rules.through_the_desert.mail import check, prospect
+from adjudicator.rules.through_the_desert.mail import judge, prospect
 
 
 def refused(numbers: Sequence[int]) -> list[str]:
@@ -40,14 +40,14 @@ def _follow_the_first_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _refuse_plans(monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = check._Judge.judge
+    as_it_is = judge.Judge.judge
 
-    def judge_as_due(self: check._Judge, number: int, order: Order) -> object:
+    def judge_as_due(self: judge.Judge, number: int, order: Order) -> object:
         self.prospect.may_be_whole = False
-        return judge(self, number, order)
+        return as_it_is(self, number, order)
 
-    monkeypatch.setattr(check._Judge, "judge", judge_as_due)
-    monkeypatch.setattr(check._Judge, "_is_hopeless", lambda *_, **__: True)
+    monkeypatch.setattr(judge.Judge, "judge", judge_as_due)
+    monkeypatch.setattr(prospect.Prospect, "is_hopeless", lambda *_, **__: True)
 
 
 @pytest.mark.parametrize("defect", [_forget_the_first_camel, _follow_the_first_alternative, _refuse_plans])

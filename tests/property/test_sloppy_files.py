@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from scrutiny.sloppy import SLIPS, draw_trial, run_trial
 
-from adjudicator.rules.through_the_desert.written import orders as order_text
+from adjudicator.rules.through_the_desert.written import readings as order_text
 from adjudicator.rules.through_the_desert.written import tokens as order_tokens
 from adjudicator.rules.through_the_desert.written.tokens import TokenKind
 
@@ -34,7 +34,7 @@ def _prefer_what_follows(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def _forget_what_works(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("adjudicator.rules.through_the_desert.mail.check.propose", lambda *_: [])
+    monkeypatch.setattr("adjudicator.rules.through_the_desert.mail.offers.propose", lambda *_: [])
     return "value, place: no hex"
 
 

@@ -304,13 +304,16 @@ CONDITIONS: Mapping[str, Shape] = {
 
 
 def _either(pattern: str) -> Shape:
-    """The first two orders as a branch ``a``, and in turn as a branch ``b``; joined by ``and`` as ``c`` and ``d``."""
+    """The first two orders as a branch ``a``, and in turn as a branch ``b``; joined by ``and`` as ``c`` and ``d``.
+
+    With their keys they are ``e``, and the first alone is ``f``.
+    """
 
     def write(state: State, orders: Orders) -> Lines:
         texts = [_say(state, actions[:1]) for actions in orders[:2]]
         turned = list(reversed(texts))
         words = {"a": ", ".join(texts), "b": ", ".join(turned), "c": " and ".join(texts), "d": " and ".join(turned)}
-        words |= {"e": ", ".join(f"place: {text}" for text in texts)}
+        words |= {"e": ", ".join(f"place: {text}" for text in texts), "f": texts[0]}
         return [[re.sub(r"<(\w)>", lambda match: words[match[1]], line) for line in pattern.split("\n")]]
 
     return write
@@ -321,6 +324,8 @@ EITHER: Mapping[str, Shape] = {
     "items with their key": _either("  - either:\n      - place: <c>\n      - place: <d>"),
     "lists behind their key": _either("  - either:\n      - place: [<a>]\n      - place: [<b>]"),
     "or as a key": _either("  - either: [<a>]\n    or: [<b>]"),
+    "lists behind place": _either("  - place: [[<a>], [<b>]]"),
+    "branches of unlike length": _either("  - either: [[<a>], [<f>]]"),
     "a misspelt key": _either("  - ether: [[<a>], [<b>]]"),
     "a capital key": _either("  - Either: [[<a>], [<b>]]"),
     "a hex that is not there": _either("  - either: [[<a>], [pink Z9, pink Z8]]"),

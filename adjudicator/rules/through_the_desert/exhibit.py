@@ -15,8 +15,8 @@ from adjudicator.rules.through_the_desert.ledger import (
     tell_first_leaders,
     write_ledger,
 )
-from adjudicator.rules.through_the_desert.legal import ActionKind, list_legal, seat_phase
-from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, count_due
+from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
@@ -106,7 +106,7 @@ class DesertExhibit:
         if phase is Phase.OVER:
             return ["orders: []"]
         kind = DECISIONS[phase]
-        due = count_due(known, number) if kind is ActionKind.CAMEL else 1
+        due = count_due(known, number)
         noun = {ActionKind.CAMEL: "camel", ActionKind.LEADER: "leader", ActionKind.RETURN: "leader to return"}[kind]
         lines = ["orders:", f"  # Due: {due} {noun}{'s' if due > 1 else ''}. Alternatives in order of liking go into"]
         lines.append("  # brackets: [first choice, second choice].")

@@ -7,20 +7,13 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, IllegalActionError, Pacing, Score, Setting
 from adjudicator.kit.defaults import PlainKernel
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_legal
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.play import play_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.setting import check_setting, lay_table
 from adjudicator.rules.through_the_desert.setup import draw_board, set_up
 from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, list_movers
-
-KINDS = {
-    Phase.RETURNS: ActionKind.RETURN.value,
-    Phase.LEADERS: ActionKind.LEADER.value,
-    Phase.CAMELS: ActionKind.CAMEL.value,
-}
-"""The word for what is decided in each phase."""
 
 
 class DesertKernel(PlainKernel[State, Action]):
@@ -43,7 +36,7 @@ class DesertKernel(PlainKernel[State, Action]):
         """The one decision of the seat on move; none when the game is over."""
         if state.phase is Phase.OVER:
             return ()
-        return (Decision(state.table.seats[state.on_move], KINDS[state.phase]),)
+        return (Decision(state.table.seats[state.on_move], DECISIONS[state.phase].value),)
 
     def mover(self, state: State) -> str | None:
         """The seat on move."""

@@ -11,11 +11,20 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 
 
 class ActionKind(Enum):
-    """What an action does."""
+    """What an action does, in the order of play."""
 
     RETURN = "return"
     LEADER = "leader"
     CAMEL = "camel"
+
+    def comes_after(self, other: ActionKind) -> bool:
+        """Whether such actions are for a later phase than ``other`` ones."""
+        kinds = list(ActionKind)
+        return kinds.index(self) > kinds.index(other)
+
+
+DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
+"""What is decided in each phase."""
 
 
 class Action(NamedTuple):

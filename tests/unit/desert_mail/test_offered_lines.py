@@ -38,6 +38,18 @@ REST = "  - place: pink C5\n"
             ),
         ),
         (
+            "either: [[pink C4, pink C5], [pink B3]]",
+            "write '- either: [[pink C4, pink C5], [pink B3, pink A3]]'",
+        ),
+        (
+            "either: [[pink C4], [pink D6], [pink B3, pink B4, pink B5]]",
+            "write '- either: [[pink C4, pink B3], [pink B3, pink B4]]'",
+        ),
+        (
+            "- [pink C4, pink C5]\n    - [pink B3, pink B4]",
+            "write '- either: [[pink C4, pink C5], [pink B3, pink B4]]'",
+        ),
+        (
             "either: [pink C4, pink B4]\n    iff: {hex: C4, is: empty}",
             "write 'place: [pink C4, pink B4]', and 'if:' for 'iff:'",
         ),
@@ -69,6 +81,18 @@ def test_an_item_that_is_no_order_is_answered_with_what_was_meant(item: str, off
 def test_a_condition_is_never_left_out_of_what_is_offered(item: str, complaint: str) -> None:
     complaints = Mail().complaints("amira", f"orders:\n  - {item}\n{REST}")
     assert [text for text in complaints if text.startswith("5:") and text.endswith(complaint)], complaints
+
+
+def test_lists_behind_place_are_answered_with_branches_where_these_may_stand() -> None:
+    lists = "place: [[pink C4, pink C5], [pink B3, pink B4]]\n"
+    either = "'either: [[pink C4, pink C5], [pink B3, pink B4]]'"
+    due = Mail().complaints("amira", f"orders:\n  - {lists}")
+    later = Mail().complaints("amira", f"orders:\n  - place: pink C4\n{REST}  - {lists}")
+    apart = Mail().complaints("amira", f"orders:\n  - place: pink C4\n{REST}standing:\n  - {lists}")
+    said = [
+        [text.partition("; write ")[2] for text in told if "lists in a list" in text] for told in (due, later, apart)
+    ]
+    assert said == [[either], [either], ["'place: [pink C4, pink C5, pink B3, pink B4]'"]]
 
 
 def test_standing_orders_and_fallback_are_answered_with_what_was_meant_even_where_it_is_not_possible_now() -> None:

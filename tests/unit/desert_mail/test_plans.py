@@ -19,7 +19,7 @@ CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
     [
         ("orders:\n  place: pink D4\n  place: pink D3\n", ["5:3 wrong-type", "5:3 write-order", "6:3 order-again"]),
         ("orders:\n  - either: pink D4\n", ["5:5 write-order", "5:13 wrong-type"]),
-        ("orders:\n  - either: [[pink D4, pink D5], [pink C4]]\n", ["5:5 branches-differ"]),
+        ("orders:\n  - either: [[pink D4, pink D5], [pink C4]]\n", ["5:5 branches-differ", "5:5 write-order"]),
         ("orders:\n  - either: [[pink D4, leader: pink J4], [pink C4, pink C5]]\n", ["5:24 branch-order"]),
         (
             "orders:\n  - either: [[pink D4, pink Z9], [pink C4, pnik C5]]\n",

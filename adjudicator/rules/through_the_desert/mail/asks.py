@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import ActionKind, seat_phase
+from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,
@@ -20,8 +20,6 @@ from adjudicator.rules.through_the_desert.state import (
     list_movers,
 )
 
-DECISIONS = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}
-
 
 def count_ahead(known: State, seat: int) -> int:
     """How many moves are made before the next one of ``seat``; 0 for the seat on move."""
@@ -29,7 +27,9 @@ def count_ahead(known: State, seat: int) -> int:
 
 
 def count_due(known: State, seat: int) -> int:
-    """How many camels ``seat`` places in its next move, were the camel phase reached by then (ruling T1)."""
+    """How much ``seat`` does in its next move: the camels that it places (ruling T1), or one thing before them."""
+    if seat_phase(known, seat) is not Phase.CAMELS:
+        return 1
     if known.phase is Phase.CAMELS and seat == known.on_move:
         return known.left
     first = max(known.moves, count_leader_moves(known.table))
@@ -38,9 +38,8 @@ def count_due(known: State, seat: int) -> int:
 
 def come_to_move(known: State, seat: int) -> State:
     """The position with ``seat`` on move, as if nobody placed anything before."""
-    phase = seat_phase(known, seat)
-    due = count_due(known, seat) if phase is Phase.CAMELS else 1
-    return known._replace(on_move=seat, phase=phase, left=due, moves=known.moves + count_ahead(known, seat))
+    phase, moves = seat_phase(known, seat), known.moves + count_ahead(known, seat)
+    return known._replace(on_move=seat, phase=phase, left=count_due(known, seat), moves=moves)
 
 
 def list_before(known: State, seat: int) -> tuple[int, ...]:
@@ -62,7 +61,7 @@ def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
 def _ask(known: State, seat: int, before: list[int]) -> Ask:
     """What is asked of ``seat``, whose next move comes after those of the seats ``before``."""
     kind = DECISIONS[seat_phase(known, seat)]
-    due = count_due(known, seat) if kind is ActionKind.CAMEL else 1
+    due = count_due(known, seat)
     duty = {
         ActionKind.RETURN: "Return one leader to the box.",
         ActionKind.LEADER: "Place one leader.",

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import BARE, EITHER, UNREAD, Order
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, seat_phase
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS
 
@@ -25,6 +25,12 @@ def kind_of(order: Order) -> ActionKind:
         key = guess_key(order.value)
         return KEYS[key] if key else ActionKind.RETURN
     return ActionKind.CAMEL if order.kind in {EITHER, BARE} else KEYS[order.kind]
+
+
+def comes_later(known: State, seat: int, order: Order) -> bool:
+    """Whether an order of ``seat`` is for a phase that has not come yet, where it cannot be judged."""
+    phase = seat_phase(known, seat)
+    return phase is not Phase.OVER and kind_of(order).comes_after(DECISIONS[phase])
 
 
 def count_actions(order: Order) -> int:

@@ -15,9 +15,8 @@ from adjudicator.rules.through_the_desert.written.orders import (
     UnknownHexError,
     read_colour,
     read_hex,
-    suggest_colour,
 )
-from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
+from adjudicator.rules.through_the_desert.written.tokens import read_hex_name, suggest_colour
 
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",

@@ -13,8 +13,8 @@ from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import Order
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.mail.asks import DECISIONS, Move, list_moves
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
+from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import Foreseen, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition

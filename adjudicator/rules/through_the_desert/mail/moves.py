@@ -25,9 +25,9 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.order import BARE, UNREAD, Order
 from adjudicator.core.problem import Gravity, Problem
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
-from adjudicator.rules.through_the_desert.mail.asks import DECISIONS
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
+    comes_later,
     count_actions,
     find_break,
     find_chain,
@@ -39,11 +39,9 @@ from adjudicator.rules.through_the_desert.mail.conditions import find_fact, hold
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
-from adjudicator.rules.through_the_desert.state import Phase, State, Table
+from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
-
-_ORDER_OF_PLAY = (ActionKind.RETURN, ActionKind.LEADER, ActionKind.CAMEL)
 
 
 class MoveChoice(NamedTuple):
@@ -58,7 +56,7 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
     known, decision, agenda = question.known, question.decision, question.agenda
     results: list[OrderResult] = []
     items, is_blocked = agenda.items, False
-    while items and not is_blocked and not _is_later(items[0].order, decision.kind):
+    while items and not is_blocked and not kind_of(items[0].order).comes_after(ActionKind(decision.kind)):
         item, items = items[0], items[1:]
         if item.order.condition is not None and not _is_wanted(item.order, known):
             words = quote_choices(item.order)
@@ -72,7 +70,7 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
         if chain:
             rest = tuple(_follow_up(known.table, item, action) for action in chain[1:])
             return Act(chain[0], {decision.seat: agenda._replace(items=(*rest, *items))}, tuple(results))
-        aside, later = _split_move(known, items, decision.kind, known.left - count_actions(item.order))
+        aside, later = _split_move(known, items, ActionKind(decision.kind), known.left - count_actions(item.order))
         results += [_tell(decision.seat, rest, Fate.SET_ASIDE) for rest in aside]
         agenda, items, is_blocked = agenda._replace(later=later or agenda.later), (), True
     return _stand_in(question, agenda._replace(items=items), results, is_blocked=is_blocked)
@@ -121,16 +119,11 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
         left = agenda
         if agenda.standing:
             left = _end_standing(question.know(name), name, agenda, results, find_loss)
-        if left.items and _is_for_later_phase(question.known, name, left.items[0].order):
+        if left.items and comes_later(question.known, question.known.table.seats.index(name), left.items[0].order):
             left = left._replace(items=(), later=left.items)
         if left != agenda:
             changed[name] = left
     return Done(changed, tuple(results))
-
-
-def _is_for_later_phase(known: State, name: str, order: Order) -> bool:
-    phase = seat_phase(known, known.table.seats.index(name))
-    return phase is not Phase.OVER and _is_later(order, DECISIONS[phase].value)
 
 
 def _end_standing(
@@ -147,22 +140,17 @@ def _end_standing(
     return agenda._replace(standing=tuple(left))
 
 
-def _is_later(order: Order, decision: str) -> bool:
-    """Whether an order is for a later phase than the decision that is open."""
-    return _ORDER_OF_PLAY.index(kind_of(order)) > _ORDER_OF_PLAY.index(ActionKind(decision))
-
-
 def _is_wanted(order: Order, known: State) -> bool:
     """Whether the order's condition does not hinder it; one that cannot be asked does not, but :func:`_choose` does."""
     return order.condition is None or bool(refuse_condition(known, order)) or holds(order.condition, known)
 
 
 def _split_move(
-    known: State, items: tuple[Item, ...], decision: str, left: int
+    known: State, items: tuple[Item, ...], due: ActionKind, left: int
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """``items`` that were meant for the ``left`` placements of the move under way, and those for later moves."""
     count = 0
-    while left > 0 and count < len(items) and not _is_later(items[count].order, decision):
+    while left > 0 and count < len(items) and not kind_of(items[count].order).comes_after(due):
         left -= count_actions(items[count].order) if _is_wanted(items[count].order, known) else 0
         count += 1
     return items[:count], items[count:]

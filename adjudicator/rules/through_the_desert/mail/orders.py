@@ -17,10 +17,10 @@ from adjudicator.core.order import UNREAD, MoveFile, Order
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
-from adjudicator.rules.through_the_desert.legal import Action, seat_phase
-from adjudicator.rules.through_the_desert.mail.asks import count_due, list_asks
+from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.mail.asks import list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
-from adjudicator.rules.through_the_desert.mail.check import SENTENCES, check_orders
+from adjudicator.rules.through_the_desert.mail.check import check_orders
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
 from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
@@ -31,8 +31,9 @@ from adjudicator.rules.through_the_desert.mail.moves import (
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
+from adjudicator.rules.through_the_desert.mail.remarks import SENTENCES
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
-from adjudicator.rules.through_the_desert.state import Phase, State, Table
+from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, put_plainly, write_action
 
 
@@ -91,9 +92,7 @@ class DesertOrders(PlainOrders[State, Action]):
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""
         number = known.table.seats.index(seat)
-        phase = seat_phase(known, number)
-        due = count_due(known, number) if phase is Phase.CAMELS else 1
-        problems = check_orders(known, number, file, due)
+        problems = check_orders(known, number, file)
         # what a file with mistakes would do is not known, so nothing is said to be missing beside standing orders
         refused = any(problem.gravity is not Gravity.UNWISE for problem in problems)
         stands_in = file.standing and (

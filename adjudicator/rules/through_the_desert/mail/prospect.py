@@ -1,4 +1,4 @@
-"""Where a seat's orders for the move now due can lead: every choice among its own alternatives and conditions.
+"""Where a seat's orders can lead, in the move now due and beyond: every choice among its alternatives and conditions.
 
 Whoever is on move is preceded by nobody, so what its own camels close is known. Before any other move rivals may place:
 they can take hexes away, which is no reason to refuse anything, and they can keep an area open.
@@ -6,7 +6,7 @@ they can take hexes away, which is no reason to refuse anything, and they can ke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -16,9 +16,13 @@ from adjudicator.rules.through_the_desert.legal import (
     Action,
     ActionKind,
     LegalActions,
+    is_legal,
     leader_mask,
     list_legal,
 )
+from adjudicator.rules.through_the_desert.mail import reasons
+from adjudicator.rules.through_the_desert.mail.asks import count_due
+from adjudicator.rules.through_the_desert.mail.branches import comes_later
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
@@ -64,17 +68,49 @@ def _look(position: State, seat: int, lines: tuple[int, ...]) -> ReachedPosition
 class Prospect:
     """The spots that are reached after some of the orders, and how many actions of the move are done in each."""
 
-    def __init__(self, known: State, seat: int, due: int) -> None:
-        """``due`` actions make the move of ``seat`` whole."""
+    def __init__(self, known: State, seat: int) -> None:
         self.known, self.seat = known, seat
+        self.due = due = count_due(known, seat)
+        """How many actions make the move whole."""
         self.on_move = seat == known.on_move
         self.may_be_whole = False
         """Whether the move may be over here, so that what follows is for a later one."""
+        self.is_lost = False
+        """Whether an order before was not understood or cannot be, so that nobody knows where the others start."""
+        self._reach = list(known.reach[seat * COLOURS : (seat + 1) * COLOURS])
+        """By colour, every hex that the orders so far could bring within reach."""
+        self._reasons: dict[Action, str] = {}
         first = _look(known._replace(left=_UNDERSTOOD), seat, ())
         self._levels: list[dict[frozenset[Action], ReachedPosition]] = [
             {frozenset(): first},
             *({} for _ in range(due - 1)),
         ]
+
+    def is_later(self, number: int, order: Order) -> bool:
+        """Whether the order that comes after ``number`` actions may be for a later move, as far as is known."""
+        beyond = number >= self.due and (self.is_lost or comes_later(self.known, self.seat, order))
+        return beyond or self.may_be_whole
+
+    def extend_reach(self, actions: Iterable[Action]) -> None:
+        """From here on each of ``actions`` may have been done, in this move or a later one."""
+        for action in actions:
+            if action.kind is ActionKind.CAMEL:
+                self._reach[action.colour] |= self.known.table.board.grid.neighbours[action.hex]
+
+    def find_reason(self, action: Action) -> str:
+        """The code of the reason why ``action`` is not legal now; empty where it is."""
+        if action not in self._reasons:
+            legal = is_legal(self.known, self.seat, action)
+            self._reasons[action] = "" if legal else reasons.explain(self.known, self.seat, action, offer=False)[0]
+        return self._reasons[action]
+
+    def is_hopeless(self, action: Action, *, is_later: bool) -> bool:
+        """Whether no order of one's own can make ``action`` possible; for a later move, none of those before it."""
+        code = self.find_reason(action)
+        if code in reasons.LASTING or not is_later:
+            return code in reasons.LASTING
+        out_of_reach = action.kind is ActionKind.CAMEL and not self._reach[action.colour] >> action.hex & 1
+        return (code == "not-next" and out_of_reach) or code == "wrong-kind"
 
     def spots(self) -> Iterator[ReachedPosition]:
         """Every spot within the move, the shortest way first."""

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind, leader_colours, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.legal import (
+    DECISIONS,
+    Action,
+    ActionKind,
+    leader_colours,
+    list_legal,
+    seat_phase,
+)
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
@@ -96,7 +103,7 @@ def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> t
     phase = seat_phase(state, seat)
     if phase is Phase.OVER:
         return "game-over", {}
-    due = {Phase.RETURNS: ActionKind.RETURN, Phase.LEADERS: ActionKind.LEADER, Phase.CAMELS: ActionKind.CAMEL}[phase]
+    due = DECISIONS[phase]
     if action.kind is not due:
         legal = list_legal(state, seat)
         likest = max(legal, key=lambda other: (other.colour == action.colour, other.hex == action.hex), default=None)

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
-from adjudicator.rules.through_the_desert.legal import ActionKind
+from adjudicator.kit.words import join_words
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
-from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS
+from adjudicator.rules.through_the_desert.written.misread import write_listed, write_with_condition
+from adjudicator.rules.through_the_desert.written.orders import (
+    KEY_OF,
+    KEYS,
+    WordFault,
+    read_order,
+    write_line,
+)
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
+from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, shorten
 
 _KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
 BESIDE = frozenset({"if", TIMES, UNTIL})
@@ -36,18 +45,55 @@ def guess_key(item: JsonValue) -> str | None:
             return None
 
 
-def mend_item(table: Table, unread: Order, due: str) -> Order:
-    """The order that ``unread`` was probably meant to be; ``due`` is the key where it has none of its own."""
+def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, WordFault]:
+    """The order that an item was probably meant to be where ``due`` is wanted, and what is wrong with it or it says."""
     guesses = [
         Order(key, value, None, unread.place, (unread.place,)) for key, value in _list_guesses(unread.value, due)
     ]
-    return next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
+    order = next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
+    if KEYS[due].comes_after(KEYS[order.kind]):  # a leader when all of them stand
+        order = order._replace(kind=due)
+    reading = read_order(table, order)
+    meant = tuple(alternative.action for alternative in reading.alternatives)
+    understood = WordFault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
+    return order, reading.faults[0] if reading.faults else understood
 
 
-def is_sound(table: Table, unread: Order, order: Order, beside: frozenset[str]) -> bool:
-    """Whether ``unread`` says ``order`` as it should, so that what is wrong are the keys ``beside`` it."""
+def write_instead(
+    table: Table, unread: Order, order: Order, offers: Sequence[Sequence[Action]], beside: frozenset[str]
+) -> str:
+    """What to write for ``unread``, which was meant to be ``order``; empty where that does not help."""
+    conditions = list_conditions(unread.value)
+    if any(spelling.partition(":")[0] not in beside for spelling in conditions.values()):
+        return ""
+    fault = next(iter(read_order(table, order).faults), None)
     keys = unread.value.keys() if isinstance(unread.value, Mapping) else frozenset()
-    return not keys.isdisjoint(beside) and keys - beside == {order.kind} and not read_order(table, order).faults
+    around = beside.union(conditions)
+    if not fault and not keys.isdisjoint(around) and keys - around == {order.kind}:  # the order is sound by itself
+        return spell_conditions(unread)
+    if offers and fault and fault.kind is FaultKind.CONDITION:
+        return write_with_condition(table, offers[0])
+    if fault and fault.kind is FaultKind.BRANCHES:
+        lines = [write_listed(table, fault, offers)]
+    else:
+        all_of_them = fault and fault.kind is FaultKind.TWO_ORDERS
+        lines = [write_line(table, offer) for offer in (offers if all_of_them else offers[:1])]
+    if len(lines) != 1:
+        return "" if keep_beside(unread, beside) else " and below it ".join(f"'- {line}'" for line in lines)
+    return f"'{lines[0]}'{kept}" if (kept := keep_beside(unread, beside)) else f"'- {lines[0]}'"
+
+
+def keep_beside(unread: Order, beside: frozenset[str]) -> str:
+    """What stays beside a new line, and how conditions there are spelt."""
+    spelt = spell_conditions(unread)
+    kept = [f"{key}:" for key in unread.value if key in beside] if isinstance(unread.value, Mapping) else []
+    return f"{f' beside its {join_words(kept)}' if kept else ''}{f', and {spelt}' if spelt else ''}"
+
+
+def spell_conditions(unread: Order) -> str:
+    """How keys that were meant to stand beside an order are spelt."""
+    spelt = list_conditions(unread.value).items()
+    return " and ".join(f"'{spelling}' for '{shorten(key)}:'" for key, spelling in spelt)
 
 
 def list_conditions(item: JsonValue) -> dict[str, str]:

@@ -10,12 +10,12 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind, Legal
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written.orders import (
-    FaultKind,
     WordFault,
-    suggest_colour,
+    write_branches,
     write_line,
 )
-from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten, suggest_colour
 
 SENTENCES = {
     "unread": "{order}: it cannot be read ({why})",
@@ -26,6 +26,7 @@ SENTENCES = {
     "no-colour": "{order}: a colour is missing{instead}",
     "no-hex": "{order}: a hex is missing{instead}",
     "two-readings": "{order}: this can be read in two ways{instead}",
+    "branches-in-place": "{order}: lists in a list are whole moves to choose from{instead}",
     "two-orders-in-one": "{order}: one item has one order{instead}",
     "condition-in-order": "{order}: '{word}' is not understood here; a condition has a line of its own{instead}",
     "perhaps-two-orders": "{order}: are these alternatives, or orders one after the other{instead}",
@@ -45,6 +46,8 @@ def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple
     """
     if fault.kind is FaultKind.TWO_ORDERS and fault.readings:
         return [(action,) for action in fault.readings[0]]
+    if fault.kind is FaultKind.BRANCHES:
+        return []
     if fault.kind is FaultKind.CONDITION:
         return [reading for reading in fault.readings if all(map(allows, reading))]
     readings = [tuple(dict.fromkeys(filter(allows, reading))) for reading in fault.readings]
@@ -76,6 +79,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case FaultKind.MOUNTAIN:
             facts = {"order": words, "hex": fault.word, "legal": _such_as(lines)}
             gravity = Gravity.ILLEGAL
+        case FaultKind.BRANCHES:
+            facts["instead"] = f"; write '{write_listed(table, fault, proposals)}'"
         case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings:
             facts["instead"] = _write_apart(table, fault)
             if order.condition:
@@ -86,6 +91,13 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case _:
             facts["word"] = fault.word
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def write_listed(table: Table, fault: WordFault, branches: Sequence[Sequence[Action]]) -> str:
+    """The order for lists in a list: with ``branches``, or where there are none with a choice of all their places."""
+    if branches:
+        return write_branches(table, [[(action,) for action in branch] for branch in branches])
+    return write_line(table, [action for reading in fault.readings for action in reading])
 
 
 def write_with_condition(table: Table, actions: Sequence[Action]) -> str:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import EITHER, Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, FaultKind, read_order, write_action
+from adjudicator.rules.through_the_desert.written.mending import keep_beside, spell_conditions
+from adjudicator.rules.through_the_desert.written.orders import (
+    KEY_OF,
+    read_order,
+    write_branches,
+    write_line,
+)
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 Branch = tuple[tuple[Action, ...], ...]
-"""The actions that each step may be."""
+"""What each step of a branch may be."""
 
 
 class Meant(NamedTuple):
-    """What was probably meant: one camel to choose, branches to choose, or either of the two; empty where not that."""
+    """What was probably meant: one camel to choose, branches to choose, or either of the two; empty where not that.
+
+    Branches may still be of unlike length.
+    """
 
     choice: tuple[Action, ...]
     branches: tuple[Branch, ...]
@@ -41,7 +51,7 @@ def read_branches(table: Table, unread: Order, key: str) -> Meant:
     lengths = {len(branch) for branch in as_branches}
     return Meant(
         as_choice if read and all(choice for choice, _ in read) else (),
-        as_branches if len(read) > 1 and len(lengths) == 1 and min(lengths) > 1 else (),
+        as_branches if len(read) > 1 and min(lengths) > 0 and max(lengths) > 1 else (),
     )
 
 
@@ -74,12 +84,14 @@ def _read_place(table: Table, unread: Order, value: JsonValue) -> tuple[tuple[Ac
     return (), tuple((action,) for action in faults[0].readings[0]) if joined else ()
 
 
-def write_branches(table: Table, branches: Sequence[Branch]) -> str:
-    """The order that has ``branches``: ``either: [[pink L5, pink L6], [pink M4, [pink M5, pink N5]]]``."""
-    lists = (", ".join(_write_step(table, step) for step in branch) for branch in branches)
-    return f"{EITHER}: [{', '.join(f'[{steps}]' for steps in lists)}]"
-
-
-def _write_step(table: Table, step: Sequence[Action]) -> str:
-    texts = [write_action(table, action) for action in step]
-    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
+def write_either(table: Table, unread: Order, key: str, meant: Meant, beside: frozenset[str]) -> str:
+    """What to write for an item whose ``key`` was to be ``either``; empty where it is written as it should."""
+    written = unread.value[key] if isinstance(unread.value, Mapping) else None
+    lists = [branch for branch in written if isinstance(branch, list)] if isinstance(written, list) else []
+    if key == EITHER and lists == written and len(set(map(len, lists))) == 1:
+        return spell_conditions(unread)
+    kept = keep_beside(unread, beside)
+    lines = [write_line(table, meant.choice)] if meant.choice else []
+    lines += [write_branches(table, meant.branches)] if meant.branches else []
+    lines = [f"'{line}'{kept}" if kept else f"'- {line}'" for line in lines]
+    return " for one camel, or ".join(lines) + (" for all of a branch" if len(lines) > 1 else "")

@@ -77,6 +77,14 @@ def name_colours(colours: tuple[str, ...]) -> Mapping[str, int]:
     return {**{PAINTS[colour].letter.lower(): number for colour, number in names.items()}, **names}
 
 
+def suggest_colour(table: Table, word: str) -> str | None:
+    """The colour that a misspelt or shortened ``word`` was probably meant to be."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    begun = [colour for colour in table.colours if colour.startswith(word.lower())]
+    return next(iter(begun or get_close_matches(word.lower(), table.colours, n=1, cutoff=0.65)), None)
+
+
 def read_hex_name(word: str) -> str | None:
     """The name of the hex that ``word`` (``l-05``) writes, such as ``L5``; None where it writes none."""
     match = _HEX.fullmatch(word.strip())

@@ -1,0 +1,146 @@
+"""What is offered in place of words that are not understood: lines that work, or for a later move lines that may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.order import EITHER, Order
+from adjudicator.core.problem import Gravity, Problem
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, list_camels, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.mail.branches import comes_later, find_chain
+from adjudicator.rules.through_the_desert.mail.prospect import Prospect
+from adjudicator.rules.through_the_desert.mail.remarks import remark_unread
+from adjudicator.rules.through_the_desert.play import carry_out
+from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.written.mending import BESIDE, read_meant, write_instead
+from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
+from adjudicator.rules.through_the_desert.written.misshapen import (
+    Branch,
+    Meant,
+    find_either,
+    read_branches,
+    write_either,
+)
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, WordFault
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
+
+_CONDITION = frozenset({"if"})
+Offers = Sequence[tuple[Action, ...]]
+"""Lines, each as the alternatives of its order; in place of branches, each as the camels of a branch."""
+
+
+class Mender:
+    """Finds lines for one list of orders, of which ``prospect`` has followed those before."""
+
+    def __init__(self, prospect: Prospect) -> None:
+        self.prospect = prospect
+        self.known, self.seat = prospect.known, prospect.seat
+
+    def find_offers(self, order: Order, fault: WordFault, *, is_later: bool) -> Offers:
+        """What could stand in place of a text that is not understood."""
+        if fault.kind is FaultKind.BRANCHES:
+            return self._find_branches(fault, is_later=is_later)
+        waits = comes_later(self.known, self.seat, order)
+        if is_later or waits:
+            return propose_later(fault, lambda action: waits or not self.prospect.is_hopeless(action, is_later=True))
+        spots = list(self.prospect.spots())
+
+        def allows(action: Action) -> bool:
+            if not spots:
+                return not self.prospect.is_hopeless(action, is_later=True)
+            return any(spot.allows(action) for spot in spots)
+
+        return propose(fault, allows, spots[-1].legal if spots else list_legal(self.known, self.seat))
+
+    def assume(self, order: Order, offers: Offers) -> None:
+        """Goes on as if what was offered stood there; nothing that rests on it is held against the player."""
+        for offer in offers:
+            self.prospect.follow(order, offer)
+            self.prospect.extend_reach(offer)
+        self.prospect.is_lost = True
+
+    def mend(self, unread: Order, *, is_later: bool) -> str:
+        """The line that ``unread`` was probably meant to be, which is assumed; empty where that does not help."""
+        either = find_either(unread.value)
+        if either is not None:
+            return self._mend_either(unread, either, is_later=is_later)
+        phase = seat_phase(self.known, self.seat)
+        if phase is Phase.OVER:
+            return ""
+        order, fault = read_meant(self.known.table, unread, KEY_OF[DECISIONS[phase]])
+        offers = self.find_offers(order, fault, is_later=is_later)
+        if is_later:
+            self.prospect.extend_reach(action for offer in choose_meant(fault, offers) for action in offer)
+        else:
+            self.assume(order, choose_meant(fault, offers))
+        return write_instead(self.known.table, unread, order, offers, _CONDITION)
+
+    def _mend_either(self, unread: Order, key: str, *, is_later: bool) -> str:
+        """The same for an item that was meant to have branches, which stand behind its ``key``."""
+        choice, branches = read_branches(self.known.table, unread, key)
+        self.prospect.extend_reach(action for branch in branches or [[choice]] for step in branch for action in step)
+        branches = self._even_out(branches, is_later=is_later)
+        if not is_later:
+            spots = list(self.prospect.spots())
+            choice = choice if any(spot.allows(action) for spot in spots for action in choice) else ()
+            plain = Order(EITHER, None, None, unread.place, ())
+            branches = branches if any(self.prospect.follow_branches(plain, branches)[1]) else ()
+            self.assume(plain, [choice] if choice else [])
+        return write_either(self.known.table, unread, key, Meant(choice, branches), _CONDITION)
+
+    def _find_branches(self, fault: WordFault, *, is_later: bool) -> Offers:
+        """The branches that stand where a place should; none where none of them is possible in the move now due."""
+        branches = self._even_out([[(action,) for action in actions] for actions in fault.readings], is_later=is_later)
+        position = self._look_ahead(branches, is_later=is_later)
+        fits = is_later or any(find_chain(position, self.seat, branch) for branch in branches)
+        return [tuple(action for (action,) in branch) for branch in branches] if fits else []
+
+    def _look_ahead(self, branches: Sequence[Sequence[object]], *, is_later: bool) -> State:
+        """Where ``branches`` would begin, with room for the longest that the move allows."""
+        spot = None if is_later else next(self.prospect.spots(), None)
+        most = self.prospect.due - len(spot.lines) if spot else self.known.table.edition.camels_a_move
+        return (spot.position if spot else self.known)._replace(left=min(most, max(map(len, branches), default=0)))
+
+    def _even_out(self, branches: Sequence[Sequence[Sequence[Action]]], *, is_later: bool) -> tuple[Branch, ...]:
+        """``branches`` in one length: a short one goes on with a legal camel, one that is too long is cut."""
+        if len(set(map(len, branches))) < 2:  # noqa: PLR2004 - all of one length
+            return tuple(tuple(map(tuple, branch)) for branch in branches)
+        position = self._look_ahead(branches, is_later=is_later)
+        longer = (self._go_on(position, branch[: position.left]) for branch in branches)
+        return tuple(branch for branch in longer if len(branch) == position.left)
+
+    def _go_on(self, position: State, steps: Sequence[Sequence[Action]]) -> Branch:
+        """``steps``, and behind them camels for what they leave of the move, of the same colour if one is legal."""
+        branch = tuple(map(tuple, steps))
+        while len(branch) < position.left and (chain := find_chain(position, self.seat, branch)):
+            after = position
+            for action in chain:
+                after = carry_out(after, self.seat, action)[0]
+            legal = list_camels(after, self.seat)
+            example = max(legal, key=lambda action: action.colour == chain[-1].colour, default=None)
+            if example is None:
+                break
+            branch = (*branch, (example,))
+        return branch
+
+
+def choose_meant(fault: WordFault, offers: Offers) -> Offers:
+    """Those of ``offers`` that stand in the file together once one takes them up, each as an order of its own."""
+    if fault.kind is FaultKind.BRANCHES:
+        return [(action,) for offer in offers[:1] for action in offer]
+    return offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
+
+
+def mend_apart(known: State, seat: int, unread: Order, due: str) -> Iterator[Problem]:
+    """A line in place of an item that is no order, where it does not matter what stands before it."""
+    either = find_either(unread.value)
+    order, fault = read_meant(known.table, unread, due)
+    if either is None:
+        instead = write_instead(known.table, unread, order, propose_later(fault), BESIDE)
+    else:
+        choice = read_branches(known.table, unread, either).choice
+        instead = write_either(known.table, unread, either, Meant(choice, ()), BESIDE)
+    if comes_later(known, seat, order):
+        yield from remark_unread(unread, instead)
+    elif instead:
+        yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": instead})

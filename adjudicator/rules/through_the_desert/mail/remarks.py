@@ -1,0 +1,78 @@
+"""What is said of an order that is checked: what is refused, and what is no more than a remark, with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from adjudicator.core.json_value import JsonScalar
+from adjudicator.core.order import UNREAD_LATER, Order
+from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.rules.through_the_desert.mail import condition_words, reasons
+from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
+from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.written import misread
+from adjudicator.rules.through_the_desert.written.orders import Reading
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
+
+SENTENCES: Mapping[str, str] = {
+    **reasons.SENTENCES,
+    **misread.SENTENCES,
+    **condition_words.SENTENCES,
+    UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
+    "condition-false": "{why}",
+    "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
+    "later-never": "{order}: this is for a later move, and cannot be done as it is written: {why}",
+    "never-legal": "{order}: this alternative can never be carried out: {why}",
+    "named-twice": "{order}: this alternative was named before in the same order",
+    "orders-missing": "{missing}, so the turn would stop at your seat",
+    "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
+    "write-order": "write {instead}",
+}
+_MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
+"""What is wrong with a choice that is understood and can never be: the other choices of its order count without it."""
+
+
+def is_misplaced(reading: Reading) -> bool:
+    """Whether all choices that are wrong are understood and can never be."""
+    return _MISPLACED.issuperset(fault.kind for fault in reading.faults)
+
+
+def is_only_misplaced(reading: Reading) -> bool:
+    """Whether the same holds and the order has other choices."""
+    return bool(reading.alternatives) and is_misplaced(reading)
+
+
+def say_why(code: str, facts: Mapping[str, JsonScalar]) -> reasons.Facts:
+    """The facts of a remark that repeats another problem's sentence as its reason, without what would be legal."""
+    words = str(facts["order"])
+    why = SENTENCES[code].format_map({**facts, "legal": ""}).removeprefix(f"{words}: ")
+    return {"order": words, "why": why}
+
+
+def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later: bool) -> Problem:
+    """A choice that cannot be: a remark where another one ``fits`` or the order is for a later move, else illegal."""
+    if not (fits or is_later):
+        return Problem(code, Gravity.ILLEGAL, place, facts)
+    return Problem("never-legal" if fits else "later-move", Gravity.UNWISE, place, say_why(code, facts))
+
+
+def soften(code: str, problem: Problem, more: Mapping[str, JsonScalar] = MappingProxyType({})) -> Problem:
+    """A remark that has ``problem`` as its reason; ``more`` has the words of the order where it lacks them."""
+    return Problem(code, Gravity.UNWISE, problem.place, say_why(problem.code, {**problem.facts, **more}))
+
+
+def check_condition(known: State, order: Order) -> Iterator[Problem]:
+    """What of an order's conditions cannot be asked."""
+    asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
+    for key, condition, place in asked:
+        for code, facts in condition_words.find_faults(condition or {}, known):
+            yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
+
+
+def remark_unread(unread: Order, instead: str) -> Iterator[Problem]:
+    """Remarks on an item that is for a later move, one for each of its faults."""
+    words = quote_choices(unread)
+    write = f"; write {instead}" if instead else ""
+    for place, fault in zip(unread.places, unread.faults, strict=True):
+        yield Problem(UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write})
