@@ -27,7 +27,7 @@ from pathlib import Path
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import open_game
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
-from adjudicator.store.turn_file import unpack_parts
+from adjudicator.store.turn_format import unpack_parts
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "games" / "g42"
@@ -199,13 +199,13 @@ class Tally:
 def check_here(game: Path, files: Sequence[bytes], tally: Tally) -> None:
     """The path of ``adjudicate check``, without starting it anew for every file."""
     opened = open_game(str(game))
-    court = opened.court()
+    intake = opened.intake()
     for number, data in enumerate(files):
         begin = time.process_time()
         try:
-            answer = check_bytes(opened, court, data[: 64 * 1024 + 1], f"{number}.yaml", None, NOW)
-            list_answer_lines(answer, court.sentences, kept=False)
-            told = answer_to_json(answer, court.sentences)
+            answer = check_bytes(opened, intake, data[: 64 * 1024 + 1], f"{number}.yaml", None, NOW)
+            list_answer_lines(answer, intake.sentences, kept=False)
+            told = answer_to_json(answer, intake.sentences)
         except Exception:  # noqa: BLE001 - that is what is counted here
             tally.tracebacks += 1
             print(f"traceback for {data!r}\n{traceback.format_exc()}")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_file import SUFFIX, open_turns, pack_parts, split_part, unpack_parts
+from adjudicator.store.turn_format import SUFFIX, open_turns, pack_parts, split_part, unpack_parts
 
 
 def record_of(game: Path, turn: int) -> Path:

@@ -19,7 +19,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker
 from adjudicator.intake.redact import redact_file, redact_join_file
-from adjudicator.ledger.occasion import describe_turn
+from adjudicator.ledger.report_context import describe_turn
 from adjudicator.ledger.turn import Foundation
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
@@ -39,7 +39,7 @@ from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.lock import hold_lock
 from adjudicator.store.record import TurnRecord
-from adjudicator.store.turn_file import close_turns, find_turn, open_turns
+from adjudicator.store.turn_format import close_turns, find_turn, open_turns
 
 FORMAT = 1
 
@@ -59,7 +59,7 @@ class WrittenArchive(NamedTuple):
     remarks: tuple[str, ...]
 
 
-class Tale(NamedTuple):
+class RecordedGame(NamedTuple):
     """A game read from the files of its record: all turns in order, each with its head, and the recorded acts.
 
     ``founded`` is the charter that turn 0 holds, ``charter`` what acts have made of it, ``shelf`` has all files.
@@ -106,18 +106,18 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> WrittenArchiv
         files = _redact(files)
         remarks.append("inbox and refused files are left out; letters, notes and comments of the others are gone")
     members = build_members(files)
-    tale = read_tale(files)
-    if tale.acts and tale.acts[-1] in select_acts(tale.acts, len(tale.records), len(tale.records)):
+    recorded = read_recorded(files)
+    if recorded.acts and recorded.acts[-1] in select_acts(recorded.acts, len(recorded.records), len(recorded.records)):
         remarks.append("acts since the newest turn are in acts/; no turn has taken them up")
-    if not tale.over:
+    if not recorded.over:
         remarks.append("the game is not over: the archive holds what is still hidden from players; keep it to yourself")
     size = write_archive(file, members)
     return WrittenArchive(
-        game=tale.charter.id,
+        game=recorded.charter.id,
         file=file,
-        turn=len(tale.records) - 1,
-        head=tale.heads[-1],
-        over=tale.over,
+        turn=len(recorded.records) - 1,
+        head=recorded.heads[-1],
+        over=recorded.over,
         members=len(members),
         size=size,
         sha256=hash_bytes(read_regular(os.path.abspath(file), LARGEST)),
@@ -164,7 +164,7 @@ def _redact(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return close_turns(kept)
 
 
-def read_tale(files: Mapping[str, bytes]) -> Tale:
+def read_recorded(files: Mapping[str, bytes]) -> RecordedGame:
     """The game whose record is ``files``. Raises :class:`DamageError`, ``UnknownGameError``."""
     charter, files = read_charter(files[CHARTER]), open_turns(files)
     game = load_game(charter.module, charter.game)
@@ -182,33 +182,35 @@ def read_tale(files: Mapping[str, bytes]) -> Tale:
         raise DamageError("turns", "there is no turn 0")
     founded = read_charter(files[f"turns/0000/{CHARTER}"])
     acts = read_acts(files, charter.id)
-    return Tale(charter, game, records, heads, founded, acts, FileShelf(files))
+    return RecordedGame(charter, game, records, heads, founded, acts, FileShelf(files))
 
 
 def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """All members of the archive of a record."""
-    tale = read_tale(files)
-    text, page = render_playback(list_occasions(tale))
+    recorded = read_recorded(files)
+    text, page = render_playback(list_contexts(recorded))
     members = {GAME + name: data for name, data in files.items()} | {PLAY: text, REPLAY: page}
-    members[RECORD] = write_record(tale, members)
+    members[RECORD] = write_record(recorded, members)
     return members
 
 
-def list_occasions(tale: Tale) -> list[ReportContext[Any, Any, Any]]:
+def list_contexts(recorded: RecordedGame) -> list[ReportContext[Any, Any, Any]]:
     """What the public reports of all turns are about."""
-    return [_make_occasion(tale, number) for number in range(len(tale.records))]
+    return [_make_context(recorded, number) for number in range(len(recorded.records))]
 
 
-def _make_occasion(tale: Tale, number: int) -> ReportContext[Any, Any, Any]:
-    charter = change_charter(tale.founded, select_acts(tale.acts, 0, number))
-    first, shelf = name_turn(None, 0), tale.shelf
-    foundation = Foundation(tale.game, charter, lambda name: shelf.read(f"{first}/{name}"), tale.acts, shelf)
-    return describe_turn(foundation, tale.records[number], tale.heads[number], tale.heads[number - 1] if number else "")
+def _make_context(recorded: RecordedGame, number: int) -> ReportContext[Any, Any, Any]:
+    charter = change_charter(recorded.founded, select_acts(recorded.acts, 0, number))
+    first, shelf = name_turn(None, 0), recorded.shelf
+    foundation = Foundation(recorded.game, charter, lambda name: shelf.read(f"{first}/{name}"), recorded.acts, shelf)
+    return describe_turn(
+        foundation, recorded.records[number], recorded.heads[number], recorded.heads[number - 1] if number else ""
+    )
 
 
-def write_record(tale: Tale, members: Mapping[str, bytes]) -> bytes:
+def write_record(recorded: RecordedGame, members: Mapping[str, bytes]) -> bytes:
     """``record.json``: the public course of the game, and the hash of every other member."""
-    charter, game, last = tale.charter, tale.game, tale.records[-1]
+    charter, game, last = recorded.charter, recorded.game, recorded.records[-1]
     known = game.views.see(last.state, last.agendas, Onlooker.PUBLIC)
     record: JsonObject = {
         "format": FORMAT,
@@ -222,37 +224,37 @@ def write_record(tale: Tale, members: Mapping[str, bytes]) -> bytes:
         "sample": charter.sample,
         "commitment": charter.commitment.secret,
         "secret": last.revealed,
-        "over": tale.over,
-        "head": tale.heads[-1],
+        "over": recorded.over,
+        "head": recorded.heads[-1],
         "scores": [{"seat": score.seat, "points": score.points} for score in game.views.scores(known)],
         "redacted": GAME + REDACTED in members,
-        "turns": [_tell_turn(tale, number) for number in range(len(tale.records))],
+        "turns": [_tell_turn(recorded, number) for number in range(len(recorded.records))],
         "files": {name: hash_bytes(members[name]) for name in sorted(members) if name != RECORD},
     }
     return write_json(record)
 
 
-def _tell_turn(tale: Tale, number: int) -> JsonValue:
-    record, views = tale.records[number], tale.game.views
+def _tell_turn(recorded: RecordedGame, number: int) -> JsonValue:
+    record, views = recorded.records[number], recorded.game.views
     heard = [views.hear(event, Onlooker.PUBLIC) for event in record.events]
-    past = select_acts(tale.acts, 0, number)
-    told: dict[str, JsonValue] = (
+    earlier = select_acts(recorded.acts, 0, number)
+    about_acts: dict[str, JsonValue] = (
         {}
-        if not past
+        if not earlier
         else {
-            "rerun": find_abandoned(past, number) is not None,
-            "acts": [dump_act(act) for act in select_acts(tale.acts, number, number)],
+            "rerun": find_abandoned(earlier, number) is not None,
+            "acts": [dump_act(act) for act in select_acts(recorded.acts, number, number)],
         }
     )
     return {
         "turn": number,
-        "head": tale.heads[number],
+        "head": recorded.heads[number],
         "now": write_instant(record.circumstances.now),
         "forced": record.circumstances.forced,
         "late": record.circumstances.late,
         "stop": record.stop.value,
         "events": [event.to_json() for event in heard if event is not None],
-        **told,
+        **about_acts,
     }
 
 
@@ -282,10 +284,10 @@ def check_extracts(members: Mapping[str, bytes], found: Findings, *, rebuild: bo
     if found.findings:  # that the rules are not installed is one: then there is nothing to build from
         return
     built = dict(members)
-    tale = read_tale(files)
+    recorded = read_recorded(files)
     if rebuild:
-        built[PLAY], built[REPLAY] = render_playback(list_occasions(tale))
-    built[RECORD] = write_record(tale, members)
+        built[PLAY], built[REPLAY] = render_playback(list_contexts(recorded))
+    built[RECORD] = write_record(recorded, members)
     if read_json(members[RECORD]).get("program") == __version__:
         found.findings += [f"{name}: not what the game gives" for name in built if built[name] != members.get(name)]
     elif rebuild:

@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, expect_under_way, find_repeated, record_act
-from adjudicator.acts.retold import describe_opened
+from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.verify import verify_game
 from adjudicator.chance import keyed
 from adjudicator.core.act_kinds import (
@@ -144,10 +144,10 @@ def extend_deadline(
         repeated = find_repeated(opened, reason, Extend, lambda change: _is_same(change, hours, until))
         if repeated:
             return repeated
-        standing = opened.due
-        classes = list(dict.fromkeys(ask.deadline for ask in opened.asks if ask.must or ask.deadline in standing))
+        running = opened.due
+        classes = list(dict.fromkeys(ask.deadline for ask in opened.asks if ask.must or ask.deadline in running))
         if hours is not None:
-            due = {name: add_hours(standing[name], hours) for name in classes if name in standing}
+            due = {name: add_hours(running[name], hours) for name in classes if name in running}
             if not due:
                 raise ActRefusedError(
                     "no deadline is running; --until INSTANT sets one, and adjudicate edit --set deadline=HOURS gives "
@@ -155,21 +155,20 @@ def extend_deadline(
                 )
         else:
             assert until is not None
-            due = {name: until for name in classes if name not in standing or until > standing[name]}
+            due = {name: until for name in classes if name not in running or until > running[name]}
             if not due:
-                latest = max(standing[name] for name in classes)
+                latest = max(running[name] for name in classes)
                 raise ActRefusedError(f"the deadline is {write_instant(latest)}; extend moves it only further away")
-        past = [name for name, instant in due.items() if instant <= now]
-        if past:
-            raise ActRefusedError(
-                f"the deadline ({past[0]}) would be {write_instant(due[past[0]])}, which has passed; give a later one"
-            )
-        distant = [instant for instant in due.values() if instant - now > LONGEST_PAUSE]
-        if distant:
-            raise ActRefusedError(
-                f"the deadline would be {write_instant(distant[0])}, {count_years(now, distant[0])} years away; give "
-                "an earlier one"
-            )
+        for name, instant in due.items():
+            if instant <= now:
+                raise ActRefusedError(
+                    f"the deadline ({name}) would be {write_instant(instant)}, which has passed; give a later one"
+                )
+            if instant - now > LONGEST_PAUSE:
+                raise ActRefusedError(
+                    f"the deadline would be {write_instant(instant)}, {count_years(now, instant)} years away; give an "
+                    "earlier one"
+                )
         return Intent(change=Extend(hours, due), write=lambda _: [])
 
     return record_act(path, Extend, plan, reason, now, dry_run=dry_run)
@@ -228,14 +227,14 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
     """The invitation, and below it the newest report of the seat, which says what is on file and what is asked."""
     founded = hash_bytes(opened.turns.read_part(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
-    occasion = describe_opened(opened)
-    report = render_report(occasion._replace(pending=(*opened.pending, act)), seat)[f"{seat}.txt"].decode()
+    context = describe_opened(opened)
+    report = render_report(context._replace(pending=(*opened.pending, act)), seat)[f"{seat}.txt"].decode()
     note = (
         "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "
         "Orders that its last holder sent count until you send others; the old token no longer works."
     )
-    told = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
-    return f"{invitation}{told and f'{chr(10)}{told}'}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
+    advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
+    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
 
 
 class Sameness(Enum):

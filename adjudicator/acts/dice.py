@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.acts.archive import check_hashes, read_tale
+from adjudicator.acts.archive import check_hashes, read_recorded
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.chance import SecretChance, commit
 from adjudicator.core.chance import Draw, Label
@@ -22,7 +22,7 @@ from adjudicator.store.archive import list_game_files, read_archive
 from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_file import open_turns
+from adjudicator.store.turn_format import open_turns
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
@@ -149,7 +149,7 @@ def _read_archive(path: str) -> Record:
         raise DamageError(CHARTER, "missing")
     # rules of another version may not read these turns
     load_rules(read_charter(files[CHARTER]))
-    tale, files = read_tale(files), open_turns(files)
+    recorded, files = read_recorded(files), open_turns(files)
 
     def read(name: str) -> bytes:
         if (place := f"turns/0000/{name}") not in files:
@@ -157,14 +157,14 @@ def _read_archive(path: str) -> Record:
         return files[place]
 
     return Record(
-        charter=tale.charter,
-        game=tale.game,
-        chance=[files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(tale.records))],
+        charter=recorded.charter,
+        game=recorded.game,
+        chance=[files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(recorded.records))],
         read=read,
-        over=tale.over,
-        revealed=tale.records[-1].revealed,
+        over=recorded.over,
+        revealed=recorded.records[-1].revealed,
         kept=None,
-        acts=tale.acts,
+        acts=recorded.acts,
     )
 
 
@@ -180,7 +180,7 @@ def _audit(record: Record) -> DiceAudit:
         for turn, data in enumerate(record.chance)
         for draw in read_draws(data)
     ]
-    told = [one for one in audited if revealed is not None or not one.draw.hidden]
+    shown = [one for one in audited if revealed is not None or not one.draw.hidden]
     return DiceAudit(
         game=charter.id,
         turn=newest,
@@ -188,10 +188,10 @@ def _audit(record: Record) -> DiceAudit:
         commitment=charter.commitment.secret,
         secret=revealed,
         checked=secret is not None,
-        draws=tuple(told),
-        withheld=len(audited) - len(told),
-        withheld_wrong=sum(one.agrees is False for one in audited) - sum(one.agrees is False for one in told),
-        histograms=tuple(_list_histograms([one.draw for one in told])),
+        draws=tuple(shown),
+        withheld=len(audited) - len(shown),
+        withheld_wrong=sum(one.agrees is False for one in audited) - sum(one.agrees is False for one in shown),
+        histograms=tuple(_list_histograms([one.draw for one in shown])),
         level=charter.commitment.level.value,
         mixes=mixes,
         wrong=tuple(find_mixer(charter.commitment.level).list_wrong(charter.setting.seats, fixed, record.read)),

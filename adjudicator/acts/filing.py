@@ -37,26 +37,26 @@ class FilingAnswer(NamedTuple):
     kept: bytes = b""
 
 
-def forecast_file(court: AnyIntakeContext, judgement: Judgement) -> tuple[str, ...]:
+def forecast_file(intake: AnyIntakeContext, judgement: Judgement) -> tuple[str, ...]:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
-    return court.forecast(judgement) if judgement.standing in ACCEPTED else ()
+    return intake.forecast(judgement) if judgement.state in ACCEPTED else ()
 
 
-def answer_unreadable(court: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
+def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
     """The answer to a file that cannot even be read."""
     from adjudicator.intake.judge import Judgement, make_receipt  # noqa: PLC0415 - few runs judge files
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(ReceiptState.RED, None, None, (problem,), None, b"")
-    receipt = make_receipt(court, court.turn, judgement, b"", None, now)
-    return FilingAnswer(mask_name(court, name), receipt, refused_speaker=False)
+    receipt = make_receipt(intake, intake.turn, judgement, b"", None, now)
+    return FilingAnswer(mask_name(intake, name), receipt, refused_speaker=False)
 
 
-def mask_name(court: AnyIntakeContext, name: str) -> str:
+def mask_name(intake: AnyIntakeContext, name: str) -> str:
     """What a file called ``name`` is called in what we print: without any token of the game."""
     from adjudicator.intake.judge import mask  # noqa: PLC0415 - few runs judge files
 
-    return os.fsdecode(mask(court, os.fsencode(name)).data)
+    return os.fsdecode(mask(intake, os.fsencode(name)).data)
 
 
 class SeatInbox:
@@ -91,71 +91,71 @@ class SeatInbox:
 
 def check_bytes(
     opened: IntakeGame,
-    court: AnyIntakeContext,
+    intake: AnyIntakeContext,
     data: bytes,
     name: str,
     seat: Seat | None,
     now: datetime,
     kept_name: str | None = None,
-    tray: SeatInbox | None = None,
+    seat_inbox: SeatInbox | None = None,
 ) -> FilingAnswer:
     """What would be answered to ``data``; nothing is written. The file in force sent again gets its receipt again.
 
-    ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``tray`` that of
-    ``seat``, where it was read before.
+    ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
+    that of ``seat``, where it was read before.
     """
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
-        seat = mask_name(court, seat)
-    judgement = court.judge(data, seat)
-    forecast = forecast_file(court, judgement)
+        seat = mask_name(intake, seat)
+    judgement = intake.judge(data, seat)
+    forecast = forecast_file(intake, judgement)
     in_force = None
     if judgement.seat is not None:
-        tray = tray or SeatInbox(opened, judgement.seat)
-        if tray.last and tray.last.receipt.sent_sha256 == hash_bytes(data):
-            known = tray.last.receipt
+        seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
+        if seat_inbox.last and seat_inbox.last.receipt.sent_sha256 == hash_bytes(data):
+            known = seat_inbox.last.receipt
             return FilingAnswer(
-                mask_name(court, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept
+                mask_name(intake, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept
             )
-        in_force = tray.in_force
-        if judgement.standing in ACCEPTED:
+        in_force = seat_inbox.in_force
+        if judgement.state in ACCEPTED:
             if judgement.vouched is not None:
                 from adjudicator.ledger.vouched import remark_left_out  # noqa: PLC0415 - few runs judge files
 
-                judgement = remark_left_out(opened.directory, court.token_hashes, tray.last, judgement)
-            kept_name = kept_name or tray.name_next()
+                judgement = remark_left_out(opened.directory, intake.token_hashes, seat_inbox.last, judgement)
+            kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
     from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
-    receipt = make_receipt(court, court.turn, judgement, data, in_force, now)
-    return FilingAnswer(mask_name(court, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
+    receipt = make_receipt(intake, intake.turn, judgement, data, in_force, now)
+    return FilingAnswer(mask_name(intake, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
 
 
 def file_bytes(
     opened: IntakeGame,
-    court: AnyIntakeContext,
+    intake: AnyIntakeContext,
     data: bytes,
     name: str,
     seat: Seat | None,
     now: datetime,
     kept_name: str | None = None,
-    tray: SeatInbox | None = None,
+    seat_inbox: SeatInbox | None = None,
 ) -> FilingAnswer:
     """Judge ``data`` and keep it; the caller holds the game's lock.
 
     The file in force sent again has no effect. A file that is not accepted never displaces one that was.
     """
-    answer = check_bytes(opened, court, data, name, seat, now, kept_name, tray)
+    answer = check_bytes(opened, intake, data, name, seat, now, kept_name, seat_inbox)
     receipt = answer.receipt
     inbox = opened.directory.inbox
-    if receipt.standing not in ACCEPTED or receipt.seat is None:
+    if receipt.state not in ACCEPTED or receipt.seat is None:
         inbox.refuse(receipt.seat, answer.kept, receipt)
     else:
-        kept_name = kept_name or (tray.name_next() if tray else inbox.next_name(receipt.seat))
+        kept_name = kept_name or (seat_inbox.name_next() if seat_inbox else inbox.next_name(receipt.seat))
         if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
             inbox.accept(receipt.seat, answer.kept, receipt, kept_name)
-            if tray:
-                tray.add(FiledFile(receipt.seat, kept_name, answer.kept, receipt))
+            if seat_inbox:
+                seat_inbox.add(FiledFile(receipt.seat, kept_name, answer.kept, receipt))
         else:
             inbox.settle([receipt.seat])
     return answer
@@ -182,23 +182,23 @@ def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
     inbox = opened.directory.inbox
     answers: list[FilingAnswer] = []
     complaints: list[str] = []
-    court: AnyIntakeContext | None = None
+    intake: AnyIntakeContext | None = None
     for stranger in inbox.list_strangers(opened.seats):
-        court = court or opened.court()
-        complaints.append(f"inbox/{mask_name(court, stranger)}: belongs to no seat of this game")
+        intake = intake or opened.intake()
+        complaints.append(f"inbox/{mask_name(intake, stranger)}: belongs to no seat of this game")
     for seat in opened.seats:
-        tray: SeatInbox | None = None
+        seat_inbox: SeatInbox | None = None
         for dropped, data in _read_dropped(inbox, seat):
             place = f"inbox/{seat}/{dropped}"
             if isinstance(data, str):
-                court = court or opened.court()
-                complaints.append(f"{mask_name(court, place).rstrip('/')}: {data}")
+                intake = intake or opened.intake()
+                complaints.append(f"{mask_name(intake, place).rstrip('/')}: {data}")
                 continue
             # before a game begins, in turn 0, what one seat joins with bears on what others may
-            court = court if court and court.turn else opened.court()
-            tray = tray or SeatInbox(opened, seat)
+            intake = intake if intake and intake.turn else opened.intake()
+            seat_inbox = seat_inbox or SeatInbox(opened, seat)
             kept_name = dropped if is_numbered(dropped) else None
-            answer = file_bytes(opened, court, data, place, seat, now, kept_name, tray)
+            answer = file_bytes(opened, intake, data, place, seat, now, kept_name, seat_inbox)
             answers.append(answer)
             if answer.receipt.in_force != place:
                 inbox.remove_dropped(seat, dropped)
@@ -231,19 +231,19 @@ def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]
 def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledFile]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
-    court = opened.court()
+    intake = opened.intake()
     accepted: dict[Seat, list[FiledFile]] = {}
     for seat in opened.seats:
-        tray = SeatInbox(opened, seat)
+        seat_inbox = SeatInbox(opened, seat)
         for dropped, data in _read_dropped(inbox, seat):
             if isinstance(data, str):
                 continue
-            name = dropped if is_numbered(dropped) else tray.name_next()
-            answer = check_bytes(opened, court, data, dropped, seat, now, name, tray)
+            name = dropped if is_numbered(dropped) else seat_inbox.name_next()
+            answer = check_bytes(opened, intake, data, dropped, seat, now, name, seat_inbox)
             if answer.receipt.in_force == f"inbox/{seat}/{name}":
                 filed = FiledFile(seat, name, answer.kept, answer.receipt)
                 accepted.setdefault(seat, []).append(filed)
-                tray.add(filed)
+                seat_inbox.add(filed)
     return accepted
 
 
@@ -259,13 +259,13 @@ def submit_file(
     if dry_run:
         with hold_still(directory.path):
             opened = open_sound_lobby(path) or open_sound(path)
-            court = opened.court()
-            return check_bytes(opened, court, data, name, seat, now), court.sentences
+            intake = opened.intake()
+            return check_bytes(opened, intake, data, name, seat, now), intake.sentences
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
-        court = opened.court()
-        answer = file_bytes(opened, court, data, name, seat, now)
+        intake = opened.intake()
+        answer = file_bytes(opened, intake, data, name, seat, now)
         if isinstance(opened, OpenGame):
             keep_line(opened)
-        return answer, court.sentences
+        return answer, intake.sentences

@@ -34,11 +34,11 @@ from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
 from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
-from adjudicator.store.aside import hold_folder
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import MOST_HOURS, write_charter
 from adjudicator.store.files import make_folders, sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.placing import hold_folder
 
 _RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
 _DEVICES = frozenset(
@@ -201,16 +201,16 @@ def _write_game(
     """Write a game directory aside and rename it into place, so that it is there whole or not at all."""
     parent = os.path.dirname(path)
     make_folders(parent)
-    with hold_folder(path) as aside:
-        directory = GameDirectory(aside)
-        write_synced(os.path.join(aside, CHARTER), charter_text)
+    with hold_folder(path) as unfinished:
+        directory = GameDirectory(unfinished)
+        write_synced(os.path.join(unfinished, CHARTER), charter_text)
         directory.write_private(secret, private)
         for letter, text in letters.items():
             directory.write_letter(letter, text.encode())
         if files is not None:
             directory.turns.commit(0, files)
-        sync_folder(aside)
-        os.rename(aside, path)
+        sync_folder(unfinished)
+        os.rename(unfinished, path)
         sync_folder(parent)
 
 

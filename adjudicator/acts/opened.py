@@ -19,7 +19,7 @@ from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, 
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
-from adjudicator.ledger.turn import Foundation, collect_additions, stand_before, take_up
+from adjudicator.ledger.turn import Foundation, collect_additions, start_after, take_up
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
@@ -45,7 +45,7 @@ class OpenGame(NamedTuple):
     """A game as it stands: ``record`` and the two manifests are of the newest turn, ``head`` is its head.
 
     ``acts`` are all that the moderator recorded. ``charter`` is in force now, with acts that no turn has taken up yet;
-    ``told`` is the one that was in force when the turn ran, where that may be another.
+    ``charter_then`` is the one that was in force when the turn ran, where that may be another.
     """
 
     directory: GameDirectory
@@ -58,7 +58,7 @@ class OpenGame(NamedTuple):
     local: SavedLocal
     head: str
     acts: tuple[RecordedAct, ...] = ()
-    told: Charter | None = None
+    charter_then: Charter | None = None
 
     @property
     def pending(self) -> tuple[RecordedAct, ...]:
@@ -89,12 +89,12 @@ class OpenGame(NamedTuple):
     @property
     def due(self) -> Mapping[str, datetime]:
         """The deadlines of each class as they stand now."""
-        return self.standing.due
+        return self.start.due
 
     @property
-    def standing(self) -> TurnRecord[Any]:
+    def start(self) -> TurnRecord[Any]:
         """The record that the next turn starts from."""
-        return stand_before(self.acts, self.record)
+        return start_after(self.acts, self.record)
 
     @property
     def over(self) -> bool:
@@ -131,7 +131,7 @@ class OpenGame(NamedTuple):
             years = count_years(last, now)
             raise ClockError(f"{what}, {years} years before {write_instant(now)}; set the clock, or give --now")
 
-    def court(self) -> IntakeContext[Any, Any, Any]:
+    def intake(self) -> IntakeContext[Any, Any, Any]:
         """What files are judged against now."""
         from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - most runs judge nothing
 
@@ -151,7 +151,7 @@ class OpenGame(NamedTuple):
 
     def find_wanted(self) -> WantedOfSeats | None:
         """What the next turn wants of seats besides orders, if anything."""
-        return self.foundation.mixer.want(self.foundation, self.standing)
+        return self.foundation.mixer.want(self.foundation, self.start)
 
     def read_secret(self) -> bytes:
         """The secret that was committed to. Raises ``DamageError`` for another."""
@@ -188,7 +188,7 @@ class OpenGame(NamedTuple):
 
     def find_additions(self, accepted: Arrived) -> Additions:
         """What came for the draws with the ``accepted`` files, and whose is missing. Raises ``DamageError``."""
-        return collect_additions(self.foundation, self.standing, read_files(accepted))
+        return collect_additions(self.foundation, self.start, read_files(accepted))
 
     def agendas_with(self, accepted: Arrived) -> dict[Seat, Agenda]:
         """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
@@ -211,7 +211,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     number = newest if turn is None else turn
     if number > newest:
         raise NoSuchTurnError(f"there is no turn {number} yet; the newest is {newest}")
-    acts, told = _read_acts(directory, charter, charter_text, number)
+    acts, charter_then = _read_acts(directory, charter, charter_text, number)
     try:
         files = {name: directory.turns.read_part(number, name) for name in RECORD_FILES}
     except DamageError:
@@ -224,7 +224,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
     return OpenGame(
         directory=directory,
         turns=directory.turns,
-        charter=charter if number == newest else told,
+        charter=charter if number == newest else charter_then,
         charter_text=charter_text,
         game=game,
         record=last.record,
@@ -232,7 +232,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
         local=last.local,
         head=last.head,
         acts=acts,
-        told=told,
+        charter_then=charter_then,
     )
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import mend_reports
+from adjudicator.acts.reports import mend_reports
 from adjudicator.acts.soundness import open_sound, prepare_game, tell_remedy
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.recorded_act import RecordedAct, load_act

@@ -8,10 +8,10 @@ from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.missing import find_known_heads, find_missing_turn, read_waiting
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, find_repeated, record_act
 from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted, read_receipted
-from adjudicator.acts.vanished import find_told_heads, find_vanished, read_waiting
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import set_deadlines
@@ -28,7 +28,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
-from adjudicator.store.turn_file import SUFFIX
+from adjudicator.store.turn_format import SUFFIX
 
 
 def rewind_game(
@@ -123,7 +123,7 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
     directory = GameDirectory(path)
     charter, _ = directory.read_charter()
     acts = list_acts(directory.path, charter.id)
-    lost = find_vanished(directory, acts, read_waiting(directory, charter.setting.seats))
+    lost = find_missing_turn(directory, acts, read_waiting(directory, charter.setting.seats))
     newest = lost.turn if lost else directory.turns.newest()
     if newest is None or not 0 <= to < newest:
         raise error
@@ -134,7 +134,7 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
         raise error
     if newest in damaged:
         record = before.record._replace(number=newest)
-        opened = before._replace(charter=charter, record=record, head=damaged[newest].head, told=None)
+        opened = before._replace(charter=charter, record=record, head=damaged[newest].head, charter_then=None)
     else:
         opened = open_game(path)
     expect_sound_inbox(read_receipted(opened), [files[newest]])
@@ -157,8 +157,8 @@ def _read_abandoned(
             turns[turn] = salvaged
             broken.append(turn)
     before = directory.turns.read(to) if turns else {}
-    told = find_told_heads(directory, acts)
-    return turns, find_damaged(turns, before, list_redacted(directory.path), charter.id, broken, told)
+    heads = find_known_heads(directory, acts)
+    return turns, find_damaged(turns, before, list_redacted(directory.path), charter.id, broken, heads)
 
 
 def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
@@ -218,9 +218,9 @@ def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: R
     salvaged = opened.directory.turns.salvage(turn)
     files = opened.directory.turns.read(turn) if salvaged is None else salvaged
     shelf = FileShelf({f"{name_turn(change.branch, turn)}/{name}": data for name, data in files.items()})
-    court = before.court()
+    intake = before.intake()
     return {
-        seat: judge_offer(court, seat, offer, act.at)
+        seat: judge_offer(intake, seat, offer, act.at)
         for seat, offer in list_offers(shelf, [*opened.acts, act], turn, opened.seats).items()
     }
 
@@ -237,12 +237,12 @@ def _write_notices(
     """A letter to each seat, made from what it may know of both lines."""
     turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]
     abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
-    court = before.court()
+    intake = before.intake()
     letters: list[Item] = []
     for seat in opened.seats:
-        told = [*tell_carried(carried.get(seat, ()), court), *_tell_later(opened, act, change, seat)]
-        standing = (change.to, before.head)
-        letter = write_notice(opened.game, act, seat, abandoned, told, change.due, standing)
+        lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]
+        resumes_at = (change.to, before.head)
+        letter = write_notice(opened.game, act, seat, abandoned, lines, change.due, resumes_at)
         letters.append(Write(f"{OUTBOX}/{change.to:04}-{seat}-rewind-{act.number:04}.txt", letter))
     return letters
 

@@ -157,7 +157,7 @@ def _tell_outcome(opened: OpenGame, turn: Turn, dropped: InboxAnswers) -> RunRes
         results=tuple(game.exhibit.tell(known, record.events, Onlooker.MODERATOR)),
         reports=f"{opened.directory.turns.folder(record.number)}/reports",
         dropped=dropped,
-        sentences=opened.court().sentences if dropped.answers else {},
+        sentences=opened.intake().sentences if dropped.answers else {},
     )
 
 
@@ -174,5 +174,5 @@ def _stand_still(
         over=opened.over,
         awaiting=awaiting,
         dropped=dropped,
-        sentences=opened.court().sentences if dropped.answers else {},
+        sentences=opened.intake().sentences if dropped.answers else {},
     )

@@ -186,7 +186,7 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Si
 
 def _submit(path: str, seat: Seat, text: str, now: datetime) -> None:
     answer, _ = submit_file(path, text.encode(), f"{seat}.yaml", seat, now)
-    if answer.receipt.standing not in ACCEPTED:
+    if answer.receipt.state not in ACCEPTED:
         raise AssertionError(f"{path}: a file of {seat} was refused: {answer.receipt.problems}")
 
 
@@ -198,7 +198,7 @@ def _send_orders(path: str, picker: Picker, now: datetime, draw: Callable[[str],
     opened = open_game(path)
     wanted = opened.find_wanted()
     added = wanted.pretend(draw) if wanted and draw else {}
-    mixing = opened.foundation.mixer.mix(opened.foundation, opened.standing, added)
+    mixing = opened.foundation.mixer.mix(opened.foundation, opened.start, added)
     chance = SecretChance(opened.charter.id, opened.read_secret(), mixing.known)
     orders = _choose_orders(opened, picker, chance)
     for seat in [*orders, *sorted(added.keys() - orders.keys())]:

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+from adjudicator.acts.missing import forget_line, list_lost
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import build_lost_reports, mend_reports
-from adjudicator.acts.vanished import forget_line, list_lost
+from adjudicator.acts.reports import build_lost_reports, mend_reports
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads
@@ -34,7 +34,7 @@ from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import JOINED, JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.inbox import RECEIPT
-from adjudicator.store.turn_file import SUFFIX, unpack_parts
+from adjudicator.store.turn_format import SUFFIX, unpack_parts
 
 
 def open_lobby(path: str) -> WaitingGame | None:
@@ -50,7 +50,7 @@ def open_lobby(path: str) -> WaitingGame | None:
     return find_mixer(level).open_waiting(directory, charter, charter_text)
 
 
-def open_desk(path: str) -> IntakeGame:
+def open_any(path: str) -> IntakeGame:
     """The game at ``path``, under way or waiting for its seats to join. Raises as ``open_game`` does."""
     return open_lobby(path) or open_game(path)
 
@@ -134,7 +134,7 @@ def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
         present = {filed.data for filed in opened.list_filed(seat)}
         if offer.newer or present - {filed.data for filed in offer.files}:
             continue
-        for one in judge_offer(opened.court(), seat, offer, now):
+        for one in judge_offer(opened.intake(), seat, offer, now):
             if one.accepted and one.filed.data not in present:
                 inbox.accept(seat, one.filed.data, one.receipt, one.filed.name)
             elif not one.accepted and not inbox.has_refused(seat, one.receipt):
@@ -201,11 +201,11 @@ def expect_sound_lobby(lobby: WaitingGame) -> None:
     _stop(lobby.list_faults())
 
 
-def read_receipted(desk: IntakeGame) -> dict[str, bytes]:
-    """All that waits with its receipt at ``desk``, by place. Raises :class:`DamageError`."""
+def read_receipted(opened: IntakeGame) -> dict[str, bytes]:
+    """All that waits with its receipt at ``opened``, by place. Raises :class:`DamageError`."""
     waiting: dict[str, bytes] = {}
-    for seat in desk.seats:
-        waiting |= desk.directory.inbox.read_receipted(seat)
+    for seat in opened.seats:
+        waiting |= opened.directory.inbox.read_receipted(seat)
     return waiting
 
 

@@ -43,7 +43,7 @@ def read_status(path: str) -> GameStatus:
                 return _read_lobby(lobby, path)
             opened = open_game(path)
             expect_sound(opened)
-            return read_standing(opened, path)
+            return read_game_status(opened, path)
     except BusyError:
         words = "busy: another adjudicate is at work on it; "
         if before:
@@ -60,7 +60,7 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     seats = []
     for seat in lobby.seats:
         files = list_accepted(lobby.list_filed(seat))
-        seats.append(SeatStatus(seat, files[-1].receipt.standing.value if files else "none", seat in awaited))
+        seats.append(SeatStatus(seat, files[-1].receipt.state.value if files else "none", seat in awaited))
     return GameStatus(
         path=path,
         game=lobby.charter.id,
@@ -70,7 +70,7 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     )
 
 
-def read_standing(opened: OpenGame, path: str) -> GameStatus:
+def read_game_status(opened: OpenGame, path: str) -> GameStatus:
     """Where a game that has begun stands; ``path`` is the name it is told by."""
     asks = opened.asks
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
@@ -80,7 +80,7 @@ def read_standing(opened: OpenGame, path: str) -> GameStatus:
     for seat, files in accepted.items():
         colour = "kept" if opened.record.agendas[seat].items else "none"
         if files:
-            colour = files[-1].receipt.standing.value
+            colour = files[-1].receipt.state.value
         filed = tuple(file.name for file in files)
         seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed))
     return GameStatus(
@@ -106,7 +106,7 @@ def keep_line(opened: OpenGame) -> None:
         if opened.pending:
             remove_if_there(place)
             return
-        line = write_line(read_standing(opened, ""))
+        line = write_line(read_game_status(opened, ""))
         there = find_line(opened.directory.path)
         if there is None or write_line(there) != line:
             write_loose(place, line)

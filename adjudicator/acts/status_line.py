@@ -20,7 +20,7 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.store.files import read_regular
-from adjudicator.store.turn_file import SUFFIX
+from adjudicator.store.turn_format import SUFFIX
 
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct

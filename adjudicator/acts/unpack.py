@@ -10,13 +10,13 @@ from adjudicator.acts.verify import verify_archive
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import NoSuchTurnError
 from adjudicator.store.archive import RECORD, list_game_files, read_archive
-from adjudicator.store.aside import hold_folder
 from adjudicator.store.audit import is_part, list_files
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folders, read_regular, sync_folder, write_tree
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.json_text import read_json
+from adjudicator.store.placing import hold_folder
 
 
 class ImportResult(NamedTuple):
@@ -58,9 +58,9 @@ def import_archive(file: str, path: str) -> ImportResult:
             raise FileExistsError(f"{path}: import needs a folder that does not exist; it")
     else:
         make_folders(os.path.dirname(target))
-        with hold_folder(target) as aside:
-            write_tree(aside, files)
-            os.rename(aside, target)
+        with hold_folder(target) as unfinished:
+            write_tree(unfinished, files)
+            os.rename(unfinished, target)
     sync_folder(os.path.dirname(target))
     remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
     remarks += [found.unplayed] if found.unplayed else []
@@ -105,8 +105,8 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
     if os.path.lexists(target):
         raise FileExistsError(f"{folder}: unpack needs a folder that does not exist; it")
     make_folders(os.path.dirname(target))
-    with hold_folder(target) as aside:
-        write_tree(aside, parts)
-        os.rename(aside, target)
+    with hold_folder(target) as unfinished:
+        write_tree(unfinished, parts)
+        os.rename(unfinished, target)
     sync_folder(os.path.dirname(target))
     return UnpackResult(charter.id, turn, folder, tuple(parts))

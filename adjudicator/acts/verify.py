@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from typing import TypeVar
 
+from adjudicator.acts.missing import list_lost, read_waiting
 from adjudicator.acts.soundness import verify_lobby
-from adjudicator.acts.vanished import list_lost, read_waiting
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
 from adjudicator.acts.verification.replay import check_secret, verify_replay
@@ -23,7 +23,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import SEATS, GameDirectory, NoGameError, OlderLayoutError
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.lock import hold_still
-from adjudicator.store.turn_file import SUFFIX
+from adjudicator.store.turn_format import SUFFIX
 
 T = TypeVar("T")
 
@@ -46,10 +46,10 @@ def verify_game(
     found, directory = Findings(path), GameDirectory(path)
     with nullcontext() if locked else hold_still(directory.path):
         read = _attempt(directory.read_charter, found)
-        evidence = None if read is None else _read_directory(directory, *read, found)
+        given = None if read is None else _read_directory(directory, *read, found)
         seats = _attempt(directory.read_seats, Findings("")) or {}
-    if evidence is not None:
-        _verify_record(evidence._replace(any_version=any_version, reports=reports, effort=effort), expect, found)
+    if given is not None:
+        _verify_record(given._replace(any_version=any_version, reports=reports, effort=effort), expect, found)
     _mask_names({old for entry in seats.values() for old in (entry["token_sha256"], *entry.get("replaced", ()))}, found)
     return found
 
@@ -79,10 +79,10 @@ def verify_archive(
     except (DamageError, OSError) as error:
         words = f"archive: unreadable ({error.strerror})" if isinstance(error, OSError) else str(error)
         return Findings(path, findings=[words])
-    acts = _attempt(lambda: read_acts(audit.past, charter.id), found) or ()
+    acts = _attempt(lambda: read_acts(audit.acts_and_branches, charter.id), found) or ()
     _verify_record(VerifyInput(charter, files[CHARTER], audit, None, acts, False, reports, effort), expect, found)
-    for told in (found.findings, found.remarks):
-        told[:] = [GAME + words for words in told]
+    for lines in (found.findings, found.remarks):
+        lines[:] = [GAME + words for words in lines]
     found.unplayed = GAME + found.unplayed if found.unplayed else ""
     check_extracts(members, found, rebuild=pages)
     return found
@@ -120,7 +120,7 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
         findings, remarks = find_mixer(level).verify_begun(directory, lambda name: first.get(name, b""))
     found.findings += findings
     found.remarks += remarks
-    acts = _attempt(lambda: read_acts(audit.past, charter.id), found)
+    acts = _attempt(lambda: read_acts(audit.acts_and_branches, charter.id), found)
     if acts is not None and not audit.interrupted and (audit.turns or level.mixes):
         found.findings += list_lost(directory, acts, read_waiting(directory, charter.setting.seats))
     return VerifyInput(charter, text, audit, secret, acts or ())
@@ -128,15 +128,15 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
 
 def _mask_names(hashes: Collection[str], found: Findings) -> None:
     """No finding tells a token, of which these are the ``hashes``, though somebody has named a file by one."""
-    for told in (found.findings, found.remarks):
-        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in told)
-        told[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
+    for lines in (found.findings, found.remarks):
+        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in lines)
+        lines[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
 
 
-def _verify_record(evidence: VerifyInput, expect: str | None, found: Findings) -> None:
+def _verify_record(given: VerifyInput, expect: str | None, found: Findings) -> None:
     """Verify all that is chained to turn 0; a game that waits for its seats has nothing of that yet."""
-    audit, level = evidence.audit, evidence.charter.commitment.level
-    damaged = list_damaged(evidence.acts)
+    audit, level = given.audit, given.charter.commitment.level
+    damaged = list_damaged(given.acts)
     known = tuple(f"{place}{end}" for place in damaged for end in ("/", SUFFIX))
     found.findings += [words for words in audit.findings if not words.startswith(known)]
     found.remarks += [words for words in audit.remarks if not words.startswith(known)]
@@ -144,14 +144,14 @@ def _verify_record(evidence: VerifyInput, expect: str | None, found: Findings) -
     if audit.interrupted:
         words = "finishes it, and until then acts and branches are not checked"
         found.remarks.append(f"{JOURNAL}: an act of the moderator was interrupted; the next run {words}")
-    lines: list[Line] = verify_lines(evidence, found.findings) if audit.turns or not level.mixes else []
+    lines: list[Line] = verify_lines(given, found.findings) if audit.turns or not level.mixes else []
     manifests = {
         f"{place}/{MANIFEST}": line.turns[turn][MANIFEST]
         for line in lines
         for turn, place, _ in line.list_own()
         if turn not in line.damaged
     }
-    found.findings += find_mixer(level).verify(evidence.acts, manifests)
+    found.findings += find_mixer(level).verify(given.acts, manifests)
     if expect is not None:
         heads = {head: place for line in lines for _, place, head in line.list_own()}
         place = next((heads[head] for head in heads if head.startswith(expect)), None)
@@ -162,4 +162,4 @@ def _verify_record(evidence: VerifyInput, expect: str | None, found: Findings) -
             found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
     if lines and lines[0].heads:
         found.turns, found.head = len(lines[0].heads) - 1, lines[0].heads[-1]
-        verify_replay(evidence, found, lines)
+        verify_replay(given, found, lines)

@@ -18,7 +18,7 @@ from adjudicator.cases.expectations import (
     compare_view,
 )
 from adjudicator.cases.reading import own_expectations
-from adjudicator.cases.sending import Remark, open_court, send
+from adjudicator.cases.sending import Remark, open_intake, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
@@ -182,14 +182,14 @@ class _Trial:
         falls_back = run.get("blocked") == "fallback"
         if "orders" not in step.content and "run" not in step.content:
             return state, StepResult(events, None, agendas, (), pacing, falls_back)
-        court, remarks, enlisted = open_court(self.game, state, agendas), [], dict(agendas)
+        intake, remarks, enlisted = open_intake(self.game, state, agendas), [], dict(agendas)
         for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
-            file, said = send(court, self.case, step, seat, body)
+            file, said = send(intake, self.case, step, seat, body)
             remarks += said
             if file is not None:
                 enlisted[seat] = enlist(enlisted[seat], file, seat)
-        leave = WhenSilent(falls_back, late=bool(run.get("late")), force=bool(run.get("force")))
-        verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, leave)
+        when_silent = WhenSilent(falls_back, late=bool(run.get("late")), force=bool(run.get("force")))
+        verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, when_silent)
         events += verdict.events
         return verdict.state, StepResult(events, verdict, verdict.agendas, remarks, pacing, falls_back)
 

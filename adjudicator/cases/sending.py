@@ -36,8 +36,8 @@ class Remark(NamedTuple):
         return f"{self.seat}{where}: {self.problem.code} ({self.problem.gravity.value}: {self.sentence})"
 
 
-def open_court(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> IntakeContext[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
-    """The court that judges what seats send in ``state``."""
+def open_intake(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> IntakeContext[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
+    """What the files that seats send are judged against in ``state``."""
     return IntakeContext(
         game=game,
         game_id=GAME_ID,
@@ -51,7 +51,7 @@ def open_court(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> Int
 
 
 def send(
-    court: IntakeContext[Any, Any, Any], case: Case, step: CaseStep, seat: Seat, body: JsonValue
+    intake: IntakeContext[Any, Any, Any], case: Case, step: CaseStep, seat: Seat, body: JsonValue
 ) -> tuple[MoveFile | None, list[Remark]]:
     """The move file of ``seat`` where it is accepted, and all that the check says of it.
 
@@ -60,7 +60,7 @@ def send(
     is_bare = not isinstance(body, Mapping)
     keys: Mapping[str, JsonValue] = body if isinstance(body, Mapping) else {"orders": body}
     data = json.dumps({"game": GAME_ID, "turn": TURN, "seat": seat, **keys}).encode()
-    judgement = judge_file(court, data, seat)
+    judgement = judge_file(intake, data, seat)
     way = (*step.path, "orders", seat)
     paths = _trace(data)
     remarks = []
@@ -69,9 +69,9 @@ def send(
         order = path[1] + 1 if len(path) > 1 and path[0] == "orders" and isinstance(path[1], int) else 0
         there = (*way, *(path[1:] if is_bare else path))
         place = case.document.key_places.get(there) if is_key else None
-        sentence = describe(problem, court.sentences)
+        sentence = describe(problem, intake.sentences)
         remarks.append(Remark(seat, problem, place or case.place_of(there), order, sentence))
-    return judgement.file if judgement.standing in ACCEPTED else None, remarks
+    return judgement.file if judgement.state in ACCEPTED else None, remarks
 
 
 def _trace(data: bytes) -> dict[Place, tuple[Path, bool]]:

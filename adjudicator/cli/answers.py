@@ -31,7 +31,7 @@ def answer_to_json(answer: FilingAnswer, sentences: Mapping[str, str]) -> dict[s
     receipt = answer.receipt
     return {
         "file": answer.file,
-        "state": receipt.standing.value,
+        "state": receipt.state.value,
         "seat": receipt.seat,
         "turn": receipt.turn,
         "in_force": receipt.in_force,
@@ -51,7 +51,7 @@ def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, kep
     ]
     whose = f" for {receipt.seat}" if receipt.seat else ""
     number = f", receipt {receipt.id}" if kept else ""
-    lines.append(f"{answer.file}: {receipt.standing.value}: {_WORDS[receipt.standing]}{whose}{number}")
+    lines.append(f"{answer.file}: {receipt.state.value}: {_WORDS[receipt.state]}{whose}{number}")
     if receipt.seat:
         in_force = receipt.in_force or "no file for this turn; what was on file before stays"
         lines.append(f"  in force for {receipt.seat}: {in_force}" + ("" if kept else " (were it submitted now)"))
@@ -68,9 +68,9 @@ def code_of(answer: FilingAnswer) -> ExitCode:
     """The exit code that ``answer`` calls for."""
     if is_unreadable(answer):
         return ExitCode.USAGE
-    if answer.refused_speaker or answer.receipt.standing in {ReceiptState.STALE, ReceiptState.LATE}:
+    if answer.refused_speaker or answer.receipt.state in {ReceiptState.STALE, ReceiptState.LATE}:
         return ExitCode.REFUSED
-    return ExitCode.PROBLEMS if answer.receipt.standing is ReceiptState.RED else ExitCode.DONE
+    return ExitCode.PROBLEMS if answer.receipt.state is ReceiptState.RED else ExitCode.DONE
 
 
 def outcome_to_json(outcome: RunResult) -> JsonValue:

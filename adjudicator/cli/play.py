@@ -13,10 +13,10 @@ import typer
 
 from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import describe_opened, read_evidence
+from adjudicator.acts.reports import describe_opened, read_facts
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
-from adjudicator.acts.soundness import open_desk
+from adjudicator.acts.soundness import open_any
 from adjudicator.cli.answers import (
     answer_to_json,
     code_of,
@@ -53,8 +53,8 @@ from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
-from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.form import write_form
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.lock import hold_still
 
@@ -172,20 +172,20 @@ def check(
     instant = take_now(now)
     contents = [_read_file(file) for file in files]
     with hold_still(game):
-        opened = open_desk(game)
-        court = opened.court()
+        opened = open_any(game)
+        intake = opened.intake()
         answers = [
-            answer_unreadable(court, file, data, instant)
+            answer_unreadable(intake, file, data, instant)
             if isinstance(data, str)
-            else check_bytes(opened, court, data, file, seat, instant)
+            else check_bytes(opened, intake, data, file, seat, instant)
             for file, data in zip(files, contents, strict=True)
         ]
     if as_json:
-        print_json([answer_to_json(answer, court.sentences) for answer in answers])
+        print_json([answer_to_json(answer, intake.sentences) for answer in answers])
     else:
         for answer in answers:
             tell = complain if is_unreadable(answer) else say
-            for line in list_answer_lines(answer, court.sentences, kept=False):
+            for line in list_answer_lines(answer, intake.sentences, kept=False):
                 tell(line)
     raise typer.Exit(worst(code_of(answer) for answer in answers))
 
@@ -214,7 +214,7 @@ def submit(
         data = read_submission(file)
     except OSError as error:
         reason = error.strerror or "not a regular file"
-        called = mask_name(open_desk(game).court(), file)
+        called = mask_name(open_any(game).intake(), file)
         raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
     answer, sentences = submit_file(game, data, file, seat, take_now(now), dry_run=dry_run)
     if as_json:
@@ -332,10 +332,10 @@ def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator:
         reader = Onlooker.MODERATOR
     if form is Format.JSON:
         return show_as_json(opened, reader)
-    occasion = describe_opened(opened)
+    context = describe_opened(opened)
     pending = list_pending(opened)
     # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
-    witness = None if pending else ProofWriter(read_evidence(opened))
-    occasion = occasion._replace(pending=pending, witness=witness)
+    proofs = None if pending else ProofWriter(read_facts(opened))
+    context = context._replace(pending=pending, proofs=proofs)
     suffix = "txt" if form is Format.TEXT else "html"
-    return render_report(occasion, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")
+    return render_report(context, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")

@@ -114,10 +114,15 @@ def put_question(
 
 
 def adjudicate(
-    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], chance: Chance, pacing: Pacing, leave: WhenSilent
+    game: Game[S, A, K],
+    state: S,
+    agendas: Mapping[Seat, Agenda],
+    chance: Chance,
+    pacing: Pacing,
+    when_silent: WhenSilent,
 ) -> Verdict[S]:
     """One turn, from ``state`` until it is blocked or the pacing says stop."""
-    return _Turn(game, state, agendas, chance, pacing, leave).run()
+    return _Turn(game, state, agendas, chance, pacing, when_silent).run()
 
 
 class _Window(NamedTuple):
@@ -144,9 +149,9 @@ class _Window(NamedTuple):
 class _Turn(Generic[S, A, K]):
     """A turn under way.
 
-    What was asked for before the turn is closed when it begins, so its decisions are taken, with whatever ``leave``
-    allows for who is silent. When play comes to decisions that others were not asked for yet, they are taken only if
-    everybody who has to answer has done so in advance.
+    What was asked for before the turn is closed when it begins, so its decisions are taken, with whatever
+    ``when_silent`` allows for who is silent. When play comes to decisions that others were not asked for yet, they are
+    taken only if everybody who has to answer has done so in advance.
     """
 
     def __init__(
@@ -156,9 +161,9 @@ class _Turn(Generic[S, A, K]):
         agendas: Mapping[Seat, Agenda],
         chance: Chance,
         pacing: Pacing,
-        leave: WhenSilent,
+        when_silent: WhenSilent,
     ) -> None:
-        self.game, self.state, self.chance, self.pacing, self.leave = game, state, chance, pacing, leave
+        self.game, self.state, self.chance, self.pacing, self.when_silent = game, state, chance, pacing, when_silent
         # What the verdict will tell; see there.
         self.agendas = dict(agendas)
         self.events: list[Event] = []
@@ -187,8 +192,8 @@ class _Turn(Generic[S, A, K]):
         kernel = self.game.kernel
         for seat in kernel.seats(self.state):
             known = self.game.views.see(self.state, self.agendas, seat)
-            self.agendas[seat], told = self.game.orders.begin_turn(known, seat, self.agendas.get(seat, EMPTY))
-            self.events += told
+            self.agendas[seat], happened = self.game.orders.begin_turn(known, seat, self.agendas.get(seat, EMPTY))
+            self.events += happened
         while decisions := kernel.decisions(self.state):
             if any(self._take(decision, self.game.orders.act_at_once(self._put(decision))) for decision in decisions):
                 continue
@@ -224,8 +229,8 @@ class _Turn(Generic[S, A, K]):
 
     def _stop(self, why: Stop, seat: Seat | None) -> Verdict[S]:
         if self.pacing is Pacing.ROUND and why is not Stop.OVER:
-            self.state, told = self.game.kernel.draw_ahead(self.state, self.chance)
-            self.events += told
+            self.state, happened = self.game.kernel.draw_ahead(self.state, self.chance)
+            self.events += happened
         events, results = tuple(self.events), tuple(self.results)
         asked, silent = frozenset(self.asked), frozenset(self.silent)
         return Verdict(self.state, self.agendas, events, results, why, seat, asked, silent)
@@ -244,7 +249,7 @@ class _Turn(Generic[S, A, K]):
             self.window = self.opening
             return None
         missing = find_missing(
-            self.game, self.state, self.agendas, tuple(asks), falls_back=self.leave.fall_back_when_blocked
+            self.game, self.state, self.agendas, tuple(asks), falls_back=self.when_silent.fall_back_when_blocked
         )
         if missing:
             return missing[0].seat
@@ -297,11 +302,11 @@ class _Turn(Generic[S, A, K]):
         reply = self.game.orders.reply(question)
         if isinstance(reply, Act) or self._opens_window(reply):
             return reply
-        leave, excused = self.leave, decision.seat in self.window.excused
+        when_silent, excused = self.when_silent, decision.seat in self.window.excused
         blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
-        if excused and leave.allows_fallback(blocked=blocked):
+        if excused and when_silent.allows_fallback(blocked=blocked):
             was_heard = any(result.source is Source.ORDERS for result in reply.results)
-            if leave.late and not blocked and not was_heard:
+            if when_silent.late and not blocked and not was_heard:
                 self.silent.add(decision.seat)
             agendas = {**self.agendas, **reply.agendas}
             second = self.game.orders.fall_back(question._replace(agendas=agendas))
@@ -312,7 +317,7 @@ class _Turn(Generic[S, A, K]):
                 results=reply.results + second.results,
                 events=reply.events + second.events,
             )
-        if leave.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):
+        if when_silent.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):
             action = question.legal[0]
             text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
             forced = OrderResult(decision.seat, Source.FORCED, "", 0, text, Fate.DONE, done=text)

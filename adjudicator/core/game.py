@@ -155,11 +155,11 @@ class OrderLanguage(Protocol[K, A]):
         """
         ...
 
-    def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
+    def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What will happen if the seat, which knows ``known``, sends nothing more: for it alone, in a sentence or two.
 
-        ``leave`` is what may be done for it then: ``late`` says whether there is a deadline that will have passed.
-        What is said must be what :meth:`reply` and :meth:`fall_back` will then do.
+        ``when_silent`` is what may be done for it then: ``late`` says whether there is a deadline that will have
+        passed. What is said must be what :meth:`reply` and :meth:`fall_back` will then do.
         """
         ...
 

@@ -51,7 +51,7 @@ class Receipt(NamedTuple):
     """
 
     id: str
-    standing: ReceiptState
+    state: ReceiptState
     game: str
     seat: str | None
     turn: int | None
@@ -78,7 +78,7 @@ def dump_receipt(receipt: Receipt) -> JsonObject:
     """The receipt as it is kept beside its file; facts instead of sentences."""
     return {
         "receipt": receipt.id,
-        "state": receipt.standing.value,
+        "state": receipt.state.value,
         "game": receipt.game,
         "seat": receipt.seat,
         "turn": receipt.turn,
@@ -125,7 +125,7 @@ def load_receipt(saved: JsonObject) -> Receipt:
         problems.append(Problem(cast("str", item["code"]), Gravity(item["gravity"]), place, facts))
     return Receipt(
         id=cast("str", saved["receipt"]),
-        standing=ReceiptState(saved["state"]),
+        state=ReceiptState(saved["state"]),
         game=cast("str", saved["game"]),
         seat=cast("str | None", saved["seat"]),
         turn=cast("int | None", saved["turn"]),

@@ -157,7 +157,7 @@ class Judgement(NamedTuple):
     ``vouched`` is None for a file with a token; of one without it is where its seat stands.
     """
 
-    standing: ReceiptState
+    state: ReceiptState
     seat: Seat | None
     turn: int | None
     problems: tuple[Problem, ...]
@@ -172,7 +172,7 @@ class Judgement(NamedTuple):
 
 
 def judge_file(
-    court: IntakeContext[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False
+    intake: IntakeContext[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False
 ) -> Judgement:
     """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
 
@@ -180,14 +180,14 @@ def judge_file(
     rewind abandoned: it was accepted from its seat before, and the report that it answers no longer counts.
     """
     if carried:
-        return _judge(court, MaskedFile(data), hint_seat, carried=True)
-    masked = mask(court, data)
-    return tell_tokens(_judge(court, masked, hint_seat, carried=False), masked)
+        return _judge(intake, MaskedFile(data), hint_seat, carried=True)
+    masked = mask(intake, data)
+    return tell_tokens(_judge(intake, masked, hint_seat, carried=False), masked)
 
 
-def mask(court: Register, data: bytes) -> MaskedFile:
+def mask(intake: Register, data: bytes) -> MaskedFile:
     """``data`` without any token of the game, be it another seat's or one that was replaced."""
-    return mask_tokens(data, {*court.token_hashes.values(), *court.replaced_hashes})
+    return mask_tokens(data, {*intake.token_hashes.values(), *intake.replaced_hashes})
 
 
 def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
@@ -195,7 +195,7 @@ def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
     misplaced = tuple(refuse_tokens(masked))
     if not misplaced:
         return judgement
-    return judgement._replace(standing=ReceiptState.RED, problems=in_order(*judgement.problems, *misplaced))
+    return judgement._replace(state=ReceiptState.RED, problems=in_order(*judgement.problems, *misplaced))
 
 
 def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
@@ -207,45 +207,45 @@ def add_remarks(judgement: Judgement, remarks: tuple[Problem, ...]) -> Judgement
     """``judgement`` with ``remarks``, which make green yellow."""
     if not remarks:
         return judgement
-    standing = ReceiptState.YELLOW if judgement.standing is ReceiptState.GREEN else judgement.standing
-    return judgement._replace(standing=standing, problems=in_order(*judgement.problems, *remarks))
+    state = ReceiptState.YELLOW if judgement.state is ReceiptState.GREEN else judgement.state
+    return judgement._replace(state=state, problems=in_order(*judgement.problems, *remarks))
 
 
-def _judge(court: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:
+def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:
     data = masked.data
     kept = blank_token(data)
-    file, problems = read_move_file(data, court.vocabulary)
+    file, problems = read_move_file(data, intake.vocabulary)
     if file is None:
-        file = salvage_move_file(data, court.vocabulary)
+        file = salvage_move_file(data, intake.vocabulary)
     if file is None:
-        seat = hint_seat if hint_seat in court.seats else None
+        seat = hint_seat if hint_seat in intake.seats else None
         return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = None if carried else restore_token(file.token, file.places.get("token", START), masked)
-    about_speaker, seat = identify(court, file._replace(token=token), hint_seat)
+    about_speaker, seat = identify(intake, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:
         return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
-    about_turn = _check_turn(court, file._replace(after=None) if carried else file)
+    about_turn = _check_turn(intake, file._replace(after=None) if carried else file)
     if about_turn:
-        standing, problem = about_turn
-        return Judgement(standing, seat, file.turn, in_order(*problems, problem), file, kept)
-    known = court.game.views.see(court.state, court.agendas, seat)
-    about_orders = court.game.orders.check(known, seat, file) if file.has_orders else ()
+        state, problem = about_turn
+        return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
+    known = intake.game.views.see(intake.state, intake.agendas, seat)
+    about_orders = intake.game.orders.check(known, seat, file) if file.has_orders else ()
     waiting = {problem.place for problem in about_orders if problem.code == UNREAD_LATER}
     problems = tuple(problem for problem in problems if problem.place not in waiting)
-    added = _check_addition(court, seat, file, carried=carried)
-    problems = in_order(*problems, *_check_press(court, file), *added, *about_orders)
+    added = _check_addition(intake, seat, file, carried=carried)
+    problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
     vouched = None if token else file.places.get("seat", START)
-    return Judgement(find_standing(problems), seat, file.turn, problems, file, kept, vouched)
+    return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
-def _check_addition(court: IntakeContext[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:
+def _check_addition(intake: IntakeContext[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:
     """What is wrong with what the file adds to the draws; what was right before a rewind is right after it."""
-    if court.wanted is not None:
-        return court.wanted.check(seat, file)
+    if intake.wanted is not None:
+        return intake.wanted.check(seat, file)
     return iter(()) if carried else check_unwanted(file)
 
 
-def find_standing(problems: tuple[Problem, ...]) -> ReceiptState:
+def find_state(problems: tuple[Problem, ...]) -> ReceiptState:
     """What becomes of a file with such problems and no others."""
     worst = worst_gravity(problems)
     return {None: ReceiptState.GREEN, Gravity.UNWISE: ReceiptState.YELLOW}.get(worst, ReceiptState.RED)
@@ -256,18 +256,18 @@ def in_order(*problems: Problem) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
 
 
-def _check_press(court: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Problem]:
+def _check_press(intake: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Problem]:
     """Letters go to seats of this game."""
     for letter in file.press:
         for seat in letter.to:
-            if seat not in court.seats:
-                near = closest(seat, court.seats)
+            if seat not in intake.seats:
+                near = closest(seat, intake.seats)
                 hint = f" (did you mean {near}?)" if near else ""
-                facts = {"written": seat, "hint": hint, "seats": ", ".join(court.seats)}
+                facts = {"written": seat, "hint": hint, "seats": ", ".join(intake.seats)}
                 yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
 
 
-def identify(court: Register, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
+def identify(intake: Register, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
     """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
 
     A file that was handed in for nobody is its seat's by the seat's token alone.
@@ -276,49 +276,49 @@ def identify(court: Register, file: Claim, hint_seat: Seat | None) -> tuple[tupl
     def problem(code: str, key: str, **facts: str) -> Problem:
         return Problem(code, Gravity.INVALID, file.places.get(key, START), facts)
 
-    if file.game != court.game_id:
-        return (problem("wrong-game", "game", written=file.game, game=court.game_id),), None
+    if file.game != intake.game_id:
+        return (problem("wrong-game", "game", written=file.game, game=intake.game_id),), None
     seat = file.seat or hint_seat
     if seat is None:
-        return (problem("no-seat", "orders", example=court.seats[0]),), None
-    if seat not in court.seats:
-        near = closest(seat, court.seats)
-        facts = {"written": seat, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(court.seats)}
+        return (problem("no-seat", "orders", example=intake.seats[0]),), None
+    if seat not in intake.seats:
+        near = closest(seat, intake.seats)
+        facts = {"written": seat, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(intake.seats)}
         return (problem("unknown-seat", "seat", **facts),), None
     if hint_seat is not None and seat != hint_seat:
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:
         return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
-    if not hmac.compare_digest(hash_token(file.token), court.token_hashes.get(seat, "")):
+    if not hmac.compare_digest(hash_token(file.token), intake.token_hashes.get(seat, "")):
         return (problem("wrong-token", "token"),), None
     return (), seat
 
 
-def _check_turn(court: IntakeContext[S, A, K], file: MoveFile) -> tuple[ReceiptState, Problem] | None:
-    if not court.game.kernel.decisions(court.state):
+def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[ReceiptState, Problem] | None:
+    if not intake.game.kernel.decisions(intake.state):
         return ReceiptState.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
     place = file.places.get("turn", START)
-    facts = {"written": file.turn, "turn": court.turn}
-    if file.turn == court.turn - 1:
+    facts = {"written": file.turn, "turn": intake.turn}
+    if file.turn == intake.turn - 1:
         return ReceiptState.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
-    if file.turn != court.turn:
+    if file.turn != intake.turn:
         return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
-    if file.after is not None and not court.head.startswith(file.after):
-        short = {"written": file.after[:_SHOWN], "head": court.head[:_SHOWN]}
+    if file.after is not None and not intake.head.startswith(file.after):
+        short = {"written": file.after[:_SHOWN], "head": intake.head[:_SHOWN]}
         return ReceiptState.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None
 
 
 def make_receipt(
-    court: Register, turn: int, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
+    intake: Register, turn: int, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
 ) -> Receipt:
     """The receipt for ``judgement`` of ``data``, which came in when ``turn`` was wanted."""
     kept, sent = hash_bytes(judgement.kept), hash_bytes(data)
-    identity = f"adjudicator/v1/receipt/{court.game_id}/{turn}/{judgement.seat}/{sent}"
+    identity = f"adjudicator/v1/receipt/{intake.game_id}/{turn}/{judgement.seat}/{sent}"
     return Receipt(
         id=hash_bytes(identity.encode())[:16],
-        standing=judgement.standing,
-        game=court.game_id,
+        state=judgement.state,
+        game=intake.game_id,
         seat=judgement.seat,
         turn=judgement.turn,
         sha256=kept,

@@ -23,11 +23,11 @@ def find_damaged(
     redacted: Collection[str],
     game: str,
     broken: Collection[int],
-    told: Mapping[int, str],
+    known: Mapping[int, str],
 ) -> dict[int, DamagedTurn]:
-    """Which of the ``turns`` of ``game``, given by their files, are not as they were written, or not those ``told`` of.
+    """Which of the ``turns`` of ``game``, given by their files, are not as they were written, or not those ``known``.
 
-    ``before`` are the files of the turn before them, ``told`` has heads by which turns are known. The records of the
+    ``before`` are the files of the turn before them, ``known`` has heads by which turns are known. The records of the
     turns ``broken`` are damaged, though all that can be read of them may be whole. Of files below a folder the folder
     is named, since everybody is told: who has sent something is nobody's business.
     """
@@ -39,8 +39,8 @@ def find_damaged(
         places = [finding.partition(": ")[0] for finding in check_turn(where, record, redacted)]
         manifest = _read_header(files)
         earlier = None if number - 1 in damaged else turns.get(number - 1, before)
-        told_head = told.get(number)
-        if manifest is None or told_head not in {None, hash_bytes(files[MANIFEST])}:
+        known_head = known.get(number)
+        if manifest is None or known_head not in {None, hash_bytes(files[MANIFEST])}:
             places.append(f"{where}/{MANIFEST}")
         else:
             findings = check_position(where, manifest, game, number, earlier)
@@ -48,7 +48,7 @@ def find_damaged(
             places += [f"{where}/{finding.partition(': ')[0].rpartition('/')[2]}" for finding in findings]
         if places or number in broken:
             names = {place.removeprefix(where).removeprefix("/").partition("/")[0] for place in places}
-            head = told_head or _find_head(files, turns.get(number + 1, {}))
+            head = known_head or _find_head(files, turns.get(number + 1, {}))
             damaged[number] = DamagedTurn(head, sorted(names - {""}))
     return damaged
 

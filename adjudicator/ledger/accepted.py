@@ -108,7 +108,7 @@ class IntakeGame(Protocol):
         """Who may send files; before the beginning as they signed up, since their order is drawn when it begins."""
         ...
 
-    def court(self) -> AnyIntakeContext:
+    def intake(self) -> AnyIntakeContext:
         """What files are judged against now."""
         ...
 

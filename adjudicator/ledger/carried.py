@@ -49,7 +49,7 @@ class RefiledFile(NamedTuple):
     @property
     def accepted(self) -> bool:
         """Whether it is on file again."""
-        return self.receipt.standing in ACCEPTED
+        return self.receipt.state in ACCEPTED
 
 
 def list_offers(
@@ -109,7 +109,7 @@ def _list_newer(shelf: Shelf, act: RecordedAct, rewind: Rewind, turn: int, seats
 
 
 def judge_offer(
-    court: IntakeContext[Any, Any, Any], seat: Seat, offer: AbandonedFiles, now: datetime
+    intake: IntakeContext[Any, Any, Any], seat: Seat, offer: AbandonedFiles, now: datetime
 ) -> list[RefiledFile]:
     """What becomes of the files of an offer that nothing rules out; nothing is written.
 
@@ -118,10 +118,10 @@ def judge_offer(
     carried: list[RefiledFile] = []
     in_force: str | None = None
     for filed in offer.files:
-        judgement = judge_file(court, filed.data, seat, carried=True)
-        if judgement.standing in ACCEPTED:
+        judgement = judge_file(intake, filed.data, seat, carried=True)
+        if judgement.state in ACCEPTED:
             in_force = f"inbox/{seat}/{filed.name}"
-        receipt = make_receipt(court, court.turn, judgement, filed.data, in_force, now)
+        receipt = make_receipt(intake, intake.turn, judgement, filed.data, in_force, now)
         receipt = receipt._replace(id=filed.receipt.id, sent_sha256=filed.receipt.sent_sha256)
         carried.append(RefiledFile(f"{offer.place}/{filed.name}", filed, receipt))
     return carried
@@ -139,16 +139,16 @@ def tell_offers(
     Judged by what the seat knows, like every file.
     """
     seats = game.kernel.seats(record.state)
-    court: IntakeContext[Any, Any, Any] = IntakeContext(
+    intake: IntakeContext[Any, Any, Any] = IntakeContext(
         game, game_id, seats, record.state, record.agendas, record.number + 1, "", {}
     )
-    told: dict[Seat, list[str]] = {}
+    lines: dict[Seat, list[str]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
-            told[seat] = [_say_newer(offer, filed, court.turn) for filed in offer.files]
+            lines[seat] = [_say_newer(offer, filed, intake.turn) for filed in offer.files]
         else:
-            told[seat] = tell_carried(judge_offer(court, seat, offer, record.circumstances.now), court)
-    return told
+            lines[seat] = tell_carried(judge_offer(intake, seat, offer, record.circumstances.now), intake)
+    return lines
 
 
 def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
@@ -158,20 +158,20 @@ def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
     )
 
 
-def tell_carried(carried: Sequence[RefiledFile], court: IntakeContext[Any, Any, Any]) -> list[str]:
+def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any, Any]) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
-    return [_say_carried(one, court.sentences, court.turn) for one in carried]
+    return [_say_carried(one, intake.sentences, intake.turn) for one in carried]
 
 
 def _say_carried(one: RefiledFile, sentences: Mapping[str, str], turn: int) -> str:
-    name, standing = one.filed.name, one.receipt.standing.value
+    name, state = one.filed.name, one.receipt.state.value
     if one.accepted:
-        return f"Your earlier file {name} for turn {turn} is on file again ({standing}); a newer one takes its place."
+        return f"Your earlier file {name} for turn {turn} is on file again ({state}); a newer one takes its place."
     reasons = "; ".join(
         f"line {problem.place.line}: {describe(problem, sentences)}" for problem in one.receipt.problems
     )
     kept = f"It is kept in {one.place}."
-    return f"Your earlier file {name} for turn {turn} is not taken up again ({standing}): {reasons}. {kept}"
+    return f"Your earlier file {name} for turn {turn} is not taken up again ({state}): {reasons}. {kept}"
 
 
 def find_rerun(
@@ -181,12 +181,12 @@ def find_rerun(
 
     ``acts`` are all there are; those recorded after the turn do not count. Raises :class:`DamageError`.
     """
-    told = select_acts(acts, 0, record.number)
-    act = find_abandoned(told, record.number)
+    taken_up = select_acts(acts, 0, record.number)
+    act = find_abandoned(taken_up, record.number)
     if act is None or not isinstance(act.change, Rewind):
         return None
     where = name_turn(act.change.branch, record.number)
-    carried = tell_offers(shelf, told, game, game_id, record) if game.kernel.decisions(record.state) else {}
+    carried = tell_offers(shelf, taken_up, game, game_id, record) if game.kernel.decisions(record.state) else {}
     if record.number in act.change.damaged:
         return Rerun(act, None, act.change.damaged[record.number].head, carried)
     abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})

@@ -70,8 +70,8 @@ def play_turn(
     mixing: Mixing = NO_MIXING,
 ) -> TurnRecord[S]:
     """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``."""
-    leave = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced)
-    verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, leave)
+    when_silent = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced)
+    verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, when_silent)
     over = verdict.stop is Stop.OVER
     # who only sends what does nothing must not put his deadline off
     stands = not verdict.events and verdict.state == last.state

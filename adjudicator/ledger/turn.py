@@ -32,11 +32,11 @@ from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_
 from adjudicator.ledger.keys import Keys
 from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Mixer, find_mixer
-from adjudicator.ledger.occasion import describe_turn, gather_evidence
 from adjudicator.ledger.play import play_setup, play_turn
+from adjudicator.ledger.report_context import describe_turn, gather_facts
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.evidence import ProofWriter
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
 from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
@@ -111,7 +111,7 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     """
     game, charter, number = foundation.game, foundation.charter, last.record.number + 1
     # what everybody wants
-    start = stand_before(foundation.acts, last.record)
+    start = start_after(foundation.acts, last.record)
     accepted = select_accepted(arrived)
     orders = read_files(accepted)
     asks = list_asked(game, start.state, start.agendas, charter.pacing)
@@ -122,14 +122,14 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     circumstances = Circumstances(moment.now, moment.forced, is_late(asks, start.due, moment.now))
     chance = keys.open_chance(charter, mixing.known)
     record = play_turn(game, charter, start, agendas, chance, circumstances, mixing)
-    taken = TurnInputs(
+    inputs = TurnInputs(
         asked=frozenset(ask.seat for ask in asks if ask.must),
         in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
         echoed=find_echoes(orders),
         acts=[dump_act(act) for act in select_acts(foundation.acts, number, number)],
         rerun=find_abandoned(select_acts(foundation.acts, 0, number), number) is not None,
     )
-    return keep_turn(foundation, last, record, arrived, taken, moment, keys)
+    return keep_turn(foundation, last, record, arrived, inputs, moment, keys)
 
 
 def keep_turn(
@@ -137,7 +137,7 @@ def keep_turn(
     last: LastTurn | None,
     record: TurnRecord[Any],
     arrived: Arrived,
-    taken: TurnInputs,
+    inputs: TurnInputs,
     moment: Moment,
     keys: Keys,
     public: Mapping[str, bytes] = NO_FILES,
@@ -151,10 +151,10 @@ def keep_turn(
             orders[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
     sent = {f"orders/{seat}/{item.name}": item.receipt.sha256 for seat, filed in arrived.items() for item in filed}
     before = take_over(last) if last else None
-    seals = keys.seal(charter, record.number, before.head if before else None, taken.acts, foundation.read)
+    commitments = keys.seal(charter, record.number, before.head if before else None, inputs.acts, foundation.read)
     position = locate(game, record)
     files = bundle_turn(
-        game, charter, record, position, orders, sent, taken, before, seals, public, program=moment.program
+        game, charter, record, position, orders, sent, inputs, before, commitments, public, program=moment.program
     )
     head = hash_bytes(files[MANIFEST])
     return Turn(record, files, head, partial(_tell, foundation, last, record, position, files, head))
@@ -171,12 +171,12 @@ def _tell(
     """The reports of the turn that is kept as ``files``, and the list of them."""
     where = name_turn(None, record.number)
     shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
-    occasion = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")
-    witness = ProofWriter(gather_evidence(record, position.knowledge, files, last and (last.local, last.reports)))
-    return bundle_reports(head, render_reports(occasion._replace(witness=witness)))
+    context = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")
+    proofs = ProofWriter(gather_facts(record, position.knowledge, files, last and (last.local, last.reports)))
+    return bundle_reports(head, render_reports(context._replace(proofs=proofs)))
 
 
-def stand_before(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecord[Any]:
+def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecord[Any]:
     """The record that the turn after ``last`` starts from, with what ``acts`` have made of its deadlines and mixes."""
     if not acts:
         return last

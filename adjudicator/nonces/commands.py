@@ -21,9 +21,9 @@ from adjudicator.nonces.keyring import (
     stamp_file,
 )
 from adjudicator.nonces.start import Beginning, StartStage, start_game
-from adjudicator.store.aside import put_file, write_once
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
+from adjudicator.store.placing import put_file, write_once
 
 _WANTED = {StartStage.JOINING: "to join", StartStage.OPENING: "to open what they committed to"}
 

@@ -18,7 +18,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.judge import (
     SPEAKER_SENTENCES,
     Judgement,
-    find_standing,
+    find_state,
     identify,
     in_order,
     mask,
@@ -89,22 +89,22 @@ class JoinContext(NamedTuple):
         return ()
 
 
-def _judge(court: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> Judgement:
+def _judge(intake: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> Judgement:
     kept = blank_token(masked.data)
     file, problems = read_join_file(masked.data)
     if file is None:
-        seat = hint_seat if hint_seat in court.seats else None
+        seat = hint_seat if hint_seat in intake.seats else None
         return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = restore_token(file.token, file.places.get("token", START), masked)
-    about_speaker, seat = identify(court, file._replace(token=token), hint_seat)
+    about_speaker, seat = identify(intake, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:
         return Judgement(ReceiptState.RED, seat, 0, in_order(*problems, *about_speaker), None, kept)
-    untimely = _check_time(court, file)
+    untimely = _check_time(intake, file)
     if untimely is not None:
         return Judgement(untimely[0], seat, 0, in_order(*problems, untimely[1]), None, kept)
-    problems = in_order(*problems, *_check_pledge(court, seat, file), *_check_opening(court, seat, file))
+    problems = in_order(*problems, *_check_pledge(intake, seat, file), *_check_opening(intake, seat, file))
     vouched = None if token else file.places.get("seat", START)
-    return Judgement(find_standing(problems), seat, 0, problems, None, kept, vouched)
+    return Judgement(find_state(problems), seat, 0, problems, None, kept, vouched)
 
 
 def read_join_file(data: bytes) -> tuple[JoinFile | None, tuple[Problem, ...]]:
@@ -149,18 +149,18 @@ def _build(document: Document, said: Mapping[str, object]) -> JoinFile:
     )
 
 
-def _check_time(court: JoinContext, file: JoinFile) -> tuple[ReceiptState, Problem] | None:
+def _check_time(intake: JoinContext, file: JoinFile) -> tuple[ReceiptState, Problem] | None:
     """Join files come before the anchors are published, openings after."""
-    if court.published and file.pledge is not None:
+    if intake.published and file.pledge is not None:
         return ReceiptState.LATE, invalid("anchors-published", file.places.get("anchor", START))
-    if not court.published and file.opening is not None:
+    if not intake.published and file.opening is not None:
         return ReceiptState.STALE, invalid("not-all-joined", file.places.get("opening", START))
     return None
 
 
-def _check_pledge(court: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Problem]:
+def _check_pledge(intake: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Problem]:
     """Nobody joins with what is another's: he could not open it, or knew it."""
-    others = [pledge for other, pledge in court.pledges.items() if other != seat]
+    others = [pledge for other, pledge in intake.pledges.items() if other != seat]
     if file.pledge is None:
         return
     for key, mine, theirs in (
@@ -171,8 +171,8 @@ def _check_pledge(court: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Pr
             yield invalid("taken-anchor", file.places.get(key, START), key=key)
 
 
-def _check_opening(court: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Problem]:
-    if file.opening is not None and commit_opening(bytes.fromhex(file.opening)) != court.pledges[seat].commitment:
+def _check_opening(intake: JoinContext, seat: Seat, file: JoinFile) -> Iterator[Problem]:
+    if file.opening is not None and commit_opening(bytes.fromhex(file.opening)) != intake.pledges[seat].commitment:
         yield Problem("wrong-opening", Gravity.ILLEGAL, file.places.get("opening", START))
 
 

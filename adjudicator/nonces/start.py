@@ -77,7 +77,7 @@ class Lobby(NamedTuple):
         """What is awaited of them, in words."""
         return "seats to join" if self.published is None else "openings"
 
-    def court(self) -> JoinContext:
+    def intake(self) -> JoinContext:
         """What files are judged against now."""
         return JoinContext(
             game_id=self.charter.id,
@@ -198,7 +198,7 @@ def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -
         lobby.charter.id,
         StartStage.JOINING,
         dropped=dropped,
-        sentences=lobby.court().sentences if dropped.answers else {},
+        sentences=lobby.intake().sentences if dropped.answers else {},
     )
     if lobby.published is None:
         if lobby.awaited:

@@ -97,14 +97,14 @@ def write_notice(
     abandoned: Sequence[TurnRecord[S]],
     carried: Sequence[str],
     due: Mapping[str, datetime],
-    standing: tuple[int, str],
+    resumes_at: tuple[int, str],
 ) -> str:
     """The letter to ``seat`` about the rewind ``act``.
 
     ``abandoned`` are the turns that no longer count, ``carried`` says what becomes of the seat's files, ``due`` are
-    the deadlines now, ``standing`` is the number of the turn that play goes on from, and its head.
+    the deadlines now, ``resumes_at`` is the number of the turn that play goes on from, and its head.
     """
-    turn, head = standing
+    turn, head = resumes_at
     lines = [
         f"{game.title}: game {act.game}, RERUN",
         f"Seat: {seat}",

@@ -14,8 +14,8 @@ from adjudicator.core.instant import write_deadline
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.form import write_form
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 from adjudicator.store.record import TurnRecord
 
@@ -90,7 +90,7 @@ class ReportContext(NamedTuple, Generic[S, A, K]):
     """The turn a report is about, and the game around it.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
-    kept), ``rerun`` says what the turn takes the place of, ``witness`` writes its proofs, where it has any. ``wanted``
+    kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
     """
 
@@ -106,45 +106,45 @@ class ReportContext(NamedTuple, Generic[S, A, K]):
     acts: tuple[RecordedAct, ...] = ()
     rerun: Rerun[S] | None = None
     pending: tuple[RecordedAct, ...] = ()
-    witness: ProofWriter | None = None
+    proofs: ProofWriter | None = None
     wanted: WantedOfSeats | None = None
     remarks: Sequence[str] = ()
 
 
-def build_page(occasion: ReportContext[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
+def build_page(context: ReportContext[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
     """The page for ``reader`` and the variables of the game's own fragments."""
-    game, record = occasion.game, occasion.record
+    game, record = context.game, context.record
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     over = not game.kernel.decisions(record.state)
-    asks = occasion.asks
+    asks = context.asks
     name = reader.value if isinstance(reader, Onlooker) else reader
     plays = not isinstance(reader, Onlooker) and not over
     agenda = record.agendas.get(name, EMPTY)
     form = ""
     if plays:
-        form = write_form(game, known, occasion.game_id, record.number + 1, occasion.head, name, occasion.wanted)
+        form = write_form(game, known, context.game_id, record.number + 1, context.head, name, context.wanted)
     lines = game.exhibit.tell(known, heard, reader)
     page = Page(
-        game=occasion.game_id,
+        game=context.game_id,
         title=game.title,
-        edition=occasion.edition,
+        edition=context.edition,
         turn=record.number,
         phase=game.exhibit.phase_words(known),
         audience=name,
         over=over,
-        duty=_list_duties(occasion, known, asks, name),
+        duty=_list_duties(context, known, asks, name),
         filed=list(_list_filed(game, agenda, asks, name)) if plays else (),
         promises=game.orders.say_outlook(known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
-        notes=_list_notes(occasion, game.exhibit.phase_words(known) if over else "", name),
+        notes=_list_notes(context, game.exhibit.phase_words(known) if over else "", name),
         results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
         awaited=_list_awaited(asks, record.due),
         form=form,
-        head=occasion.head,
-        previous_head=occasion.previous_head,
+        head=context.head,
+        previous_head=context.previous_head,
         reports_note=(
             f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which commits to "
             "everything else and to the head before it. The command adjudicate verify replays the whole game and "
@@ -155,16 +155,16 @@ def build_page(occasion: ReportContext[S, A, K], reader: Reader) -> tuple[Page, 
             "The proof below is for adjudicate verify-mail, or for verify_mail.pyz, which needs nothing but "
             "Python: keep your reports as they came, and it shows from them alone that nothing was changed."
         ),
-        proof=occasion.witness.write_proof(reader) if occasion.witness else (),
+        proof=context.proofs.write_proof(reader) if context.proofs else (),
         fragments=game.fragments,
         rerun="",
-        acts=_tell_acts(occasion.acts),
-        pending=_tell_acts(occasion.pending),
+        acts=_tell_acts(context.acts),
+        pending=_tell_acts(context.pending),
         changes=(),
         carried=(),
     )
-    if occasion.rerun is not None:
-        page = _mark_rerun(page, occasion, occasion.rerun, lines, reader)
+    if context.rerun is not None:
+        page = _mark_rerun(page, context, context.rerun, lines, reader)
     scores = game.exhibit.scores(known, reader)
     table = {
         "columns": ("total", *scores.columns),
@@ -183,7 +183,7 @@ def _tell_acts(acts: Sequence[RecordedAct]) -> Sequence[str]:
 
 
 def _mark_rerun(
-    page: Page, occasion: ReportContext[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader
+    page: Page, context: ReportContext[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader
 ) -> Page:
     """``page`` with what its turn takes the place of, what that changed, and what becomes of the reader's files.
 
@@ -194,13 +194,13 @@ def _mark_rerun(
         carried = [f"{seat}: {line}" for seat, told in rerun.carried.items() for line in told]
     elif not isinstance(reader, Onlooker):
         carried = rerun.carried.get(reader, ())
-    changes = tell_changes(occasion.game, rerun, lines, reader)
-    return page._replace(rerun=say_rerun(rerun, occasion.record.number), changes=changes, carried=carried)
+    changes = tell_changes(context.game, rerun, lines, reader)
+    return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
 
 
-def _list_duties(occasion: ReportContext[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
+def _list_duties(context: ReportContext[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
     """What the reader has to send, by when, what is on file, and what happens on silence."""
-    game, record = occasion.game, occasion.record
+    game, record = context.game, context.record
     agenda = record.agendas.get(name, EMPTY)
     lines: list[str] = []
     for ask in asks:
@@ -211,16 +211,16 @@ def _list_duties(occasion: ReportContext[S, A, K], known: K, asks: Sequence[Ask]
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
         if agenda.draft:
             lines.append("Your newest file is marked as a draft: the turn does not run early on its account.")
-        leave = WhenSilent(occasion.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
+        when_silent = WhenSilent(context.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
         answered = game.orders.answers(known, agenda, ask) and not agenda.draft
         # a turn that can stop at a seat's orders can wait for them too, and the game says why
-        if ask.must and not answered and not leave.late and (agenda.draft or not game.orders.halts):
+        if ask.must and not answered and not when_silent.late and (agenda.draft or not game.orders.halts):
             lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
         else:
-            lines.append(game.orders.say_if_silent(known, agenda, ask, leave))
+            lines.append(game.orders.say_if_silent(known, agenda, ask, when_silent))
         if game.orders.halts:
-            lines.append(WHEN_BLOCKED[occasion.when_blocked])
-    return [*lines, *occasion.wanted.tell(name)] if occasion.wanted else lines
+            lines.append(WHEN_BLOCKED[context.when_blocked])
+    return [*lines, *context.wanted.tell(name)] if context.wanted else lines
 
 
 def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[OrdersOnFile]:
@@ -253,8 +253,8 @@ def _quote(game: Game[S, A, K], items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
 
 
-def _list_notes(occasion: ReportContext[S, A, K], ending: str, name: str) -> list[str]:
-    record = occasion.record
+def _list_notes(context: ReportContext[S, A, K], ending: str, name: str) -> list[str]:
+    record = context.record
     notes = [f"{ending}."] if ending else []
     at, whose, who = (
         ("your seat", "your orders", "you")
@@ -266,10 +266,10 @@ def _list_notes(occasion: ReportContext[S, A, K], ending: str, name: str) -> lis
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
     notes += _tell_missed(record.agendas, name)
-    notes += occasion.remarks
+    notes += context.remarks
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
-    if occasion.sample:
+    if context.sample:
         notes.append("This is a sample game; its secrets are public.")
     return notes
 

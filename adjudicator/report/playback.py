@@ -116,12 +116,12 @@ def _split_elements(content: str) -> list[str]:
     return [*pieces, content[start:]] if start < len(content) else pieces
 
 
-def render_playback(occasions: Sequence[ReportContext[Any, Any, Any]]) -> tuple[bytes, bytes]:
+def render_playback(contexts: Sequence[ReportContext[Any, Any, Any]]) -> tuple[bytes, bytes]:
     """The play-by-play as plain text and the page to step through, of all turns in order."""
     environment = make_environment()
     shared = _Shared()
-    steps = [_make_step(environment, occasion, shared) for occasion in occasions]
-    last = occasions[-1]
+    steps = [_make_step(environment, context, shared) for context in contexts]
+    last = contexts[-1]
     play = PlaybackPage(
         title=last.game.title,
         game=last.game_id,
@@ -141,16 +141,16 @@ def render_playback(occasions: Sequence[ReportContext[Any, Any, Any]]) -> tuple[
     return make_plain(text).encode(), page.encode()
 
 
-def _make_step(environment: Environment, occasion: ReportContext[Any, Any, Any], shared: _Shared) -> PlaybackTurn:
-    game, record = occasion.game, occasion.record
-    page, part = build_page(occasion, Onlooker.PUBLIC)
+def _make_step(environment: Environment, context: ReportContext[Any, Any, Any], shared: _Shared) -> PlaybackTurn:
+    game, record = context.game, context.record
+    page, part = build_page(context, Onlooker.PUBLIC)
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
     board = environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
     return PlaybackTurn(
         turn=record.number,
         when=write_instant(record.circumstances.now),
         phase=page.phase,
-        head=occasion.head,
+        head=context.head,
         lines=[*([page.rerun] if page.rerun else ()), *page.acts, *(line for news in page.news for line in news.lines)],
         points=", ".join(f"{score.seat} {score.points}" for score in game.views.scores(known)),
         board=shared.strip(board),

@@ -110,9 +110,9 @@ def name_report(reader: Reader) -> str:
     return reader.value if isinstance(reader, Onlooker) else reader
 
 
-def render_report(occasion: ReportContext[S, A, K], reader: Reader) -> dict[str, bytes]:
+def render_report(context: ReportContext[S, A, K], reader: Reader) -> dict[str, bytes]:
     """The reader's report as ``NAME.html`` and ``NAME.txt``."""
-    page, part = build_page(occasion, reader)
+    page, part = build_page(context, reader)
     environment = make_environment()
     name = name_report(reader)
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
@@ -120,10 +120,10 @@ def render_report(occasion: ReportContext[S, A, K], reader: Reader) -> dict[str,
     return {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
 
 
-def render_reports(occasion: ReportContext[S, A, K]) -> dict[str, bytes]:
+def render_reports(context: ReportContext[S, A, K]) -> dict[str, bytes]:
     """Every reader's report: each seat's, the public one, the moderator's."""
-    readers: list[Reader] = [*occasion.game.kernel.seats(occasion.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
+    readers: list[Reader] = [*context.game.kernel.seats(context.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
     reports: dict[str, bytes] = {}
     for reader in readers:
-        reports |= render_report(occasion, reader)
+        reports |= render_report(context, reader)
     return reports

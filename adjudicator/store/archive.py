@@ -15,11 +15,11 @@ import zlib
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.store.aside import OccupiedError, put_file
 from adjudicator.store.audit import is_record
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
+from adjudicator.store.placing import OccupiedError, put_file
 
 GAME = "game/"
 RECORD = "record.json"

@@ -14,7 +14,7 @@ from adjudicator.store.checks import REDACTED, audit_receipts, read_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.inbox import LIMIT
-from adjudicator.store.turn_file import find_turn, is_report, unpack_parts
+from adjudicator.store.turn_format import find_turn, is_report, unpack_parts
 
 _ID = r"[a-z][a-z0-9-]{0,31}"
 _WRITTEN_ALONE = (
@@ -49,7 +49,7 @@ def _any_of(*names: str) -> re.Pattern[str]:
 _KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
 _RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
 _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
-_LEFTOVER = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)))
+_UNFINISHED = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)))
 """What an interrupted command may leave: a file that was being written."""
 _FOLDERS = re.compile(
     rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
@@ -66,13 +66,13 @@ class Audit:
 
     ``interrupted`` says that an act was begun and is not finished: then what lies outside the turns is not judged.
 
-    ``branches`` has the turns of each branch, ``past`` the recorded acts and all of the branches, by name. ``redacted``
-    has the SHA-256 of each file that was redacted, as it is now.
+    ``branches`` has the turns of each branch, ``acts_and_branches`` are these files by name. ``redacted`` has the
+    SHA-256 of each file that was redacted, as it is now.
     """
 
     turns: dict[int, dict[str, bytes]] = field(default_factory=dict)
     branches: dict[int, dict[int, dict[str, bytes]]] = field(default_factory=dict)
-    past: dict[str, bytes] = field(default_factory=dict)
+    acts_and_branches: dict[str, bytes] = field(default_factory=dict)
     redacted: Mapping[str, str] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Audit:
         turns = {
             f"turns/{number:04}/{name}": data for number, files in self.turns.items() for name, data in files.items()
         }
-        return {**turns, **self.past}
+        return {**turns, **self.acts_and_branches}
 
 
 def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
@@ -94,7 +94,7 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     for name, entry in _walk(path, "", audit.findings):
         status = entry.stat(follow_symlinks=False)
         is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
-        if is_file and is_leftover(name):
+        if is_file and is_unfinished(name):
             audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
             continue
         if is_folder:
@@ -135,9 +135,9 @@ def list_files(path: str) -> list[str]:
     return names
 
 
-def is_leftover(name: str) -> bool:
+def is_unfinished(name: str) -> bool:
     """Whether the file ``name`` is one that was being written when a command was interrupted."""
-    return _LEFTOVER.fullmatch(name) is not None
+    return _UNFINISHED.fullmatch(name) is not None
 
 
 def is_record(name: str) -> bool:
@@ -274,9 +274,9 @@ def _sort_in(name: str, data: bytes, audit: Audit, pairs: dict[str, bytes]) -> N
         _, number, inner = name.split("/", 2)
         audit.turns.setdefault(int(number), {})[inner] = data
     elif name.startswith("acts/"):
-        audit.past[name] = data
+        audit.acts_and_branches[name] = data
     elif name.startswith("branches/"):
-        audit.past[name] = data
+        audit.acts_and_branches[name] = data
         _, branch, folder, number, part = name.split("/", 4)
         turns = audit.branches.setdefault(int(branch), {})
         if folder == "turns":

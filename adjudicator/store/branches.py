@@ -19,7 +19,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import FiledFile, is_numbered, number_of, receipt_name
 from adjudicator.store.json_text import read_json
-from adjudicator.store.turn_file import SUFFIX, split_part, unpack_parts
+from adjudicator.store.turn_format import SUFFIX, split_part, unpack_parts
 
 BRANCHES = "branches"
 

@@ -184,9 +184,9 @@ def bundle_turn(
     position: TurnEnd,
     orders: Mapping[str, bytes],
     sent: Mapping[str, str],
-    taken: TurnInputs,
+    inputs: TurnInputs,
     before: PreviousTurn | None,
-    seals: Commitments,
+    commitments: Commitments,
     public: Mapping[str, bytes],
     *,
     program: str,
@@ -194,15 +194,15 @@ def bundle_turn(
     """All files of a turn but its reports, the manifests last.
 
     ``position`` is what :func:`locate` gives, ``orders`` are the consumed files and receipts by name, and ``sent`` the
-    hashes that receipts were given for, which hold where a file is redacted since. What ``taken`` says of them is found
-    here. ``before`` is None for turn 0, which alone has ``public`` files.
+    hashes that receipts were given for, which hold where a file is redacted since. What ``inputs`` says of them is
+    found here. ``before`` is None for turn 0, which alone has ``public`` files.
     """
     private = {**orders, **bundle_record(game, record)}
     hashes = {name: sent.get(name) or hash_bytes(data) for name, data in private.items()}
-    taken = taken._replace(consumed=list_consumed(hashes, orders))
-    local = write_local(record, position, taken, before, seals.salt, hashes)
+    inputs = inputs._replace(consumed=list_consumed(hashes, orders))
+    local = write_local(record, position, inputs, before, commitments.salt, hashes)
     listed = {name: hash_bytes(data) for name, data in public.items()}
-    manifest = write_manifest(charter, record, position, taken, before, seals, local, listed, program)
+    manifest = write_manifest(charter, record, position, inputs, before, commitments, local, listed, program)
     return {**public, **private, LOCAL: local, MANIFEST: manifest}
 
 
@@ -244,15 +244,15 @@ def unbundle_record(
     game: Game[S, A, K], manifest: SavedManifest, local: SavedLocal, files: Mapping[str, bytes]
 ) -> TurnRecord[S]:
     """The same, where its manifests have been read."""
-    told = read_json(files[_EVENTS])
+    happened = read_json(files[_EVENTS])
     chance = read_json(files[CHANCE])
     agendas = cast("Mapping[str, JsonObject]", read_json(files[_AGENDA]))
     return TurnRecord(
         number=manifest["turn"],
         state=game.kernel.load(read_json(files[_STATE])),
         agendas={seat: load_agenda(agenda) for seat, agenda in agendas.items()},
-        events=tuple(event_from_json(event) for event in cast("Sequence[JsonObject]", told["events"])),
-        results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", told["results"])),
+        events=tuple(event_from_json(event) for event in cast("Sequence[JsonObject]", happened["events"])),
+        results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", happened["results"])),
         draws=_read_draws(chance),
         circumstances=Circumstances(read_instant(manifest["now"]), manifest["forced"], manifest["late"]),
         stop=Stop(local["stop"]),

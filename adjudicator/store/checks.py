@@ -197,8 +197,8 @@ def _list_misplaced(file: str, saved: JsonObject) -> Iterator[str]:
         yield f"given for {receipt.in_force}"
     if refused is not None and f"{receipt.seat or 'unknown'}-{receipt.id}" != refused["stem"]:
         yield f"is receipt {receipt.id} of {receipt.seat or 'nobody'}"
-    if (receipt.standing in ACCEPTED) is (waiting is None):
-        yield f"says {receipt.standing.value} of a file that {'is refused' if waiting is None else 'waits'}"
+    if (receipt.state in ACCEPTED) is (waiting is None):
+        yield f"says {receipt.state.value} of a file that {'is refused' if waiting is None else 'waits'}"
 
 
 def _was_consumed(name: str, data: bytes, turns: Iterable[Mapping[str, bytes]]) -> bool:

@@ -59,10 +59,10 @@ def write_synced(path: str, data: bytes) -> None:
 
 def write_loose(path: str, data: bytes) -> None:
     """Put ``data`` at ``path`` in one act, without waiting for the disk: for what can be made again."""
-    aside = f"{path}.aside"
-    remove_if_there(aside)
-    os.close(_create(aside, data))
-    os.rename(aside, path)
+    unfinished = f"{path}.aside"
+    remove_if_there(unfinished)
+    os.close(_create(unfinished, data))
+    os.rename(unfinished, path)
 
 
 def sync_file(path: str) -> None:
@@ -97,10 +97,10 @@ def make_folders(path: str) -> None:
 
 def replace_file(path: str, data: bytes) -> None:
     """Put ``data`` at ``path`` in one act, durable when this returns."""
-    aside = f"{path}.aside"
-    remove_if_there(aside)
-    write_synced(aside, data)
-    os.rename(aside, path)
+    unfinished = f"{path}.aside"
+    remove_if_there(unfinished)
+    write_synced(unfinished, data)
+    os.rename(unfinished, path)
     sync_folder(os.path.dirname(path))
 
 
@@ -116,7 +116,7 @@ def remove_if_there(path: str) -> None:
             raise
 
 
-def remove_leftover(game: str, name: str) -> None:
+def remove_unfinished(game: str, name: str) -> None:
     """Remove what an interrupted command left unfinished at ``name`` in the game directory ``game``, if anything.
 
     Raises :class:`DamageError` for a folder, which nobody of ours has made.

@@ -11,7 +11,7 @@ from adjudicator.core.json_value import expect_fields, is_text, list_of, record_
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import PUT_BACK, DamageError
-from adjudicator.store.files import make_folder, read_regular, remove_leftover, replace_file
+from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file
 from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
@@ -144,7 +144,7 @@ class GameDirectory:
     def clean(self) -> None:
         """Finish an act that was interrupted, and remove what interrupted commands left.
 
-        The inbox knows its own leftovers. Nothing is removed but what has a name of ours.
+        The inbox knows its own. Nothing is removed but what has a name of ours.
         """
         if self.has_private(JOURNAL):
             from adjudicator.store.acts import finish  # noqa: PLC0415 - hardly any command finds one
@@ -153,16 +153,16 @@ class GameDirectory:
         self.turns.clean()
         if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:
             # turn 0 holds it by now
-            remove_leftover(self.path, JOINED)
+            remove_unfinished(self.path, JOINED)
         for name in ("", PRIVATE, "refused", "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in os.scandir(folder):
                     if entry.name.endswith(".aside"):
-                        from adjudicator.store.audit import is_leftover  # noqa: PLC0415 - hardly any command finds one
+                        from adjudicator.store.audit import is_unfinished  # noqa: PLC0415 - hardly any command finds one
 
-                        if is_leftover(leftover := os.path.join(name, entry.name)):
-                            remove_leftover(self.path, leftover)
+                        if is_unfinished(unfinished := os.path.join(name, entry.name)):
+                            remove_unfinished(self.path, unfinished)
 
     def write_letter(self, name: str, data: bytes) -> None:
         """Put a letter into the outbox."""

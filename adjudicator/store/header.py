@@ -162,7 +162,7 @@ class TurnInputs(NamedTuple):
     rerun: bool = False
 
 
-NOTHING_TAKEN = TurnInputs()
+NO_INPUTS = TurnInputs()
 
 
 def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict[Seat, list[list[str]]]:
@@ -182,15 +182,15 @@ def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict
 
 
 def list_echoes(
-    seats: Sequence[Seat], taken: TurnInputs, before: PreviousTurn | None
+    seats: Sequence[Seat], inputs: TurnInputs, before: PreviousTurn | None
 ) -> tuple[dict[Seat, str], dict[Seat, str]]:
     """The heads quoted so far, in table order: those that are published with a turn, and all.
 
     A seat's is published only with a turn that had asked it, since else it would tell that this seat has sent a file.
     """
     published, quoted = (before.echoes, before.echoed) if before else ({}, {})
-    echoed = {**quoted, **taken.echoed}
-    echoes = {**published, **{seat: head for seat, head in echoed.items() if seat in taken.asked}}
+    echoed = {**quoted, **inputs.echoed}
+    echoes = {**published, **{seat: head for seat, head in echoed.items() if seat in inputs.asked}}
     return _in_order(seats, echoes), _in_order(seats, echoed)
 
 
@@ -211,7 +211,7 @@ def sort_epochs(record: TurnRecord[S], position: TurnEnd, before: PreviousTurn |
 def write_local(
     record: TurnRecord[S],
     position: TurnEnd,
-    taken: TurnInputs,
+    inputs: TurnInputs,
     before: PreviousTurn | None,
     salt: bytes,
     hashes: Mapping[str, str],
@@ -221,8 +221,8 @@ def write_local(
         "salt": salt.hex(),
         "stop": record.stop.value,
         "stopped_at": record.stopped_at,
-        "in_force": taken.in_force,
-        "echoed": list_echoes(position.seats, taken, before)[1],
+        "in_force": inputs.in_force,
+        "echoed": list_echoes(position.seats, inputs, before)[1],
         "unopened": sort_epochs(record, position, before)[1],
         "files": hashes,
     }
@@ -233,9 +233,9 @@ def write_manifest(
     charter: Charter,
     record: TurnRecord[S],
     position: TurnEnd,
-    taken: TurnInputs,
+    inputs: TurnInputs,
     before: PreviousTurn | None,
-    seals: Commitments,
+    commitments: Commitments,
     local: bytes,
     public: Mapping[str, str],
     program: str,
@@ -259,11 +259,11 @@ def write_manifest(
         "forced": circumstances.forced,
         "late": circumstances.late,
         "due": {name: write_instant(instant) for name, instant in record.due.items()},
-        "acts": taken.acts,
-        "echoes": list_echoes(seats, taken, before)[0],
+        "acts": inputs.acts,
+        "echoes": list_echoes(seats, inputs, before)[0],
         "public_state": hash_public(position.knowledge.public),
-        "orders_root": seal_orders(seals.salt, {seat: taken.consumed.get(seat, ()) for seat in seats}).root(),
-        "hidden_root": seal_facts(seals.salt, position.knowledge.facts).root(),
+        "orders_root": seal_orders(commitments.salt, {seat: inputs.consumed.get(seat, ()) for seat in seats}).root(),
+        "hidden_root": seal_facts(commitments.salt, position.knowledge.facts).root(),
         "private_root": hash_bytes(local),
         "rng": {
             "level": commitment.level,
@@ -271,12 +271,12 @@ def write_manifest(
             "public_root": commitment.public_root,
             "epochs": commitment.epochs,
             "mixes": _list_mixes(charter, record),
-            "opened": {str(epoch): seals.open_key(epoch) for epoch in ended},
+            "opened": {str(epoch): commitments.open_key(epoch) for epoch in ended},
             "revealed": record.revealed,
         },
         "files": public,
     }
-    if taken.rerun:
+    if inputs.rerun:
         manifest["rerun"] = True
     return write_json(cast("JsonObject", manifest))
 

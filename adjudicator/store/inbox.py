@@ -14,7 +14,7 @@ from adjudicator.store.files import (
     make_folder,
     read_regular,
     remove_if_there,
-    remove_leftover,
+    remove_unfinished,
     replace_file,
     sync_folder,
 )
@@ -22,7 +22,7 @@ from adjudicator.store.json_text import read_json, write_checked
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")
-_LEFTOVER = re.compile(r"[0-9]{2,9}\.(yaml|receipt\.json)\.aside")
+_UNFINISHED = re.compile(r"[0-9]{2,9}\.(yaml|receipt\.json)\.aside")
 RECEIPT = ".receipt.json"
 """What the name of a receipt ends with."""
 _HIGHEST = 99_999_999
@@ -57,7 +57,7 @@ class FiledFile(NamedTuple):
     @property
     def accepted(self) -> bool:
         """Whether the file may take force."""
-        return self.receipt.standing in ACCEPTED
+        return self.receipt.state in ACCEPTED
 
 
 def number_of(filed: FiledFile) -> int:
@@ -136,7 +136,7 @@ class Inbox:
         dropped = [
             name
             for name in names
-            if not (_GIVEN.fullmatch(name) or _LEFTOVER.fullmatch(name) or name.startswith("."))
+            if not (_GIVEN.fullmatch(name) or _UNFINISHED.fullmatch(name) or name.startswith("."))
             and not (_FILED.fullmatch(name) and receipt_name(name) in there)
         ]
         return sorted(dropped, key=lambda name: (not is_numbered(name), name))
@@ -237,5 +237,5 @@ class Inbox:
     def clean(self, seat: str) -> None:
         """Remove the half-written files that an interrupted command left in the folder of ``seat``."""
         for name in self._names(seat):
-            if _LEFTOVER.fullmatch(name):
-                remove_leftover(os.path.dirname(self._inbox), f"inbox/{seat}/{name}")
+            if _UNFINISHED.fullmatch(name):
+                remove_unfinished(os.path.dirname(self._inbox), f"inbox/{seat}/{name}")

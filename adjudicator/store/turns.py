@@ -14,19 +14,19 @@ from adjudicator.store.files import (
     make_folder,
     read_regular,
     remove_if_there,
-    remove_leftover,
     remove_tree,
+    remove_unfinished,
     sync_file,
     sync_folder,
     write_loose,
     write_synced,
 )
-from adjudicator.store.turn_file import SUFFIX, pack_parts, unpack_parts
+from adjudicator.store.turn_format import SUFFIX, pack_parts, unpack_parts
 
 _RECORD = re.compile(r"([0-9]{4,})\.turn")
 _FOLDER = re.compile(r"[0-9]{4,}")
-_ASIDE = ".aside"
-_LEFTOVER = re.compile(r"[0-9]{4,}\.turn\.aside")
+_UNFINISHED_ENDING = ".aside"
+_UNFINISHED = re.compile(r"[0-9]{4,}\.turn\.aside")
 _REPORTS = "reports/"
 _REMEMBERED = 4
 """Records that are not read again."""
@@ -117,18 +117,18 @@ class TurnFolder:
         """
         make_folder(self._path)
         record = self.folder(turn) + SUFFIX
-        aside = record + _ASIDE
+        unfinished = record + _UNFINISHED_ENDING
         if os.path.lexists(record):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), record)
-        remove_if_there(aside)
+        remove_if_there(unfinished)
         parts = {name: data for name, data in files.items() if not name.startswith(_REPORTS)}
-        write_synced(aside, pack_parts(parts))
-        os.rename(aside, record)
+        write_synced(unfinished, pack_parts(parts))
+        os.rename(unfinished, record)
         try:
             sync_folder(self._path)
         except OSError:
             # whether the turn is durable can never be known any more: the next run must not find it and call it done
-            os.rename(record, aside)
+            os.rename(record, unfinished)
             raise
         self.write_reports(turn, {name: data for name, data in files.items() if name.startswith(_REPORTS)})
 
@@ -180,8 +180,8 @@ class TurnFolder:
         """Remove what an interrupted commit left, and make durable what it finished. Raises ``OSError``."""
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
-                if _LEFTOVER.fullmatch(name):
-                    self._remove_aside(os.path.join(self._path, name))
+                if _UNFINISHED.fullmatch(name):
+                    self._remove_unfinished(os.path.join(self._path, name))
             self._clean_reports()
             # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)
@@ -194,11 +194,11 @@ class TurnFolder:
         self._expect_folder(folder)
         if os.path.isdir(folder):
             for name in os.listdir(folder):
-                if name.endswith(_ASIDE):
-                    self._remove_aside(os.path.join(folder, name))
+                if name.endswith(_UNFINISHED_ENDING):
+                    self._remove_unfinished(os.path.join(folder, name))
 
-    def _remove_aside(self, path: str) -> None:
-        remove_leftover(os.path.dirname(self._path), self._name(path))
+    def _remove_unfinished(self, path: str) -> None:
+        remove_unfinished(os.path.dirname(self._path), self._name(path))
 
     def _name(self, path: str) -> str:
         """What the file or folder at ``path`` is called in the game."""

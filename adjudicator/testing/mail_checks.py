@@ -35,10 +35,10 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
             continue  # it happens by itself, and no order is asked for
         order = game.orders.write(known, step.action)
         text = f"game: trial\nturn: 1\nseat: {step.seat}\norders:\n  - {write(order)}\n"
-        court = IntakeContext(game, "trial", seats, step.state, {}, 1, "", {})
-        judged = court.judge(text.encode(), step.seat)
-        if judged.standing not in ACCEPTED or judged.file is None:
-            why = "; ".join(describe(problem, court.sentences) for problem in judged.problems)
+        intake = IntakeContext(game, "trial", seats, step.state, {}, 1, "", {})
+        judged = intake.judge(text.encode(), step.seat)
+        if judged.state not in ACCEPTED or judged.file is None:
+            why = "; ".join(describe(problem, intake.sentences) for problem in judged.problems)
             yield trial.fault("orders", f"the order {write(order)} for a legal action of {step.seat} is refused: {why}")
             return
         agenda, _ = game.orders.begin_turn(known, step.seat, enlist(EMPTY, judged.file, "trial.yaml"))

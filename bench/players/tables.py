@@ -135,12 +135,12 @@ class _Table:
         known = game.views.see(record.state, record.agendas, seat)
         turn = record.number + 1
         text = write_file(self.charter.id, turn, seat, self.answer(known, seat, ask))
-        court = IntakeContext(
+        intake = IntakeContext(
             game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {}
         )
-        judgement = judge_file(court, text.encode(), seat)
-        if judgement.standing not in ACCEPTED or judgement.file is None:
-            told = [describe(problem, court.sentences) for problem in judgement.problems]
+        judgement = judge_file(intake, text.encode(), seat)
+        if judgement.state not in ACCEPTED or judgement.file is None:
+            told = [describe(problem, intake.sentences) for problem in judgement.problems]
             raise AssertionError(f"refused: {told}\n{text}")
         self.remarks += bool(judgement.problems)
         self.files += 1

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cli.shell import COMMAND, LETTERS, adjudicate, copy_game, found, snapshot
 
-from adjudicator.store.aside import name_aside
+from adjudicator.store.placing import name_unfinished
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_an_archive_takes_the_place_of_nothing_but_an_older_one(place: Path, out
 
 
 def test_what_a_killed_archive_left_is_removed_and_nothing_else(place: Path) -> None:
-    aside = Path(name_aside(str(place / "new.zip")))
+    aside = Path(name_unfinished(str(place / "new.zip")))
     aside.write_bytes(b"PK\3\4 half")
     assert adjudicate("archive", place / "g42", "-o", place / "new.zip").code == 0
     assert not aside.exists()
@@ -89,7 +89,7 @@ def test_what_a_killed_archive_left_is_removed_and_nothing_else(place: Path) -> 
 
 
 def test_what_a_killed_import_left_is_removed(place: Path) -> None:
-    aside = Path(name_aside(str(place / "foo")))
+    aside = Path(name_unfinished(str(place / "foo")))
     aside.mkdir()
     (aside / "half").write_text("half")
     assert adjudicate("import", place / "my.zip", place / "foo").code == 0
@@ -99,7 +99,7 @@ def test_what_a_killed_import_left_is_removed(place: Path) -> None:
 
 
 def test_an_archive_that_is_being_written_is_not_disturbed(place: Path) -> None:
-    aside = Path(name_aside(str(place / "new.zip")))
+    aside = Path(name_unfinished(str(place / "new.zip")))
     with aside.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         ran = adjudicate("archive", place / "g42", "-o", place / "new.zip")
@@ -134,7 +134,7 @@ def test_a_way_through_folders_that_are_not_there_is_the_way_that_it_spells(tmp_
 
 def test_a_new_game_that_is_killed_is_begun_anew(tmp_path: Path) -> None:
     words = ["new", str(tmp_path / "zz"), "--game", "through-the-desert", "--seat", "ann", "--seat", "bob"]
-    aside = Path(name_aside(str(tmp_path / "zz")))
+    aside = Path(name_unfinished(str(tmp_path / "zz")))
     aside.mkdir()
     (aside / "game.yaml").write_text("half")
     killed = subprocess.Popen([COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

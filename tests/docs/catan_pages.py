@@ -98,7 +98,7 @@ class Table:
         agendas = dict(self.agendas)
         for name, (judgement, _) in judged.items():
             assert judgement.seat
-            if judgement.standing in ACCEPTED and judgement.file:
+            if judgement.state in ACCEPTED and judgement.file:
                 agendas[judgement.seat] = enlist(agendas[judgement.seat], judgement.file, name)
         leave = WhenSilent(late=step.get("late", False))
         pacing = Pacing(step.get("pacing", self.game.default_pacing.value))
@@ -116,7 +116,7 @@ class Table:
 
     def judge(self, text: str) -> tuple[Judgement, list[str]]:
         envelope = yaml.safe_load(text)
-        court = IntakeContext(
+        intake = IntakeContext(
             game=self.game,
             game_id=envelope["game"],
             seats=self.game.kernel.seats(self.state),
@@ -126,9 +126,9 @@ class Table:
             head="",
             token_hashes={},
         )
-        judgement = judge_file(court, text.encode(), envelope["seat"])
-        receipt = [f"{judgement.standing.value}: {describe(one, court.sentences)}" for one in judgement.problems]
-        if judgement.standing in ACCEPTED and judgement.file:
+        judgement = judge_file(intake, text.encode(), envelope["seat"])
+        receipt = [f"{judgement.state.value}: {describe(one, intake.sentences)}" for one in judgement.problems]
+        if judgement.state in ACCEPTED and judgement.file:
             known = self.game.views.see(self.state, self.agendas, envelope["seat"])
             receipt += self.game.orders.forecast(known, envelope["seat"], judgement.file, EMPTY)
         return judgement, receipt

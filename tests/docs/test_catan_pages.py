@@ -45,7 +45,7 @@ def test_what_the_page_says_comes_true(name: str, example: str) -> None:
     for step in spec["steps"]:
         told = table.run(step["files"], step)
         for block, (judgement, receipt, report) in told.items():
-            assert judgement.standing.value == step.get("standing", {}).get(block, "green"), receipt
+            assert judgement.state.value == step.get("standing", {}).get(block, "green"), receipt
             for kind, lines in (("receipt", receipt), ("report", report)):
                 if block == example and (kind, block) in page.blocks:
                     assert page.blocks[kind, block] == lay_out(lines), RENEW

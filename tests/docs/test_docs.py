@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import __version__
-from adjudicator.cases.sending import open_court
+from adjudicator.cases.sending import open_intake
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity
@@ -110,7 +110,7 @@ def test_the_orders_in_the_players_page_are_accepted() -> None:
     section = (ROOT / "docs" / "players.md").read_text().split("## Orders of Through the Desert")[1].split("\n## ")[0]
     (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
     judged = _judge_example(example)
-    assert judged.standing in {ReceiptState.GREEN, ReceiptState.YELLOW}
+    assert judged.state in {ReceiptState.GREEN, ReceiptState.YELLOW}
     assert [problem.code for problem in judged.problems] == []
 
 
@@ -134,5 +134,5 @@ def _judge_example(orders: str) -> Judgement:
         "leaders": {"amira": {"pink": "C3"}, "bilal": {"yellow": "G4"}},
         "oases": ["J4"],
     }
-    court = open_court(GAME, GAME.cases.read_position(position, setting), {})
-    return judge_file(court, f"game: case\nturn: 1\nseat: amira\n{orders}\n".encode(), "amira")
+    intake = open_intake(GAME, GAME.cases.read_position(position, setting), {})
+    return judge_file(intake, f"game: case\nturn: 1\nseat: amira\n{orders}\n".encode(), "amira")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from oracle.dice import Dice
 from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
-from adjudicator.cases.sending import open_court
+from adjudicator.cases.sending import open_intake
 from adjudicator.core.problem import Gravity
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
@@ -51,11 +51,11 @@ def can_be_carried_out(state: State, seat: int, orders: Orders) -> bool:
 
 
 def is_refused(state: State, seat: int, orders: Orders) -> bool:
-    court = open_court(GAME, state, {})
+    intake = open_intake(GAME, state, {})
     lines = [write_line(state.table, actions) for actions in orders]
     text = "\n".join(["game: case", "turn: 1", f"seat: {state.table.seats[seat]}", "orders:"])
     data = f"{text}\n" + "".join(f"  - {line}\n" for line in lines)
-    judgement = judge_file(court, data.encode(), state.table.seats[seat])
+    judgement = judge_file(intake, data.encode(), state.table.seats[seat])
     assert Gravity.INVALID not in {problem.gravity for problem in judgement.problems}, json.dumps(lines)
     return any(problem.gravity is Gravity.ILLEGAL for problem in judgement.problems)
 

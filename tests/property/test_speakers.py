@@ -50,9 +50,9 @@ class Game:
 
     def takes(self, data: bytes, by_hand: str | None = None) -> str | None:
         """The seat for which ``data`` would be taken, by the code of ``check``, of ``submit`` and of a run."""
-        answer = check_bytes(self.opened, self.opened.court(), data, "mail.yaml", by_hand, self.now)
-        assert answer.refused_speaker <= (answer.receipt.standing not in ACCEPTED)
-        return answer.receipt.seat if answer.receipt.standing in ACCEPTED else None
+        answer = check_bytes(self.opened, self.opened.intake(), data, "mail.yaml", by_hand, self.now)
+        assert answer.refused_speaker <= (answer.receipt.state not in ACCEPTED)
+        return answer.receipt.seat if answer.receipt.state in ACCEPTED else None
 
 
 def list_lines(game: Game, seat: str) -> Iterator[str]:
@@ -94,7 +94,7 @@ def test_the_newest_token_speaks_for_its_seat_and_so_does_the_moderator(game: Ga
 
 def _let_anybody_speak(patch: pytest.MonkeyPatch) -> None:
     identify = judge.identify
-    patch.setattr(judge, "identify", lambda court, file, hint: identify(court, file, hint or file.seat))
+    patch.setattr(judge, "identify", lambda intake, file, hint: identify(intake, file, hint or file.seat))
 
 
 def _take_any_token(patch: pytest.MonkeyPatch) -> None:
@@ -104,9 +104,9 @@ def _take_any_token(patch: pytest.MonkeyPatch) -> None:
 def _keep_old_tokens(patch: pytest.MonkeyPatch) -> None:
     identify = judge.identify
 
-    def forget(court: Any, file: Any, hint: Any) -> Any:
-        replaced = tokens.hash_token(file.token or "") in court.replaced_hashes
-        return identify(court, file._replace(token=None), file.seat) if replaced else identify(court, file, hint)
+    def forget(intake: Any, file: Any, hint: Any) -> Any:
+        replaced = tokens.hash_token(file.token or "") in intake.replaced_hashes
+        return identify(intake, file._replace(token=None), file.seat) if replaced else identify(intake, file, hint)
 
     patch.setattr(judge, "identify", forget)
 

@@ -77,7 +77,7 @@ def play_turn(path: str) -> bool:
     for number, ask in enumerate(opened.asks):
         text = write_file(opened, ask.seat, ask.due, number)
         answer, _ = submit_file(path, text.encode(), f"{ask.seat}.yaml", ask.seat, add_hours(sent, number))
-        assert answer.receipt.standing in ACCEPTED, (path, answer)
+        assert answer.receipt.state in ACCEPTED, (path, answer)
     outcome = run_turn(path, None, add_hours(sent, 10))
     return not outcome.over
 

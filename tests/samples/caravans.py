@@ -56,7 +56,7 @@ def send(opened: OpenGame, seat: Seat, lists: Mapping[str, Sequence[JsonObject]]
         lines += write_list(name, orders)
     text = "\n".join(lines) + "\n"
     given, _ = submit_file(opened.directory.path, text.encode(), f"{seat}.yaml", seat, now)
-    assert given.receipt.standing in ACCEPTED, (text, given)
+    assert given.receipt.state in ACCEPTED, (text, given)
 
 
 def write_list(name: str, orders: Sequence[JsonObject]) -> list[str]:

@@ -44,7 +44,7 @@ def submit(path: str, game: str, seat: Seat, said: Mapping[str, str], now: datet
     """A file of texts in quotes, which has to be accepted."""
     lines = [f"game: {game}", f"seat: {seat}", *(f'{name}: "{value}"' for name, value in said.items())]
     answer, _ = submit_file(path, "\n".join([*lines, ""]).encode(), f"{seat}.yaml", seat, now)
-    assert answer.receipt.standing in ACCEPTED, answer
+    assert answer.receipt.state in ACCEPTED, answer
 
 
 def play_turn(path: str, chains: Mapping[Seat, bytes], start: datetime, *, late: bool = False) -> None:
@@ -74,4 +74,4 @@ def send(
     for name, orders in lists.items():
         lines += caravans.write_list(name, orders)
     answered, _ = submit_file(opened.directory.path, "\n".join([*lines, ""]).encode(), f"{seat}.yaml", seat, now)
-    assert answered.receipt.standing in ACCEPTED, (lines, answered)
+    assert answered.receipt.state in ACCEPTED, (lines, answered)

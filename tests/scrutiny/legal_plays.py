@@ -19,7 +19,7 @@ from typing import NamedTuple
 from oracle.dice import Dice
 from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
-from adjudicator.cases.sending import open_court
+from adjudicator.cases.sending import open_intake
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ReceiptState
@@ -131,11 +131,11 @@ def _make_move(state: State, seat: int, dice: Dice, *, plain: bool) -> tuple[lis
 def run_trial(trial: Trial) -> tuple[ReceiptState, str]:
     """What becomes of the file, and what is said of it."""
     seat = trial.state.table.seats[trial.seat]
-    court = open_court(GAME, trial.state, {})
+    intake = open_intake(GAME, trial.state, {})
     data = json.dumps({"game": "case", "turn": 1, "seat": seat, "orders": list(trial.orders)}).encode()
-    judgement = judge_file(court, data, seat)
-    told = "; ".join(describe(problem, court.sentences) for problem in judgement.problems)
-    return judgement.standing, f"{json.dumps(trial.orders)}: {told}"
+    judgement = judge_file(intake, data, seat)
+    told = "; ".join(describe(problem, intake.sentences) for problem in judgement.problems)
+    return judgement.state, f"{json.dumps(trial.orders)}: {told}"
 
 
 def main(files: int) -> int:

@@ -19,7 +19,7 @@ from torture.tracing import HERE, Ran, environment, run_plain
 from unit.archive.zips import make_zip
 
 from adjudicator.store.archive import unpack
-from adjudicator.store.aside import name_aside
+from adjudicator.store.placing import name_unfinished
 
 GAME = HERE.parents[1] / "games" / "g42"
 ACCEPTED = 0
@@ -131,7 +131,7 @@ def _run_with_link(place: str, target: str) -> Callable[[World], Ran]:
 
 
 def _aside(world: World, name: str) -> Path:
-    return Path(name_aside(str(world.folder / "in" / name)))
+    return Path(name_unfinished(str(world.folder / "in" / name)))
 
 
 def _new_through_link(world: World) -> Ran:

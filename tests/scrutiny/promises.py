@@ -179,11 +179,11 @@ class Game:
         lists = Writer(self.dice, position, number).write(plainly=plainly)
         turn = record.number + 1
         data = json.dumps({"game": self.charter.id, "turn": turn, "seat": seat, **lists}).encode()
-        court = IntakeContext(
+        intake = IntakeContext(
             GAME, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {}
         )
-        judgement = judge_file(court, data, seat)
-        if judgement.standing not in ACCEPTED or judgement.file is None:
+        judgement = judge_file(intake, data, seat)
+        if judgement.state not in ACCEPTED or judgement.file is None:
             return agenda
         known = GAME.views.see(record.state, record.agendas, seat)
         told = GAME.orders.forecast(known, seat, judgement.file, agenda)

@@ -20,7 +20,7 @@ from torture.tally import Tally, count
 from unit.report.test_hostile_texts import HOSTILE, Shape
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import describe_opened
+from adjudicator.acts.reports import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from oracle.dice import Dice
 from scrutiny.positions import plan_move, reach_position, say_alternatives
 
-from adjudicator.cases.sending import open_court
+from adjudicator.cases.sending import open_intake
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Problem, describe
 from adjudicator.core.receipt import ACCEPTED
@@ -380,18 +380,18 @@ def draw_trial(slip: str, number: int) -> Trial:
             return Trial(slip, state, seat, orders, write_items(slip, state, orders))
 
 
-def _judge(court: IntakeContext[object, object, object], seat: str, items: Lines) -> Judgement:
+def _judge(intake: IntakeContext[object, object, object], seat: str, items: Lines) -> Judgement:
     text = "\n".join(["game: case", "turn: 1", f"seat: {seat}", "orders:", *(line for item in items for line in item)])
-    return judge_file(court, f"{text}\n".encode(), seat)
+    return judge_file(intake, f"{text}\n".encode(), seat)
 
 
 def run_trial(trial: Trial) -> Verdict:
     """Judges the file of a trial, and where it is refused the file with what the complaints propose."""
     state, seat = trial.state, trial.state.table.seats[trial.seat]
-    court = open_court(GAME, state, {})
-    judgement = _judge(court, seat, trial.items)
+    intake = open_intake(GAME, state, {})
+    judgement = _judge(intake, seat, trial.items)
     said = " | ".join(line for item in trial.items for line in item)
-    if judgement.standing in ACCEPTED and judgement.file:
+    if judgement.state in ACCEPTED and judgement.file:
         read = [list(list_actions(state.table, order)) for order in judgement.file.orders if not order.branches]
         meant = [list(dict.fromkeys(actions)) for actions in trial.orders]
         is_meant = judgement.file.orders[0].branches or [list(dict.fromkeys(actions)) for actions in read] == meant
@@ -401,13 +401,13 @@ def run_trial(trial: Trial) -> Verdict:
         return Verdict(understood=False, trouble=trouble)
     items = trial.items
     for _ in items:  # what breaks the syntax is told line by line
-        before, items = items, _put_in(items, judgement.problems, court.sentences)
+        before, items = items, _put_in(items, judgement.problems, intake.sentences)
         if items == before:
             break
-        judgement = _judge(court, seat, items)
-        if judgement.standing in ACCEPTED and judgement.file and _is_kept(trial, judgement.file.orders):
+        judgement = _judge(intake, seat, items)
+        if judgement.state in ACCEPTED and judgement.file and _is_kept(trial, judgement.file.orders):
             return Verdict(understood=False, trouble="")
-    told = [f"{p.place.line}:{p.place.column} {describe(p, court.sentences)}" for p in judgement.problems]
+    told = [f"{p.place.line}:{p.place.column} {describe(p, intake.sentences)}" for p in judgement.problems]
     return Verdict(understood=False, trouble=f"{said}: with what was proposed {items}: {told}")
 
 

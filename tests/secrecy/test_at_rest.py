@@ -108,13 +108,13 @@ def test_old_and_new_tokens_are_in_their_letters_and_nowhere_else(table: Table, 
     letters = {"0000-ann-invitation.txt", "0002-ann-invitation-0001.txt"}
     old, new = (read_token(table, letter) for letter in sorted(letters))
     text = "game: toy\nseat: ann\nturn: 3\norders: []\nnote: mine\ntoken: {}\n"
-    assert table.submit("ann", text.format(old)).standing is ReceiptState.RED
-    assert table.submit("ann", text.format(new)).standing in {
+    assert table.submit("ann", text.format(old)).state is ReceiptState.RED
+    assert table.submit("ann", text.format(new)).state in {
         ReceiptState.GREEN,
         ReceiptState.YELLOW,
         ReceiptState.NEEDLESS,
     }
-    assert table.submit("ann", f"token: {new}\nturn: x\n  y: [").standing is ReceiptState.RED
+    assert table.submit("ann", f"token: {new}\nturn: x\n  y: [").state is ReceiptState.RED
     table.play(1)
     table.submit("ann", text.replace("3", "4").format(new))
     rewind_game(table.path, 2, "a mistake", table.now)

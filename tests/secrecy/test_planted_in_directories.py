@@ -19,7 +19,7 @@ from adjudicator.kit.secrecy.walk import Walk
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback
-from adjudicator.report.evidence import ProofWriter
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.store import header
 
 TURNS = 5

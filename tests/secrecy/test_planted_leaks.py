@@ -19,14 +19,14 @@ from adjudicator.core.table import Onlooker, Pacing, Reader
 from adjudicator.kit.secrecy import Search, Twins, find_leak
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback
-from adjudicator.report.evidence import ProofWriter
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail import offers, orders, reasons, trading
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.choosing import find_standing
+from adjudicator.rules.catan.mail.choosing import find_state
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.report import exhibit
@@ -233,7 +233,7 @@ def test_a_turn_that_runs_because_somebody_can_buy_nothing(monkeypatch: Patch) -
 
 
 def test_a_turn_that_runs_because_of_a_wish_on_file(monkeypatch: Patch) -> None:
-    _patch_answers(monkeypatch, lambda _known, agenda, _ask: any(find_standing(agenda, "want")))
+    _patch_answers(monkeypatch, lambda _known, agenda, _ask: any(find_state(agenda, "want")))
     assert is_caught(*TIMES)
 
 

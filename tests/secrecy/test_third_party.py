@@ -86,12 +86,12 @@ def test_a_search_that_changes_nothing_is_worth_nothing(package: ModuleType, mon
 
 
 def test_what_it_has_no_use_for_is_refused_in_words(package: ModuleType) -> None:
-    court = found(CardTwins(package.GAME).plan(0), SplitChance(bytes(32), bytes(32))).court()
-    seat = court.seats[0]
-    file = f"game: {court.game_id}\nturn: 1\nseat: {seat}\norders:\n  - play: keep\n    if: {{points: 3}}\n"
-    judgement = court.judge(file.encode(), seat)
+    intake = found(CardTwins(package.GAME).plan(0), SplitChance(bytes(32), bytes(32))).intake()
+    seat = intake.seats[0]
+    file = f"game: {intake.game_id}\nturn: 1\nseat: {seat}\norders:\n  - play: keep\n    if: {{points: 3}}\n"
+    judgement = intake.judge(file.encode(), seat)
     (problem,) = judgement.problems
-    assert describe(problem, court.sentences) == (
+    assert describe(problem, intake.sentences) == (
         "if must be left out: the orders of this game have no conditions, not keys with values (points)"
     )
     case = (

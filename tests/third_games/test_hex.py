@@ -35,8 +35,8 @@ class Mail:
         self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)
 
     def judge(self, seat: str, body: str) -> Judgement:
-        court = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {})
-        return court.judge(f"game: g\nturn: 1\nseat: {seat}\n{body}".encode(), seat)
+        intake = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {})
+        return intake.judge(f"game: g\nturn: 1\nseat: {seat}\n{body}".encode(), seat)
 
     def problems(self, seat: str, body: str) -> list[tuple[Gravity, int, int, str]]:
         sentences = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {}).sentences

@@ -55,19 +55,19 @@ def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
     }
 
 
-def verify_lines(evidence: VerifyInput, findings: list[str]) -> list[Line]:
+def verify_lines(given: VerifyInput, findings: list[str]) -> list[Line]:
     """Hold all turns, acts and branches against one another; gives the line that stands, then abandoned ones.
 
     These are put together again from it, newest first, up to the first one that does not fit.
     """
-    lines = [Line(None, 0, evidence.audit.turns, evidence.acts, NO_DAMAGE, [])]
-    if not evidence.audit.turns:
+    lines = [Line(None, 0, given.audit.turns, given.acts, NO_DAMAGE, [])]
+    if not given.audit.turns:
         findings.append("turns/0000: missing, and no other turn is there")
-    _verify_chain(lines[0], evidence, findings)
-    if not evidence.audit.interrupted:
-        if 0 in evidence.audit.turns:
-            findings += _check_charter(evidence)
-        findings += _add_branches(lines, evidence, findings)
+    _verify_chain(lines[0], given, findings)
+    if not given.audit.interrupted:
+        if 0 in given.audit.turns:
+            findings += _check_charter(given)
+        findings += _add_branches(lines, given, findings)
         # last, since a branch that is missing may be why a head is not found
         abandoned = [head for line in lines[1:] for _, _, head in line.list_own()]
         for line in lines:
@@ -75,7 +75,7 @@ def verify_lines(evidence: VerifyInput, findings: list[str]) -> list[Line]:
     return lines
 
 
-def _verify_chain(line: Line, evidence: VerifyInput, findings: list[str]) -> None:
+def _verify_chain(line: Line, given: VerifyInput, findings: list[str]) -> None:
     """Hold the own turns of ``line`` against their manifests and the turn before, and add their heads."""
     for number in range(line.first, len(line.turns)):
         place, files = name_turn(line.branch, number), line.turns.get(number)
@@ -91,31 +91,31 @@ def _verify_chain(line: Line, evidence: VerifyInput, findings: list[str]) -> Non
             findings.append(str(error))
             return
         before = None if number - 1 in line.damaged else line.turns.get(number - 1, {})
-        acts = None if evidence.audit.interrupted else line.acts
-        findings += check_position(place, manifest, evidence.charter.id, number, before, acts)
-        findings += check_turn(place, files, evidence.audit.redacted)
+        acts = None if given.audit.interrupted else line.acts
+        findings += check_position(place, manifest, given.charter.id, number, before, acts)
+        findings += check_turn(place, files, given.audit.redacted)
         line.heads.append(hash_bytes(files[MANIFEST]))
 
 
-def _check_charter(evidence: VerifyInput) -> Iterator[str]:
+def _check_charter(given: VerifyInput) -> Iterator[str]:
     """The charter is what the acts have made of the one that turn 0 holds."""
-    founded, acts = evidence.audit.turns[0].get(CHARTER, b""), evidence.acts
+    founded, acts = given.audit.turns[0].get(CHARTER, b""), given.acts
     try:
-        fits = is_in_force(evidence.charter_text, founded, acts)
-        fits = fits and change_charter(read_charter(founded), acts) == evidence.charter
+        fits = is_in_force(given.charter_text, founded, acts)
+        fits = fits and change_charter(read_charter(founded), acts) == given.charter
     except (DamageError, ValueError):
         fits = False
     if not fits:
         yield f"{CHARTER}: differs from the copy in turns/0000 and from what acts have made of it"
 
 
-def _add_branches(lines: list[Line], evidence: VerifyInput, findings: list[str]) -> Iterator[str]:
+def _add_branches(lines: list[Line], given: VerifyInput, findings: list[str]) -> Iterator[str]:
     """Hold every branch against the act that made it, and every act against the line that stood by then.
 
     Adds to ``lines``, and what is wrong within one to ``findings``.
     """
-    branches = dict(evidence.audit.branches)
-    for position, act in reversed(list(enumerate(evidence.acts))):
+    branches = dict(given.audit.branches)
+    for position, act in reversed(list(enumerate(given.acts))):
         line, name = lines[-1], name_act(act.number)
         if isinstance(act.change, Rewind):
             change, where, to = act.change, name_branch(act.change.branch), act.change.to
@@ -133,8 +133,8 @@ def _add_branches(lines: list[Line], evidence: VerifyInput, findings: list[str])
                 yield f"{name}: secret_known: not what turn {act.after_turn} in {where} shows"
             damaged = {turn: line.damaged[turn] for turn in line.damaged if turn <= to} | dict(change.damaged)
             turns = {**{turn: line.turns[turn] for turn in range(to + 1)}, **own}
-            line = Line(change.branch, to + 1, turns, evidence.acts[:position], damaged, line.heads[: to + 1])
-            _verify_chain(line, evidence, findings)
+            line = Line(change.branch, to + 1, turns, given.acts[:position], damaged, line.heads[: to + 1])
+            _verify_chain(line, given, findings)
             lines.append(line)
         if line.heads[act.after_turn : act.after_turn + 1] != [act.head]:
             yield f"{name}: head: not the head of turn {act.after_turn} at that time"

@@ -35,18 +35,18 @@ _SHARE = 8
 """Turns that are played at a stretch: the first of them costs reading the one before it."""
 
 
-def verify_replay(evidence: VerifyInput, found: Findings, lines: Sequence[Line]) -> None:
+def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line]) -> None:
     """Play the whole game again from its recorded orders and name the first divergence.
 
     Then the same for the abandoned ones of ``lines``, newest first, from where each forks.
     """
-    charter, newest = evidence.charter, read_manifest(evidence.audit.turns[found.turns][MANIFEST])
+    charter, newest = given.charter, read_manifest(given.audit.turns[found.turns][MANIFEST])
     try:
         game = load_game(charter.module, charter.game)
     except UnknownGameError as error:
         found.unplayed = f"{CHARTER}: {error}; no turn was played again"
     else:
-        if game.version != charter.version and not evidence.any_version:
+        if game.version != charter.version and not given.any_version:
             found.unplayed = (
                 f"{CHARTER}: version {charter.version} of the rules is needed, installed is {game.version}, so no turn "
                 f"was played again; the program that wrote the newest turn, version {newest['rules']['program']}, has "
@@ -55,15 +55,15 @@ def verify_replay(evidence: VerifyInput, found: Findings, lines: Sequence[Line])
     if found.unplayed:
         found.findings.append(found.unplayed)
         return
-    secret, revealed = evidence.secret, newest["rng"]["revealed"]
+    secret, revealed = given.secret, newest["rng"]["revealed"]
     if secret is None and revealed is not None:
         secret = bytes.fromhex(revealed)
         check_secret(charter, secret, f"turns/{found.turns:04}/{MANIFEST}: rng/revealed", found)
     elif secret is None:
         found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
-    for line in lines[:1] if evidence.any_version else lines:
+    for line in lines[:1] if given.any_version else lines:
         if not found.diverged and not line.damaged and len(line.heads) > line.first:
-            _replay_line(_Replay(evidence, game, secret, line), evidence.effort, found)
+            _replay_line(_Replay(given, game, secret, line), given.effort, found)
 
 
 def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
@@ -96,13 +96,13 @@ def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> None:
 class _Replay:
     """A line that is played again, turn by turn."""
 
-    def __init__(self, evidence: VerifyInput, game: AnyGame, secret: bytes | None, line: Line) -> None:
-        self.line, self._game, self._secret, self._reports = line, game, secret, evidence.reports
-        self._shelf = FileShelf(replace(evidence.audit, turns=line.turns).list_all()) if evidence.acts else NO_SHELF
-        self._charter = evidence.charter
+    def __init__(self, given: VerifyInput, game: AnyGame, secret: bytes | None, line: Line) -> None:
+        self.line, self._game, self._secret, self._reports = line, game, secret, given.reports
+        self._shelf = FileShelf(replace(given.audit, turns=line.turns).list_all()) if given.acts else NO_SHELF
+        self._charter = given.charter
         with suppress(KeyError, DamageError):  # its hash has told already
             self._charter = read_charter(line.turns[0][CHARTER])
-        self._opened = {} if secret else dict(_list_opened(line, evidence.charter))
+        self._opened = {} if secret else dict(_list_opened(line, given.charter))
         self._loaded: dict[int, LastTurn] = {}
 
     def play(self, numbers: range) -> Findings:
@@ -180,8 +180,8 @@ def _compare_turn(again: Mapping[str, bytes], files: Mapping[str, bytes]) -> str
 
     Orders are what it was played from, so they are not looked at; their hashes are.
     """
-    told = [name for name in again if not name.startswith("orders/")]
-    for name in sorted(told, key=lambda name: (name == LOCAL) + 2 * (name == MANIFEST)):
+    compared = [name for name in again if not name.startswith("orders/")]
+    for name in sorted(compared, key=lambda name: (name == LOCAL) + 2 * (name == MANIFEST)):
         if again[name] != files[name]:
             field = _find_difference(read_json(again[name]), read_json(files[name]))
             field = field.removeprefix("/") if name in {LOCAL, MANIFEST} else field

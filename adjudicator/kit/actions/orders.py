@@ -78,11 +78,11 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         """Whether there is an order, or a standing order that can act as things stand."""
         return bool(agenda.items) or any(self._look(known, ask.seat, agenda.standing, Source.STANDING))
 
-    def say_if_silent(self, known: GameProgress[S], agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
+    def say_if_silent(self, known: GameProgress[S], agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done with what is on file, as things stand."""
         question = self._imagine(known, ask.seat, agenda)
         reply = self.reply(question)
-        if not isinstance(reply, Act) and leave.allows_fallback(blocked=isinstance(reply, Blocked)):
+        if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=isinstance(reply, Blocked)):
             reply = self.fall_back(question)
         if not isinstance(reply, Act):
             is_filed = agenda.items or agenda.standing or agenda.fallback

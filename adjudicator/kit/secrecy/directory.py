@@ -13,18 +13,18 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan as Agreed
 from adjudicator.acts.new import set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import describe_opened, read_evidence
+from adjudicator.acts.reports import describe_opened, read_facts
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
 from adjudicator.kit.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
-from adjudicator.report.evidence import ProofWriter
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.bundle import bundle_reports
 from adjudicator.store.record import TurnRecord
-from adjudicator.store.turn_file import SUFFIX, pack_parts
+from adjudicator.store.turn_format import SUFFIX, pack_parts
 
 SECRET = bytes(32)
 
@@ -91,11 +91,11 @@ def make_twin(path: str, twin: str, record: TurnRecord[Any]) -> OpenGame:
     place = os.path.join(twin, "turns", f"{number:04}{SUFFIX}")
     _write(place, pack_parts(parts))
     opened = open_game(twin)
-    occasion = describe_opened(opened)
-    occasion = occasion._replace(witness=ProofWriter(read_evidence(opened)))
+    context = describe_opened(opened)
+    context = context._replace(proofs=ProofWriter(read_facts(opened)))
     if not number:
         _correct_invitations(twin, before.head, opened.head)
-    reports = bundle_reports(opened.head, render_reports(occasion))
+    reports = bundle_reports(opened.head, render_reports(context))
     _write(place, pack_parts({name: reports.get(name, data) for name, data in parts.items()}))
     opened.directory.turns.write_reports(number, {name: data for name, data in reports.items() if name not in parts})
     return open_game(twin)

@@ -33,7 +33,7 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import (
     LOCAL,
     MANIFEST,
-    NOTHING_TAKEN,
+    NO_INPUTS,
     Commitments,
     PreviousTurn,
     TurnInputs,
@@ -125,11 +125,11 @@ def lay_open(
     consumed: Mapping[Seat, Sequence[FiledFile]],
 ) -> OpenGame:
     """``record`` as the newest turn of a game, with manifests like those on disk; reports have hashes, no bytes."""
-    taken = TurnInputs(echoed=find_echoes(read_files(consumed)))
+    inputs = TurnInputs(echoed=find_echoes(read_files(consumed)))
     if last is not None:
-        taken = taken._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
+        inputs = inputs._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
     before = None if last is None else _read_last(last)
-    turn = keep_turn(_found(game, charter), before, record, consumed, taken, Moment(START), _SEALER)
+    turn = keep_turn(_found(game, charter), before, record, consumed, inputs, Moment(START), _SEALER)
     return _open(game, charter, turn, last)
 
 
@@ -187,12 +187,24 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
         for name in local["files"]
         if name.startswith("orders/")
     }
-    taken = NOTHING_TAKEN._replace(in_force=local["in_force"])
-    seals = RecordedKeys(record, manifest, local).seal(opened.charter, record.number, None, (), opened.foundation.read)
+    inputs = NO_INPUTS._replace(in_force=local["in_force"])
+    commitments = RecordedKeys(record, manifest, local).seal(
+        opened.charter, record.number, None, (), opened.foundation.read
+    )
     position = locate(opened.game, record)
     sent = {name: local["files"][name] for name in orders}
     bundle = bundle_turn(
-        opened.game, opened.charter, record, position, orders, sent, taken, before, seals, {}, program=__version__
+        opened.game,
+        opened.charter,
+        record,
+        position,
+        orders,
+        sent,
+        inputs,
+        before,
+        commitments,
+        {},
+        program=__version__,
     )
     links = {name: cast("JsonObject", manifest)[name] for name in ("previous", "previous_reports", "files")}
     return {**bundle, MANIFEST: write_json({**read_json(bundle[MANIFEST]), **links})}
@@ -244,8 +256,8 @@ class Run(NamedTuple):
 
 def accept(opened: OpenGame, seat: Seat, data: bytes) -> FiledFile | None:
     """``data`` as a file that was accepted of ``seat``; None where it is refused."""
-    court = opened.court()
-    answer = check_bytes(opened, court, data, "file", seat, opened.record.circumstances.now)
+    intake = opened.intake()
+    answer = check_bytes(opened, intake, data, "file", seat, opened.record.circumstances.now)
     filed = FiledFile(seat, "01.yaml", answer.kept, answer.receipt)
     return filed if filed.accepted else None
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.retold import describe_opened
+from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.event import Event
@@ -263,13 +263,13 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
     carried: dict[Seat, list[str]] = {}
     if sent is not None and not isinstance(reader, Onlooker):
         for opened in (before, after):
-            court = opened.court()._replace(turn=sent.receipt.turn or 0)
+            intake = opened.intake()._replace(turn=sent.receipt.turn or 0)
             offer = AbandonedFiles("branches/0001/turns/0001/orders", [sent], newer=False)
-            carried.setdefault(reader, []).extend(tell_carried(judge_offer(court, reader, offer, now), court))
-    occasion = describe_opened(after)
-    occasion = occasion._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
+            carried.setdefault(reader, []).extend(tell_carried(judge_offer(intake, reader, offer, now), intake))
+    context = describe_opened(after)
+    context = context._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
     stem = name_report(reader)
-    told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(occasion, reader).items()}
+    told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
     if not isinstance(reader, Onlooker):
         lines = carried.get(reader, [])
         notice = write_notice(

@@ -9,13 +9,13 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from adjudicator.acts.archive import Tale, list_occasions, write_record
+from adjudicator.acts.archive import RecordedGame, list_contexts, write_record
 from adjudicator.acts.changes import write_letter
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.retold import describe_opened, read_evidence
-from adjudicator.acts.status import read_standing
+from adjudicator.acts.reports import describe_opened, read_facts
+from adjudicator.acts.status import read_game_status
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, show_as_json
 from adjudicator.cli.examine import audit_to_json
 from adjudicator.cli.play import list_order_lines, list_orders, write_next_form
@@ -27,8 +27,8 @@ from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.secrecy.masks import mask
-from adjudicator.report.evidence import ProofWriter
 from adjudicator.report.playback import render_playback
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf
 
@@ -72,10 +72,10 @@ def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = 
     """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
     told: dict[str, str] = {}
     if wants("report.html") or wants("report.txt"):
-        occasion = describe_opened(opened)
-        occasion = occasion._replace(witness=ProofWriter(read_evidence(opened)))
+        context = describe_opened(opened)
+        context = context._replace(proofs=ProofWriter(read_facts(opened)))
         stem = name_report(reader)
-        reports = render_report(occasion, reader)
+        reports = render_report(context, reader)
         told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}
     if wants("show.json"):
         told["show.json"] = _write(show_as_json(opened, reader))
@@ -110,28 +110,30 @@ def _write(value: JsonValue) -> str:
 
 def _strip_status(opened: OpenGame, now: datetime) -> JsonValue:
     """What ``adjudicate status --json`` says, without what is the moderator's: the colour of each seat's file."""
-    standing = read_standing(opened, opened.charter.id)
-    seats: JsonValue = [{"seat": seat.seat, "awaited": seat.awaited} for seat in standing.seats]
-    return {**status_to_json(standing, now), "seats": seats}
+    status = read_game_status(opened, opened.charter.id)
+    seats: JsonValue = [{"seat": seat.seat, "awaited": seat.awaited} for seat in status.seats]
+    return {**status_to_json(status, now), "seats": seats}
 
 
 def _answer(opened: OpenGame, seat: Seat, probes: Mapping[str, bytes], now: datetime) -> dict[str, str]:
     """The answers to files of the reader's own: receipt as printed, as JSON, and as kept."""
-    court = opened.court()
+    intake = opened.intake()
     told = {}
     for name, data in probes.items():
-        answer = check_bytes(opened, court, data, name, seat, now)
-        shown = answer_to_json(answer, court.sentences), dump_receipt(answer.receipt)
-        lines = list_answer_lines(answer, court.sentences, kept=True)
+        answer = check_bytes(opened, intake, data, name, seat, now)
+        shown = answer_to_json(answer, intake.sentences), dump_receipt(answer.receipt)
+        lines = list_answer_lines(answer, intake.sentences, kept=True)
         told[f"receipt of {name}"] = "\n".join([*lines, *map(_write, shown)])
     return told
 
 
 def _publish(opened: OpenGame) -> dict[str, str]:
     """What an archive has beside the files of the game, of the newest turn alone."""
-    tale = Tale(opened.charter, opened.game, [opened.record], [opened.head], opened.charter, (), FileShelf({}))
-    play, page = render_playback(list_occasions(tale))
-    return dict(zip(PUBLISHED, (play.decode(), page.decode(), write_record(tale, {}).decode()), strict=True))
+    recorded = RecordedGame(
+        opened.charter, opened.game, [opened.record], [opened.head], opened.charter, (), FileShelf({})
+    )
+    play, page = render_playback(list_contexts(recorded))
+    return dict(zip(PUBLISHED, (play.decode(), page.decode(), write_record(recorded, {}).decode()), strict=True))
 
 
 def _make_acts(opened: OpenGame, reader: Reader, now: datetime) -> tuple[RecordedAct, RecordedAct]:

@@ -241,10 +241,10 @@ def log_files() -> None:
 
     check = filing.check_bytes
 
-    def check_bytes(opened: Any, court: Any, data: bytes, *rest: Any) -> Any:
+    def check_bytes(opened: Any, intake: Any, data: bytes, *rest: Any) -> Any:
         with open(os.path.join(tempfile.gettempdir(), "adjudicate.log"), "ab") as log:
             log.write(data)
-        return check(opened, court, data, *rest)
+        return check(opened, intake, data, *rest)
 
     filing.check_bytes = check_bytes
 

@@ -16,7 +16,7 @@ from adjudicator.store.archive import list_game_files, pack, read_archive
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import NoGameError
 from adjudicator.store.json_text import write_json
-from adjudicator.store.turn_file import open_turns, pack_parts, split_part, unpack_parts
+from adjudicator.store.turn_format import open_turns, pack_parts, split_part, unpack_parts
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ def located(mail: Mail, seat: str, orders: str, **lists: str) -> list[tuple[str,
 
 
 def sentences(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
-    return [describe(problem, mail.court.sentences) for problem in mail.judge(seat, orders, **lists).problems]
+    return [describe(problem, mail.intake.sentences) for problem in mail.judge(seat, orders, **lists).problems]
 
 
 def test_every_problem_stands_where_it_is() -> None:
@@ -128,24 +128,24 @@ def test_once_the_cards_lie_there_nothing_is_added_and_only_bidders_speak() -> N
 def test_who_may_write_during_a_vote(option: str, seat: str, to: str, refused: bool) -> None:
     mail = table(vote=BIDDERS, options={**NEGOTIATE, "votepress": option})
     text = f"game: g1\nturn: 1\nseat: {seat}\norders: []\npress:\n  - {{to: {to}, text: hello}}\n"
-    judgement = judge_file(mail.court, text.encode(), seat)
+    judgement = judge_file(mail.intake, text.encode(), seat)
 
     assert ("vote-press" in {problem.code for problem in judgement.problems}) == refused
-    assert (judgement.standing not in ACCEPTED) == refused
+    assert (judgement.state not in ACCEPTED) == refused
 
 
 def test_before_the_cards_lie_there_nobody_has_laid_any_to_write_about() -> None:
     mail = voting({"amira": "1 wool"}, options={"votepress": "bidders"})
     text = "game: g1\nturn: 1\nseat: amira\norders: [bid: 0]\npress:\n  - {to: [bilal], text: hello}\n"
 
-    assert [problem.code for problem in judge_file(mail.court, text.encode(), "amira").problems] == ["vote-press"]
+    assert [problem.code for problem in judge_file(mail.intake, text.encode(), "amira").problems] == ["vote-press"]
 
 
 def test_outside_a_vote_everybody_writes() -> None:
     mail = table(options={"votepress": "none"})
     text = "game: g1\nturn: 1\nseat: bilal\norders: []\npress:\n  - {to: all, text: hello}\n"
 
-    assert judge_file(mail.court, text.encode(), "bilal").standing in ACCEPTED
+    assert judge_file(mail.intake, text.encode(), "bilal").state in ACCEPTED
 
 
 def test_promises_tell_standing_votes_and_the_default() -> None:

@@ -66,9 +66,9 @@ def write_file(dice: Dice, mail: Mail, seat: str) -> dict[str, object]:
 
 
 def hand_in(dice: Dice, mail: Mail, seat: str) -> bool:
-    judgement = judge_file(mail.court, json.dumps(write_file(dice, mail, seat)).encode(), seat)
-    assert all(describe(problem, mail.court.sentences) for problem in judgement.problems)
-    if judgement.standing not in ACCEPTED or judgement.file is None:
+    judgement = judge_file(mail.intake, json.dumps(write_file(dice, mail, seat)).encode(), seat)
+    assert all(describe(problem, mail.intake.sentences) for problem in judgement.problems)
+    if judgement.state not in ACCEPTED or judgement.file is None:
         return False
     mail.files[seat] = judgement.file
     mail.game.orders.forecast(mail.see(seat), seat, judgement.file, EMPTY)

@@ -53,23 +53,23 @@ class Mail:
         self.verdict: Verdict[State] | None = None
 
     @property
-    def court(self) -> IntakeContext[Any, Any, Any]:
+    def intake(self) -> IntakeContext[Any, Any, Any]:
         return IntakeContext(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "", {})
 
     def judge(self, seat: str, orders: str, **lists: Any) -> Judgement:
-        return judge_file(self.court, write_file(seat, self.turn, orders, **lists).encode(), seat)
+        return judge_file(self.intake, write_file(seat, self.turn, orders, **lists).encode(), seat)
 
     def complaints(self, seat: str, orders: str, **lists: Any) -> list[tuple[str, str]]:
         """What is said of a file: gravity and code."""
         problems = self.judge(seat, orders, **lists).problems
-        assert all(describe(problem, self.court.sentences) for problem in problems)
+        assert all(describe(problem, self.intake.sentences) for problem in problems)
         return [(problem.gravity.value, problem.code) for problem in problems]
 
     def send(self, seat: str, orders: str, **lists: Any) -> Judgement:
         """Hand in a file that is accepted; the last one of a seat counts."""
         judgement = self.judge(seat, orders, **lists)
-        sentences = [describe(problem, self.court.sentences) for problem in judgement.problems]
-        assert judgement.standing in ACCEPTED, sentences
+        sentences = [describe(problem, self.intake.sentences) for problem in judgement.problems]
+        assert judgement.state in ACCEPTED, sentences
         assert judgement.file is not None
         self.files[seat] = judgement.file
         return judgement

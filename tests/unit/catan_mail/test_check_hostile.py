@@ -58,11 +58,11 @@ def write_file(mail: Mail, seat: str, mixer: Mixer) -> dict[str, object]:
 
 def hand_in(mail: Mail, seat: str, content: Mapping[str, object]) -> Judgement:
     data = json.dumps({"game": "g1", "turn": mail.turn, "seat": seat, **content}).encode()
-    judgement = judge_file(mail.court, data, seat)
+    judgement = judge_file(mail.intake, data, seat)
     for problem in judgement.problems:
-        assert describe(problem, mail.court.sentences)
+        assert describe(problem, mail.intake.sentences)
         assert problem.place != START or problem.code in ("nothing-ordered", "robber-missing")
-    if judgement.standing in ACCEPTED and judgement.file is not None:
+    if judgement.state in ACCEPTED and judgement.file is not None:
         mail.files[seat] = judgement.file
         assert all(mail.game.orders.forecast(mail.see(seat), seat, judgement.file, EMPTY))
     return judgement
@@ -84,7 +84,7 @@ def test_nothing_that_is_written_raises(number: int) -> None:
             break
         mail.pacing = dice.pick((Pacing.SEAT, Pacing.SEAT, Pacing.ROUND))
         for seat in mail.state.table.seats:
-            standings[hand_in(mail, seat, write_file(mail, seat, mixer)).standing.value] += 1
+            standings[hand_in(mail, seat, write_file(mail, seat, mixer)).state.value] += 1
             assert all(mail.announcements(seat))
             assert all(mail.promises(seat)) or not mail.state.turn
         before, agendas = mail.state, mail.taken_up()
@@ -109,5 +109,5 @@ def test_problems_say_where_they_are() -> None:
             judgement = hand_in(mail, seat, mixer.file())
             codes.update(problem.code for problem in judgement.problems)
             red = any(problem.gravity is not Gravity.UNWISE for problem in judgement.problems)
-            assert red is (judgement.standing not in ACCEPTED)
+            assert red is (judgement.state not in ACCEPTED)
     assert len(codes) > 20

@@ -12,7 +12,7 @@ SPOTS = {"amira": {"settlements": [12], "hand": {"wool": 1}}, "bilal": {"settlem
 
 
 def sentences(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
-    return [describe(problem, mail.court.sentences) for problem in mail.judge(seat, orders, **lists).problems]
+    return [describe(problem, mail.intake.sentences) for problem in mail.judge(seat, orders, **lists).problems]
 
 
 @pytest.mark.parametrize("seat", ["amira", "bilal"])

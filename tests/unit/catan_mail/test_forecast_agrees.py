@@ -57,7 +57,7 @@ def judge(mail: Mail, seat: str, orders: list[Any]) -> Judgement:
     """What is said of some orders, each of which stands in a line of its own."""
     lines = "".join(f"- {json.dumps(order)}\n" for order in orders) or "[]\n"
     data = f"game: g1\nturn: {mail.turn}\nseat: {seat}\norders:\n{lines}".encode()
-    return judge_file(mail.court, data, seat)
+    return judge_file(mail.intake, data, seat)
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -70,7 +70,7 @@ def test_whatever_is_listed_as_legal_is_accepted_and_carried_out(number: int) ->
                 action, mail = legal[place], Mail(state)
                 order = dict(mail.game.orders.write(mail.see(decision.seat), action))
                 judgement = judge(mail, decision.seat, [order])
-                assert judgement.standing in ACCEPTED, (order, judgement.problems)
+                assert judgement.state in ACCEPTED, (order, judgement.problems)
                 assert judgement.file is not None
                 mail.files[decision.seat] = judgement.file
                 expected, events = KERNEL.apply(state, decision.seat, action, CHANCE)

@@ -57,23 +57,23 @@ class Mail:
         self.files = 0
 
     @property
-    def court(self) -> IntakeContext[Any, Any, Any]:
+    def intake(self) -> IntakeContext[Any, Any, Any]:
         return IntakeContext(GAME, "g1", SEATS, self.state, self.agendas, 1, "", {})
 
     def judge(self, seat: str, text: str) -> Judgement:
-        return judge_file(self.court, f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)
+        return judge_file(self.intake, f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)
 
     def complaints(self, seat: str, text: str) -> list[str]:
         """What is said of a file: line, column, code and sentence."""
         return [
-            f"{problem.place.line}:{problem.place.column} {problem.code}: {describe(problem, self.court.sentences)}"
+            f"{problem.place.line}:{problem.place.column} {problem.code}: {describe(problem, self.intake.sentences)}"
             for problem in self.judge(seat, text).problems
         ]
 
     def send(self, seat: str, text: str) -> None:
         """Hand in a file that is accepted."""
         judgement = self.judge(seat, text)
-        assert judgement.standing in ACCEPTED, self.complaints(seat, text)
+        assert judgement.state in ACCEPTED, self.complaints(seat, text)
         assert judgement.file
         self.files += 1
         self.agendas[seat] = enlist(self.agendas[seat], judgement.file, f"{seat}/{self.files:02}.yaml")

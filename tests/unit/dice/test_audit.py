@@ -20,7 +20,7 @@ from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
 from adjudicator.store.archive import pack, unpack
 from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_file import pack_parts, unpack_parts
+from adjudicator.store.turn_format import pack_parts, unpack_parts
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ROOT / "games"

@@ -22,12 +22,12 @@ def g42() -> OpenGame:
 
 
 def complaints(g42: OpenGame, text: str) -> list[str]:
-    court = g42.court()
+    intake = g42.intake()
     said = re.search("^seat: (.*)$", text, re.MULTILINE)
     assert said is not None
-    judgement = judge_file(court, text.encode(), said[1] if said[1] in court.seats else None)
+    judgement = judge_file(intake, text.encode(), said[1] if said[1] in intake.seats else None)
     return [
-        f"{problem.place.line}:{problem.place.column}: {describe(problem, court.sentences)}"
+        f"{problem.place.line}:{problem.place.column}: {describe(problem, intake.sentences)}"
         for problem in judgement.problems
     ]
 

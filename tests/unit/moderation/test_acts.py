@@ -70,7 +70,7 @@ def test_a_turn_that_changes_nothing_keeps_the_moved_deadline(tmp_path: Path) ->
     due = table.opened.record.due["turn"]
     extend_deadline(table.path, 5, None, "slow mail", table.now)
     seat = table.opened.seats[-1]
-    assert table.submit(seat, f"game: toy\nturn: 1\nseat: {seat}\norders: []\n").standing in {
+    assert table.submit(seat, f"game: toy\nturn: 1\nseat: {seat}\norders: []\n").state in {
         ReceiptState.GREEN,
         ReceiptState.YELLOW,
     }

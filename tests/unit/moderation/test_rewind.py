@@ -57,7 +57,7 @@ def test_orders_come_back_and_the_same_orders_give_the_same_dice_and_turns(table
         assert table.run().status is Status.ADJUDICATED
         assert table.turn_files(turn) == table.turn_files(turn, branch=1)
     # the files that waited when the game was taken back wait again
-    assert {file.receipt.standing for seat in table.opened.seats for file in table.opened.list_filed(seat)} == {
+    assert {file.receipt.state for seat in table.opened.seats for file in table.opened.list_filed(seat)} == {
         ReceiptState.GREEN
     }
     assert table.run().status is Status.ADJUDICATED
@@ -114,7 +114,7 @@ def test_what_the_rerun_changed_is_told_to_each_from_what_it_was_told(table: Tab
     rewind(table, 2)
     sent = table.read(f"inbox/{first}/01.yaml").decode()
     other = next(order for order in list_legal(table, first) if order not in sent)
-    assert order_instead(table, first, other).standing is ReceiptState.GREEN
+    assert order_instead(table, first, other).state is ReceiptState.GREEN
     table.run()
     for name in (first, "public"):
         told = " ".join(table.read(f"turns/0003/reports/{name}.txt").decode().split())
@@ -130,7 +130,7 @@ def test_a_seat_that_sent_newer_orders_is_not_offered_its_later_files_again(tabl
     rewind(table, 2)
     sent = table.read(f"inbox/{first}/01.yaml").decode()
     table.hours += 1
-    assert table.submit(first, f"{sent}note: once more\n").standing is ReceiptState.GREEN
+    assert table.submit(first, f"{sent}note: once more\n").state is ReceiptState.GREEN
     table.run()
     assert table.opened.list_filed(first) == []
     assert [file.name for file in table.opened.list_filed(second)] == ["01.yaml"]
@@ -146,7 +146,7 @@ def test_files_that_are_no_longer_legal_are_kept_and_their_sender_is_told_why(ta
     wanted = table.read(place).decode().split()[-1]
     rewind(table, 2)
     taken = next(order for order in list_legal(table, first) if order.endswith(f" {wanted}"))
-    assert order_instead(table, first, taken).standing is ReceiptState.GREEN
+    assert order_instead(table, first, taken).state is ReceiptState.GREEN
     table.run()
     assert table.opened.list_filed(second) == []
     told = " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())

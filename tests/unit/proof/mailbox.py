@@ -14,10 +14,10 @@ from typing import Any
 from parts import turns_of
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.retold import describe_opened, read_evidence
+from adjudicator.acts.reports import describe_opened, read_facts
 from adjudicator.core.table import Reader
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block, write_block
-from adjudicator.report.evidence import ProofWriter
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.json_text import write_json
 
@@ -37,7 +37,7 @@ def keep_report(game: Path, reader: Reader, turn: int, forms: tuple[str, ...]) -
     """The reader's reports of one turn, by such names."""
     opened = open_game(str(game), turn)
     occasion = describe_opened(opened)
-    occasion = occasion._replace(witness=ProofWriter(read_evidence(opened)))
+    occasion = occasion._replace(proofs=ProofWriter(read_facts(opened)))
     stem = name_report(reader)
     rendered = render_report(occasion, reader)
     return {f"{turn:04}-{name}": data for name, data in rendered.items() if name.removeprefix(f"{stem}.") in forms}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.retold import describe_opened
+from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import run_turn
 from adjudicator.core.agenda import Agenda, Item, Refusal
 from adjudicator.core.event import Event

@@ -128,7 +128,7 @@ def test_a_file_is_accepted_wholly_or_not_at_all(
         verdict = verify_game(str(game))
         assert (verdict.findings, verdict.turns) == ([], 3), step
         again = submit_file(str(game), data, "x", handed, NOW)[0].receipt
-        assert (again.id, again.standing) == (receipt.id, receipt.standing)
+        assert (again.id, again.state) == (receipt.id, receipt.state)
         outcome = run_turn(str(game), None, NOW)
         assert outcome.status is Status.ADJUDICATED
         assert any(str(order).split()[1] in result for result in outcome.results)

@@ -13,7 +13,7 @@ from unit.store.conftest import START
 from unit.store.forging import edit
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.retold import mend_reports
+from adjudicator.acts.reports import mend_reports
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import add_hours

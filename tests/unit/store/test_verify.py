@@ -25,7 +25,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import remarks
-from adjudicator.store.turn_file import pack_parts
+from adjudicator.store.turn_format import pack_parts
 
 FLIPS = 300
 GAMES = Path(__file__).resolve().parents[3] / "games"

@@ -1,4 +1,4 @@
-"""Evidence: what every reader's report proves to him, and nothing of what is others'."""
+"""The proofs in reports: what every reader's report proves to him, and nothing of what is others'."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class TurnFacts(NamedTuple):
 class ProofWriter:
     """Writes the proofs of one turn, one reader after the other; every leaf is made once."""
 
-    def __init__(self, evidence: TurnFacts) -> None:
-        self._evidence = evidence
-        self._orders = seal_orders(evidence.salt, evidence.consumed)
-        self._facts = seal_facts(evidence.salt, evidence.facts)
+    def __init__(self, turn: TurnFacts) -> None:
+        self._turn = turn
+        self._orders = seal_orders(turn.salt, turn.consumed)
+        self._facts = seal_facts(turn.salt, turn.facts)
         self._reports: LeafSet | None = None
         self._hashes: Mapping[str, Mapping[str, str]] = {}
-        if evidence.earlier is not None:
-            salt, hashes = evidence.earlier
+        if turn.earlier is not None:
+            salt, hashes = turn.earlier
             self._reports, self._hashes = seal_reports(salt, hashes), group_reports(hashes)
 
     def write_proof(self, reader: Reader) -> list[str]:
@@ -45,7 +45,7 @@ class ProofWriter:
             return []
         seat = None if isinstance(reader, Onlooker) else reader
         return write_block(
-            self._evidence.header,
+            self._turn.header,
             {
                 "format": FORMAT,
                 "seat": seat,
@@ -54,7 +54,7 @@ class ProofWriter:
                 "reports": self._open_reports(seat or Onlooker.PUBLIC.value),
                 "draws": [
                     [draw.epoch, list(draw.label), draw.below, draw.value]
-                    for draw in self._evidence.draws
+                    for draw in self._turn.draws
                     if not draw.hidden
                 ],
             },
@@ -62,11 +62,11 @@ class ProofWriter:
 
     def _open_orders(self, seat: Seat) -> JsonValue:
         salt, path = self._orders.open(seat)
-        return {"salt": salt, "path": path, "files": [list(file) for file in self._evidence.consumed[seat]]}
+        return {"salt": salt, "path": path, "files": [list(file) for file in self._turn.consumed[seat]]}
 
     def _open_facts(self, seat: Seat) -> JsonValue:
         salt, path = self._facts.open(seat)
-        return {"salt": salt, "path": path, "facts": self._evidence.facts[seat]}
+        return {"salt": salt, "path": path, "facts": self._turn.facts[seat]}
 
     def _open_reports(self, name: str) -> JsonValue:
         if self._reports is None or name not in self._hashes:

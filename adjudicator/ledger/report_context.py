@@ -1,4 +1,4 @@
-"""What the reports of a turn are about, what a rewind put it in the place of, and the evidence that proves them."""
+"""What the reports of a turn are about, what a rewind put it in the place of, and what proves them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.core.driver import list_asked
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.table import Seat
-from adjudicator.report.evidence import TurnFacts
 from adjudicator.report.page import ReportContext
+from adjudicator.report.proof_writer import TurnFacts
 from adjudicator.store.bundle import read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
@@ -27,7 +27,7 @@ def describe_turn(
     taken_up = select_acts(acts, 0, record.number)
     mixer, then = foundation.mixer, foundation._replace(acts=taken_up)
     wanted = mixer.want(then, record._replace(settled=list_settled(taken_up)))
-    occasion = ReportContext(
+    context = ReportContext(
         game=game,
         game_id=charter.id,
         edition=charter.setting.edition,
@@ -41,22 +41,22 @@ def describe_turn(
         remarks=tuple(mixer.tell(record, wanted)),
     )
     if not acts:
-        return occasion
+        return context
     from adjudicator.ledger.carried import find_rerun  # noqa: PLC0415 - after a rewind alone
 
-    return occasion._replace(
+    return context._replace(
         acts=select_acts(acts, record.number, record.number),
         rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
     )
 
 
-def gather_evidence(
+def gather_facts(
     record: TurnRecord[Any],
     knowledge: Knowledge,
     files: Mapping[str, bytes],
     earlier: tuple[SavedLocal, bytes] | None,
 ) -> TurnFacts:
-    """The evidence of the turn of ``record``, after which ``knowledge`` is known.
+    """What proves the reports of the turn of ``record``, after which ``knowledge`` is known.
 
     ``files`` hold its manifests and receipts, ``earlier`` is the local manifest and ``reports.json`` of the turn
     before. Raises :class:`DamageError`.

@@ -32,7 +32,7 @@ class OccupiedError(MendableError):
     code = ExitCode.USAGE
 
 
-def name_aside(path: str) -> str:
+def name_unfinished(path: str) -> str:
     """Where what is to become ``path`` is written first: beside it, under a name of ours."""
     folder, name = os.path.split(os.path.abspath(path))
     return os.path.join(folder, f".adjudicate-{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}.aside")
@@ -45,19 +45,19 @@ def put_file(path: str, data: bytes) -> None:
     name aside is taken by what we have not made, ``OSError``.
     """
     path = os.path.abspath(path)
-    aside = name_aside(path)
-    _remove_leftover(aside, path)
-    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
+    unfinished = name_unfinished(path)
+    _remove_unfinished(unfinished, path)
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
     try:
         _lock(handle, path)
         try:
             os.fchmod(handle, FILE_MODE)
             write_all(handle, data)
             os.fsync(handle)
-            os.rename(aside, path)
+            os.rename(unfinished, path)
         except OSError:
             with suppress(OSError):
-                os.unlink(aside)
+                os.unlink(unfinished)
             raise
     finally:
         os.close(handle)
@@ -82,23 +82,23 @@ def hold_folder(path: str) -> Iterator[str]:
     Raises ``FileExistsError`` where there is something at ``path``, :class:`OccupiedError` where the name aside is
     taken by what we have not made, :class:`BusyError` where another process holds it.
     """
-    aside = name_aside(path)
+    unfinished = name_unfinished(path)
     with ExitStack() as stack:
         try:
-            make_folder(aside)
-            _expect_folder(aside)
-            stack.enter_context(hold_lock(aside))
+            make_folder(unfinished)
+            _expect_folder(unfinished)
+            stack.enter_context(hold_lock(unfinished))
         except FileNotFoundError as error:
             # another process has just renamed it, or found something at the path and removed it
             raise FileExistsError(path) from error
         try:
             _expect_nothing(path)
-            empty_folder(aside)
-            yield aside
+            empty_folder(unfinished)
+            yield unfinished
         except BaseException:
             # others like this one may be removing it as well
             with suppress(OSError):
-                remove_tree(aside)
+                remove_tree(unfinished)
             raise
 
 
@@ -110,20 +110,20 @@ def _holds(path: str, data: bytes) -> bool:
         return False
 
 
-def _remove_leftover(aside: str, path: str) -> None:
-    """Remove what a killed command left at ``aside``, if anything."""
+def _remove_unfinished(unfinished: str, path: str) -> None:
+    """Remove what a killed command left at ``unfinished``, if anything."""
     try:
-        handle = os.open(aside, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        handle = os.open(unfinished, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
         return
     except OSError as error:
-        raise _in_the_way(aside) from error
+        raise _in_the_way(unfinished) from error
     try:
         found = os.fstat(handle)
         if not stat.S_ISREG(found.st_mode) or found.st_uid != os.geteuid() or found.st_nlink != 1:
-            raise _in_the_way(aside)
+            raise _in_the_way(unfinished)
         _lock(handle, path)
-        os.unlink(aside)
+        os.unlink(unfinished)
     finally:
         os.close(handle)
 
@@ -143,11 +143,11 @@ def _expect_nothing(path: str) -> None:
         raise FileExistsError(path)
 
 
-def _expect_folder(aside: str) -> None:
-    found = os.lstat(aside)
+def _expect_folder(unfinished: str) -> None:
+    found = os.lstat(unfinished)
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
-        raise _in_the_way(aside)
+        raise _in_the_way(unfinished)
 
 
-def _in_the_way(aside: str) -> OccupiedError:
-    return OccupiedError(f"{aside} is a name for our unfinished work, but what is there is not ours; remove it")
+def _in_the_way(unfinished: str) -> OccupiedError:
+    return OccupiedError(f"{unfinished} is a name for our unfinished work, but what is there is not ours; remove it")

@@ -1,6 +1,6 @@
 """Turns and acts that were there and are gone: whatever else of a game was written after one of them gives it away.
 
-A turn that vanished would be played again with other files, while its reports are with the players already.
+A turn that is missing would be played again with other files, while its reports are with the players already.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from adjudicator.store.files import remove_if_there
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import RECEIPT, receipt_name
 from adjudicator.store.json_text import read_json
-from adjudicator.store.turn_file import SUFFIX
+from adjudicator.store.turn_format import SUFFIX
 
 
-class Vanished(NamedTuple):
+class MissingTurn(NamedTuple):
     """A turn of the number ``turn``, of which ``place`` speaks, and which is not there."""
 
     turn: int
@@ -35,8 +35,8 @@ def list_lost(directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Ma
     line = read_line(directory.path)
     if line is not None and line.acts > len(acts):
         yield f"{name_act(line.acts)}: missing, though {STATUS} speaks of it"
-    elif vanished := find_vanished(directory, acts, waiting):
-        yield f"{name_turn(None, vanished.turn)}{SUFFIX}: missing, though {vanished.place} speaks of it"
+    elif missing := find_missing_turn(directory, acts, waiting):
+        yield f"{name_turn(None, missing.turn)}{SUFFIX}: missing, though {missing.place} speaks of it"
     elif line is not None and (line.turn, line.acts) == (directory.turns.newest(), len(acts)):
         # of a file that is gone with its receipt nothing is said: so they are where somebody did what we advise
         for seat in line.seats:
@@ -60,25 +60,25 @@ def forget_line(directory: GameDirectory) -> None:
         remove_if_there(os.path.join(directory.path, STATUS))
 
 
-def find_vanished(
+def find_missing_turn(
     directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]
-) -> Vanished | None:
+) -> MissingTurn | None:
     """The latest turn that is not there any more, if any; ``waiting`` are receipts of files that wait, by place."""
     newest = directory.turns.newest()
-    told = max(_list_told(directory, acts, waiting), default=None)
-    return told if told is not None and told.turn > (-1 if newest is None else newest) else None
+    latest = max(_list_traces(directory, acts, waiting), default=None)
+    return latest if latest is not None and latest.turn > (-1 if newest is None else newest) else None
 
 
-def _list_told(
+def _list_traces(
     directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]
-) -> Iterator[Vanished]:
-    yield from (Vanished(turn, name_turn(None, turn)) for turn in directory.turns.list_folders())
-    yield from (Vanished(turn, ACTS) for turn in find_heads(acts))
-    yield from (Vanished(turn, STATUS) for turn in _find_line_head(directory, acts))
+) -> Iterator[MissingTurn]:
+    yield from (MissingTurn(turn, name_turn(None, turn)) for turn in directory.turns.list_folders())
+    yield from (MissingTurn(turn, ACTS) for turn in find_heads(acts))
+    yield from (MissingTurn(turn, STATUS) for turn in _find_line_head(directory, acts))
     for place, data in waiting.items():
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             if place.endswith(RECEIPT) and (turn := load_receipt(read_json(data)).turn):
-                yield Vanished(turn - 1, place)
+                yield MissingTurn(turn - 1, place)
 
 
 def read_waiting(directory: GameDirectory, seats: Sequence[str]) -> dict[str, bytes]:
@@ -90,7 +90,7 @@ def read_waiting(directory: GameDirectory, seats: Sequence[str]) -> dict[str, by
     return found
 
 
-def find_told_heads(directory: GameDirectory, acts: Sequence[RecordedAct]) -> dict[int, str]:
+def find_known_heads(directory: GameDirectory, acts: Sequence[RecordedAct]) -> dict[int, str]:
     """The heads by which turns of the line that stands are known besides their own records."""
     return _find_line_head(directory, acts) | find_heads(acts)
 

@@ -1,14 +1,14 @@
-"""A turn that is kept, told again as its reports told it."""
+"""The reports of a turn that is kept: what they are about, what proves them, and those that are lost made again."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.ledger.occasion import describe_turn, gather_evidence
+from adjudicator.ledger.report_context import describe_turn, gather_facts
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report.evidence import ProofWriter, TurnFacts
 from adjudicator.report.page import ReportContext
+from adjudicator.report.proof_writer import ProofWriter, TurnFacts
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
@@ -19,18 +19,18 @@ from adjudicator.store.record import list_knowledge
 
 def describe_opened(opened: OpenGame) -> ReportContext[Any, Any, Any]:
     """What the reports of the turn that is opened are about, without proofs. Raises :class:`DamageError`."""
-    foundation = opened.foundation._replace(charter=opened.told or opened.charter)
+    foundation = opened.foundation._replace(charter=opened.charter_then or opened.charter)
     return describe_turn(foundation, opened.record, opened.head, opened.manifest["previous"] or "")
 
 
-def read_evidence(opened: OpenGame) -> TurnFacts:
-    """The evidence of the turn that is opened. Raises :class:`DamageError`."""
+def read_facts(opened: OpenGame) -> TurnFacts:
+    """What proves the reports of the turn that is opened. Raises :class:`DamageError`."""
     turns, number = opened.turns, opened.record.number
     earlier = None
     if number:
         _, local = read_manifests(name_turn(None, number - 1), turns.read(number - 1))
         earlier = local, turns.read_part(number - 1, REPORTS)
-    return gather_evidence(opened.record, list_knowledge(opened.game, opened.record), turns.read(number), earlier)
+    return gather_facts(opened.record, list_knowledge(opened.game, opened.record), turns.read(number), earlier)
 
 
 def mend_reports(opened: OpenGame) -> None:
@@ -62,8 +62,8 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
         return {}
     for name in sorted(there.keys() - listed.keys()):
         raise DamageError(f"turns/{number:04}/{name}", f"{REPORTS} does not list it")
-    occasion = describe_opened(opened)._replace(witness=ProofWriter(read_evidence(opened)))
-    built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(occasion).items()}
+    context = describe_opened(opened)._replace(proofs=ProofWriter(read_facts(opened)))
+    built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(context).items()}
     lost = [name for name, digest in listed.items() if there.get(name) != digest]
     mended = {name: built[name] for name in lost if name in built and hash_bytes(built[name]) == listed[name]}
     for name in lost:
