@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from types import MappingProxyType
@@ -18,7 +17,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import closest
-from adjudicator.intake.tokens import MaskedFile, blank_token, hash_token, mask_tokens, refuse_tokens, restore_token
+from adjudicator.intake.tokens import MaskedFile, blank_token, is_token, mask_tokens, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
@@ -289,7 +288,7 @@ def identify(intake: Register, file: Claim, hint_seat: Seat | None) -> tuple[tup
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:
         return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
-    if not hmac.compare_digest(hash_token(file.token), intake.token_hashes.get(seat, "")):
+    if not is_token(file.token, intake.token_hashes.get(seat, "")):
         return (problem("wrong-token", "token"),), None
     return (), seat
 

@@ -26,7 +26,7 @@ from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail import offers, orders, reasons, trading
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.choosing import find_state
+from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.report import exhibit
@@ -87,7 +87,7 @@ def test_a_report_that_shows_another_hand(monkeypatch: Patch) -> None:
 def test_a_proof_that_opens_what_all_know(monkeypatch: Patch) -> None:
     def open_all(self: ProofWriter, seat: str) -> Any:
         salt, path = self._facts.open(seat)
-        return {"salt": salt, "path": path, "facts": self._evidence.facts}
+        return {"salt": salt, "path": path, "facts": self._turn.facts}
 
     monkeypatch.setattr(ProofWriter, "_open_facts", open_all)
     assert is_caught("report.txt")
@@ -97,8 +97,8 @@ def test_a_proof_that_tells_hidden_draws(monkeypatch: Patch) -> None:
     write = ProofWriter.write_proof
 
     def tell_all(self: ProofWriter, reader: Reader) -> list[str]:
-        shown = [draw._replace(hidden=False) for draw in self._evidence.draws]
-        return write(ProofWriter(self._evidence._replace(draws=shown)), reader)
+        shown = [draw._replace(hidden=False) for draw in self._turn.draws]
+        return write(ProofWriter(self._turn._replace(draws=shown)), reader)
 
     monkeypatch.setattr(ProofWriter, "write_proof", tell_all)
     assert is_caught("report.html")
@@ -233,7 +233,7 @@ def test_a_turn_that_runs_because_somebody_can_buy_nothing(monkeypatch: Patch) -
 
 
 def test_a_turn_that_runs_because_of_a_wish_on_file(monkeypatch: Patch) -> None:
-    _patch_answers(monkeypatch, lambda _known, agenda, _ask: any(find_state(agenda, "want")))
+    _patch_answers(monkeypatch, lambda _known, agenda, _ask: any(find_standing(agenda, "want")))
     assert is_caught(*TIMES)
 
 

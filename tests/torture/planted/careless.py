@@ -95,7 +95,7 @@ def date_archives() -> None:
     from adjudicator.acts import archive
 
     write = archive.write_record
-    archive.write_record = lambda tale, members: write(tale, members).replace(
+    archive.write_record = lambda recorded, members: write(recorded, members).replace(
         b'"program"', b'"made": %d,\n"program"' % time.time_ns()
     )
 

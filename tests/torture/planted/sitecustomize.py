@@ -74,21 +74,21 @@ def lock_nothing() -> None:
 
 
 def lock_no_founding() -> None:
-    from adjudicator.store import aside
+    from adjudicator.store import placing
 
     @contextlib.contextmanager
     def hold(_path: str) -> Iterator[None]:
         yield
 
-    aside.hold_lock = hold
+    placing.hold_lock = hold
 
 
 def found_in_a_crowd() -> None:
     """No lock, and nobody begins to write before all eight have seen that there is no game: they are sure to meet."""
-    from adjudicator.store import aside
+    from adjudicator.store import placing
 
     lock_no_founding()
-    empty = aside.empty_folder
+    empty = placing.empty_folder
 
     def empty_together(path: str) -> None:
         os.mkdir(f"{path}.{os.getpid()}")
@@ -98,7 +98,7 @@ def found_in_a_crowd() -> None:
             os.sched_yield()
         empty(path)
 
-    aside.empty_folder = empty_together
+    placing.empty_folder = empty_together
 
 
 def _change_sync(change: Callable[[Callable[[int], None], int], None]) -> None:
