@@ -58,6 +58,14 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
     assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
 
 
+@pytest.mark.parametrize("condition", ["{hex: D4, is: empty}", "{not: {hex: C4, is: taken}}"])
+def test_no_choice_is_certain_where_others_may_make_the_condition_false(condition: str) -> None:
+    text = f"orders:\n  - place: [yellow D4, yellow F4]\n    if: {condition}\n  - place: yellow E5\n"
+    assert Mail().forecast("bilal", text)[0] == (
+        "Line 5: place yellow D4, depends on amira; else, if its condition is still true, the next choice that is left."
+    )
+
+
 def test_a_forecast_tells_a_reason_that_rests_on_an_order_before_as_one() -> None:
     text = "orders:\n  - leader: green F3\n  - leader: yellow G2\n  - leader: pink B3\n"
     leaders = Mail(phase="leaders")

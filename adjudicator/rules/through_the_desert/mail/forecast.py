@@ -140,7 +140,7 @@ class Forecaster:
             words = f"{self._quote(chain)}, depends on what the water taken before is worth"
             self._lost = True
         else:
-            words = self._say(chain, rivals, [other for _, other in open_choices[1:]])
+            words = self._say(chain, rivals, [other for _, other in open_choices[1:]], is_asked=asked is not None)
         self._before.append((order.place.line, self._position))
         for action in chain:
             self._position = carry_out(self._position, self.seat, action)[0]
@@ -175,16 +175,23 @@ class Forecaster:
             found |= threats.find(action) | threats.find_spenders(action.colour, placed.count(action.colour))
         return found
 
-    def _say(self, chain: Sequence[Action], rivals: frozenset[int], others: Sequence[Sequence[Action]]) -> str:
+    def _say(
+        self, chain: Sequence[Action], rivals: frozenset[int], others: Sequence[Sequence[Action]], *, is_asked: bool
+    ) -> str:
+        """What ``chain`` does, on whom it depends, and what of ``others`` is done else; ``is_asked`` by a condition."""
         done = self._quote(chain)
         if self._lost:
             return f"{done}, depends on the moves before it"
         if not rivals:
             return f"{done}, certain"
+        dependent = f"{done}, depends on {join_words([self.names[rival] for rival in sorted(rivals)])}"
+        if not others:
+            return dependent
+        if is_asked:  # rivals may make the condition false, and then no choice is taken
+            return f"{dependent}; else, if its condition is still true, the next choice that is left"
         spare = next((other for other in others if not self._unsure and not self._find_rivals(other)), None)
-        then = f"; else {self._quote(spare)}, which is certain" if spare else ""
-        more = "; else the next choice that is left" if others and not then else ""
-        return f"{done}, depends on {join_words([self.names[rival] for rival in sorted(rivals)])}{then}{more}"
+        else_done = f"{self._quote(spare)}, which is certain" if spare else "the next choice that is left"
+        return f"{dependent}; else {else_done}"
 
     def _quote(self, chain: Sequence[Action]) -> str:
         return " and ".join(quote_action(self.known.table, action) for action in chain)
