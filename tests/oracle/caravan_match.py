@@ -21,13 +21,13 @@ from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import ENDS
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, CamelPlace
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace
 from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
 
 def place_of(position: CamelPlace) -> Place:
-    return ROUTE_LETTERS[position.route], ENDS[position.path]
+    return ROUTE_NAMES[position.route], ENDS[position.path]
 
 
 def caravan_move_of(state: State, action: Action) -> Move:
@@ -118,9 +118,9 @@ def compare_routes(extra: Caravans, oracle: CaravanOracle) -> None:
         write_position(position) for position in caravans.options()
     ]
     assert told["camels_left"] == 22 - len(caravans.laid)
-    for letter, route in told["routes"].items():
-        assert "+".join(sorted([letter, *route["with"]])) == caravans.names[letter]
-        carrier = caravans.walks[caravans.names[letter][0]]
+    for name, route in told["routes"].items():
+        assert "+".join(sorted([name, *route["with"]])) == caravans.names[name]
+        carrier = caravans.walks[caravans.names[name].split("+")[0]]
         assert route["front"] == (carrier[-1] if carrier else None)
-        assert route["ended"] == caravans.ended(letter)
-        assert len(route["camels"]) == max(0, len(caravans.walks[letter]) - 1)
+        assert route["ended"] == caravans.ended(name)
+        assert len(route["camels"]) == max(0, len(caravans.walks[name]) - 1)

@@ -1,6 +1,6 @@
 """Caravan routes a second time: a route is a walk, the list of intersections it has come through.
 
-A position is the letter of a route and a path, ``("B", (16, 21))``. Rulings are named as in the rulings list (C).
+A position is the name of a route and a path, ``("R2", (16, 21))``. Rulings are named as in the rulings list (C).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ Path = tuple[int, int]
 Position = tuple[str, Path]
 
 CAMELS = 22
+ROUTES = ("R1", "R2", "R3")
 OASIS = CORNERS_OF["J"]
 
 
@@ -35,14 +36,14 @@ class Caravans:
 
     def __init__(self, layout: int, *, coast: bool, flank: bool) -> None:
         self.coast, self.flank = coast, flank
-        self.arrows = dict(zip("ABC", clockwise()[layout::2], strict=True))
-        self.walks: dict[str, list[int]] = {"A": [], "B": [], "C": []}
-        self.names = {"A": "A", "B": "B", "C": "C"}
+        self.arrows = dict(zip(ROUTES, clockwise()[layout::2], strict=True))
+        self.walks: dict[str, list[int]] = {name: [] for name in ROUTES}
+        self.names = {name: name for name in ROUTES}
         self.laid: list[Position] = []
 
-    def spoke(self, letter: str) -> Path:
+    def spoke(self, name: str) -> Path:
         """The path that the arrow points to: the one at its corner that is no border of the oasis."""
-        corner = self.arrows[letter]
+        corner = self.arrows[name]
         (outside,) = NEXT_TO[corner] - OASIS
         return between(corner, outside)
 
@@ -63,22 +64,22 @@ class Caravans:
         return any(intersection in walk[:-1] for walk in self.walks.values())
 
     def options(self) -> list[Position]:
-        """Where the next camel may go, by letter and path."""
+        """Where the next camel may go, by name and path."""
         if len(self.laid) == CAMELS:
             return []
-        return [(letter, path) for letter in "ABC" for path in sorted(self.ways(letter))]
+        return [(name, path) for name in ROUTES for path in sorted(self.ways(name))]
 
-    def ways(self, letter: str) -> set[Path]:
-        walk = self.walks[letter]
+    def ways(self, name: str) -> set[Path]:
+        walk = self.walks[name]
         if walk:
             front = walk[-1]
-            rivals = [other for other in self.walks if other < letter and self.walks[other][-1:] == [front]]
+            rivals = [other for other in self.walks if other < name and self.walks[other][-1:] == [front]]
             if rivals or self.left_behind(front):
                 return set()
             candidates = {between(front, beyond) for beyond in NEXT_TO[front]}
         else:
-            front = self.arrows[letter]
-            candidates = {self.spoke(letter)} if self.meeting(front) < 2 else set()
+            front = self.arrows[name]
+            candidates = {self.spoke(name)} if self.meeting(front) < 2 else set()
         if not self.coast:
             candidates -= set(COASTAL)
         if not self.flank:
@@ -86,24 +87,24 @@ class Caravans:
         return candidates - self.camels()
 
     def lay(self, position: Position) -> None:
-        letter, path = position
-        walk = self.walks[letter]
+        name, path = position
+        walk = self.walks[name]
         if not walk:
-            walk.append(self.arrows[letter])
+            walk.append(self.arrows[name])
         walk.append(other_end(path, walk[-1]))
         self.laid.append(position)
         self.merge(walk[-1])
 
     def merge(self, front: int) -> None:
         """Routes that came to the same intersection, and can go on from there, are one (C26)."""
-        here = [letter for letter, walk in self.walks.items() if walk[-1:] == [front]]
-        if len(here) > 1 and any(letter == here[0] for letter, _ in self.options()):
-            united = "+".join(sorted({part for letter in here for part in self.names[letter].split("+")}))
+        here = [name for name, walk in self.walks.items() if walk[-1:] == [front]]
+        if len(here) > 1 and any(name == here[0] for name, _ in self.options()):
+            united = "+".join(sorted({part for name in here for part in self.names[name].split("+")}))
             for part in united.split("+"):
                 self.names[part] = united
 
-    def ended(self, letter: str) -> bool:
-        return not {option for option, _ in self.options()} & set(self.names[letter].split("+"))
+    def ended(self, name: str) -> bool:
+        return not {option for option, _ in self.options()} & set(self.names[name].split("+"))
 
 
 def count_votes(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from oracle.caravan_routes import Caravans, Path, Position, count_votes
+from oracle.caravan_routes import ROUTES, Caravans, Path, Position, count_votes
 from oracle.catan_rules import RESOURCES, Move, Oracle, kinds, write_path
 from oracle.catan_trails import longest
 
@@ -160,7 +160,7 @@ class CaravanOracle(Oracle):
             "ballots": [self.dump_ballot(seat) for seat in self.seats],
         }
         return {
-            "spokes": [write_path(caravans.spoke(letter)) for letter in "ABC"],
+            "spokes": [write_path(caravans.spoke(name)) for name in ROUTES],
             "coast": caravans.coast,
             "flank": caravans.flank,
             "camels": [write_position(position) for position in caravans.laid],

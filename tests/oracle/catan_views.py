@@ -141,7 +141,7 @@ def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = Tru
             fronts[route] = END_SUMS[path] ^ front
     routes: dict[str, RouteView] = {}
     open_paths: list[tuple[str, int]] = []
-    for name, trail, front in zip("ABC", trails, fronts, strict=True):
+    for name, trail, front in zip(("R1", "R2", "R3"), trails, fronts, strict=True):
         options = [] if front is None else [path for path in list_bits(PATHS_AT[front]) if path not in taken]
         open_paths += [(name, path) for path in options]
         ended = bool(trail) and not options
@@ -156,7 +156,7 @@ def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = Tru
         "oasis": {"spokes": [PATH_NAMES[path] for path in spokes]},
         "routes": routes,
         "positions": {
-            letter: {"route": route, "path": PATH_NAMES[path]}
-            for letter, (route, path) in zip("abcdef", open_paths, strict=False)
+            f"V{number}": {"route": route, "path": PATH_NAMES[path]}
+            for number, (route, path) in enumerate(open_paths, start=1)
         },
     }

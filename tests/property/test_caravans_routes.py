@@ -12,7 +12,7 @@ from oracle.dice import Dice
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.topology import ENDS, PATHS
-from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, OasisTerms, begin_routes, lay_camel
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, OasisTerms, begin_routes, lay_camel
 
 GROWTHS = 100
 
@@ -34,8 +34,8 @@ def test_routes_grow_as_the_oracle_says(layout: int, coast: bool, flank: bool) -
             assert set(list_bits(routes.joints)) == oracle.joints()
             assert [ENDS[path] for path in range(PATHS) if routes.weights[path] == 2] == sorted(oracle.camels())
             assert len(routes.positions) <= 6
-            for route, letter in enumerate(ROUTE_LETTERS):
-                members = "+".join(ROUTE_LETTERS[member] for member in routes.members(routes.carriers[route]))
+            for route, letter in enumerate(ROUTE_NAMES):
+                members = "+".join(ROUTE_NAMES[member] for member in routes.members(routes.carriers[route]))
                 assert members == oracle.names[letter]
                 assert routes.has_ended(route) == oracle.ended(letter)
                 assert not before.has_ended(route) or routes.has_ended(route)

@@ -124,14 +124,14 @@ def _write_orders(opened: OpenGame, seat: Seat, ask: Ask | None, below: Below) -
 
 
 def _vote(known: Known, seat: Seat, ask: Ask | None, below: Below) -> Iterator[Mapping[str, Any]]:
-    """A bid that can be paid, and some positions by their letters, in an order of liking."""
+    """A bid that can be paid, and some positions by their names, in an order of liking."""
     hand = known.seats[known.table.number_of[seat]].hand or 0
     held = [name for kind, name in enumerate(RESOURCES) if name in {"wool", "grain"} and count_kind(hand, kind)]
     if ask is not None and ask.decision == "vote":
         yield {
             "bid": f"1 {held[below(len(held))]}" if held and below(3) else (0, {"up-to": 2, "over": "best"})[below(2)]
         }
-    yield {"prefer": ["ab", "ba", "a"][below(3)].replace("", " ").split()}
+    yield {"prefer": [["V1", "V2"], ["V2", "V1"], ["V1"]][below(3)]}
 
 
 def _place(known: Known, seat: Seat, count: int, below: Below) -> Iterator[Mapping[str, Any]]:
@@ -277,7 +277,11 @@ def _draw_votes(others: list[Seat], below: Below) -> Iterator[Mapping[str, Any]]
         pay = ["wool", "grain"] if below(2) else ["grain", "wool"]
         yield {"bid": ({"up-to": 1 + below(3), "over": "best", "pay": pay}, "1 wool", 0)[below(3)]}
     if not below(3):
-        yield {"prefer": [f"{route} {path}" for route in "ABC" for path in ("16-17", "17-18", "3-4")][below(4) :]}
+        yield {
+            "prefer": [f"{route} {path}" for route in ("R1", "R2", "R3") for path in ("16-17", "17-18", "3-4")][
+                below(4) :
+            ]
+        }
     elif not below(3):
         yield {"agree": others[below(len(others))]}
 

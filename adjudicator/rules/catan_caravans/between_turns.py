@@ -19,7 +19,7 @@ from adjudicator.rules.catan.rules import BetweenTurns, Change
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
-from adjudicator.rules.catan_caravans.routes import ROUTE_LETTERS, ROUTES, Routes, lay_camel
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, ROUTES, Routes, lay_camel
 from adjudicator.rules.catan_caravans.saved import describe_positions
 from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote import How, VoteResult
@@ -182,7 +182,7 @@ def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: Vote
     """
     position = outcome.position
     assert position is not None
-    place: dict[str, JsonValue] = {"route": ROUTE_LETTERS[position.route], "path": PATH_NAMES[position.path]}
+    place: dict[str, JsonValue] = {"route": ROUTE_NAMES[position.route], "path": PATH_NAMES[position.path]}
     lists = vote.lists
     bidders = [seat for seat in vote.clockwise if vote.bids[seat]]
     decided: dict[str, JsonValue] = {
@@ -208,9 +208,9 @@ def _tell_routes(before: Routes, after: Routes) -> list[Event]:
     for carrier in range(ROUTES):
         members = after.members(carrier)
         if members and members != before.members(carrier):
-            events.append(Event("routes-merged", {"routes": [ROUTE_LETTERS[route] for route in members]}))
+            events.append(Event("routes-merged", {"routes": [ROUTE_NAMES[route] for route in members]}))
     events += [
-        Event("route-ended", {"route": ROUTE_LETTERS[route]})
+        Event("route-ended", {"route": ROUTE_NAMES[route]})
         for route in range(ROUTES)
         if after.has_ended(route) and not before.has_ended(route)
     ]

@@ -119,7 +119,7 @@ RULINGS: Mapping[str, str] = {
     "C24": "A later camel may lie on the border of the oasis; only first camels may not.",
     "C25": "Roads and buildings hinder no camel and camels no road; camels belong to nobody and never move.",
     "C26": "Two fronts at the same intersection go on as one along the third path, which is offered once, under the "
-    "lower letter.",
+    "lower number.",
     "C27": "A front may run into the side or the rear of a route; the arriving route ends there (option).",
     "C28": "So it does when it runs into its own route.",
     "C29": "An unused arrow stays usable while its spoke is free and fewer than two camels meet at its corner; "

@@ -1,7 +1,7 @@
 """What caravans add to the board, as SVG and in characters: arrows in the oasis, camels, fronts, positions to vote for.
 
 A camel's path is banded, and the camel itself stands beside it, so that a road on the same path stays in sight. The
-newest camel of a route bears the route's letter and points where the route goes on.
+newest camel of a route bears the route's name and points where the route goes on.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class PositionView(TypedDict):
 
 
 class CaravanView(View):
-    """The view of a game with caravans, as far as the pictures read it: ``positions`` by the letters of the vote.
+    """The view of a game with caravans, as far as the pictures read it: ``positions`` by their names in the vote.
 
     Each key may be absent; nothing is drawn for it then.
     """
@@ -96,7 +96,7 @@ def _draw_bands(view: View, newest: AbstractSet[str]) -> str:
 
 
 def _draw_caravans(view: View, newest: AbstractSet[str]) -> Iterator[str]:
-    """Arrows, camels with the letters of their routes, and open positions, above the roads."""
+    """Arrows, camels with the names of their routes, and open positions, above the roads."""
     shown = _caravans(view)
     yield from _draw_arrows(shown)
     for name, route in shown.get("routes", {}).items():
@@ -158,25 +158,25 @@ def _draw_head(name: str, x: int, y: int, front: int | None) -> str:
     return (
         f'<g transform="translate({x} {y})"><title>{say}</title>'
         f'<path d="{tip}{shape}" fill="{DARK}" stroke="#fff" stroke-width="3" paint-order="stroke"/>'
-        f'<text y="5" font-size="15" font-weight="bold" fill="#fff">{name}</text></g>'
+        f'<text y="4" font-size="12" font-weight="bold" fill="#fff">{name}</text></g>'
     )
 
 
 def _draw_positions(positions: Mapping[str, PositionView]) -> Iterator[str]:
     on: dict[str, list[str]] = {}
-    for letter, position in positions.items():
-        on.setdefault(position["path"], []).append(letter)
-    for path, letters in on.items():
+    for name, position in positions.items():
+        on.setdefault(position["path"], []).append(name)
+    for path, names in on.items():
         x, y = place_beside(path, _OFF)
         (low_x, low_y), (high_x, high_y) = ends_of(path)
-        for number, letter in enumerate(letters):
-            share = (number - (len(letters) - 1) / 2) * 24 / 72
+        for number, name in enumerate(names):
+            share = (number - (len(names) - 1) / 2) * 24 / 72
             at_x, at_y = round(x + (high_x - low_x) * share), round(y + (high_y - low_y) * share)
-            route = positions[letter]["route"]
+            route = positions[name]["route"]
             yield (
-                f'<g transform="translate({at_x} {at_y})"><title>position {letter}: {route} {path}</title>'
+                f'<g transform="translate({at_x} {at_y})"><title>position {name}: {route} {path}</title>'
                 f'<circle r="11" fill="#fff" stroke="{DARK}" stroke-width="2.5" stroke-dasharray="4 2"/>'
-                f'<text y="5" font-size="15" font-weight="bold" fill="#111">{letter}</text></g>'
+                f'<text y="4" font-size="12" font-weight="bold" fill="#111">{name}</text></g>'
             )
 
 
@@ -189,15 +189,15 @@ def _explain_marks(view: CaravanView) -> Iterator[Mark]:
     camel = f'<circle cx="20" cy="20" r="17" fill="{SAND}" {edge}/>'
     figure = f'<path d="{CAMEL}" transform="translate(20 20) scale(1.5)" fill="{DARK}"/>'
     yield Mark(frame_mark(camel + figure), "camel, beside its path")
-    letter = '<text x="20" y="27" font-size="19" fill="#fff">A</text>'
+    name = '<text x="20" y="26" font-size="17" fill="#fff">R1</text>'
     head = f'<path d="M12 37l30-17-30-17zM3 20a17 17 0 1 0 34 0a17 17 0 1 0-34 0z" fill="{DARK}"/>'
-    yield Mark(frame_mark(head + letter, 46), "newest camel of route A, pointing onward")
-    yield Mark(frame_mark(f'<path d="M4 4h32v32H4z" fill="{DARK}"/>{letter}'), "route A has ended")
+    yield Mark(frame_mark(head + name, 46), "newest camel of route R1, pointing onward")
+    yield Mark(frame_mark(f'<path d="M4 4h32v32H4z" fill="{DARK}"/>{name}'), "route R1 has ended")
     arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
     yield Mark(frame_mark(arrow), "where a first camel may lie")
     if view.get("positions"):
         ring = f'<circle cx="20" cy="20" r="16" fill="#fff" {edge} stroke-dasharray="6 3"/>'
-        yield Mark(frame_mark(f'{ring}<text x="20" y="26" font-size="19">a</text>'), "position to vote for")
+        yield Mark(frame_mark(f'{ring}<text x="20" y="26" font-size="16">V1</text>'), "position to vote for")
 
 
 def _list_signs(plain: View) -> Mapping[str, Sequence[Sign]]:
@@ -212,15 +212,15 @@ def _list_signs(plain: View) -> Mapping[str, Sequence[Sign]]:
 
 
 def _list_words(plain: View) -> Mapping[str, str]:
-    """The letters of the vote; else ``&`` for a camel, with its route's letter where it is the newest."""
+    """The names of positions; else ``&`` for a camel, or the name of its route where it is the newest."""
     view = _caravans(plain)
     words: dict[str, str] = {}
     for name, route in view.get("routes", {}).items():
         words |= dict.fromkeys(route["camels"], "&")
-        words |= dict.fromkeys(route["camels"][-1:], f"&{name}")
+        words |= dict.fromkeys(route["camels"][-1:], name)
     votes: dict[str, str] = {}
-    for letter, position in view.get("positions", {}).items():
-        votes[position["path"]] = votes.get(position["path"], "?") + letter
+    for name, position in view.get("positions", {}).items():
+        votes[position["path"]] = votes.get(position["path"], "") + name
     return words | votes
 
 
@@ -229,14 +229,14 @@ def _explain(plain: View) -> Iterator[str]:
     if "oasis" in view:
         yield f"Oasis: arrows to {list_unbroken(view['oasis']['spokes'])}."
     if "routes" in view:
-        yield "Camels: & a camel beside its path, &A the newest of route A."
+        yield "Camels: & a camel beside its path, R1 the newest of route R1."
         for name, route in view["routes"].items():
             goes = "has ended" if route["ended"] else f"goes on at {route['front']}"
             if route["camels"]:
                 yield f"Route {name}: {list_unbroken(route['camels'])}; it {goes}."
     if view.get("positions"):
-        places = (f"{letter} {position['route']} {position['path']}" for letter, position in view["positions"].items())
-        yield f"Positions to vote for, ?a on their paths: {list_unbroken(places)}."
+        places = (f"{name} {position['route']} {position['path']}" for name, position in view["positions"].items())
+        yield f"Positions to vote for, V1 on its path: {list_unbroken(places)}."
 
 
 CARAVAN_PICTURE = ExpansionPicture(

@@ -1,7 +1,7 @@
 """The three caravan routes: where camels lie, where the next may lie, and what they do to the paths they lie at.
 
 A route begins at a **spoke**, the path that leads away from the oasis at one of its arrows, and grows at its **tip**,
-the intersection its last camel points to. Two routes whose tips meet go on as one, carried by the lower letter
+the intersection its last camel points to. Two routes whose tips meet go on as one, carried by the lower number
 (rulings C20 to C33). Sets of paths and intersections are masks.
 """
 
@@ -26,8 +26,8 @@ from adjudicator.rules.catan.topology import (
 from adjudicator.rules.catan_caravans.editions import CAMELS
 
 ROUTES = 3
-ROUTE_LETTERS = "ABC"
-POSITION_LETTERS = "abcdef"
+ROUTE_NAMES = ("R1", "R2", "R3")
+POSITION_NAMES = ("V1", "V2", "V3", "V4", "V5", "V6")
 """The names of positions within one vote, in printed order; there are never more than six (ruling C26)."""
 UNBEGUN = -1
 """In place of the tip of a route without camels."""
@@ -51,7 +51,7 @@ def _find_spoke(corner: int) -> Spoke:
 SPOKES: tuple[tuple[Spoke, ...], ...] = tuple(
     tuple(_find_spoke(corner) for corner in CORNERS[CENTRE][layout::LAYOUTS]) for layout in range(LAYOUTS)
 )
-"""For each layout the spokes of routes A, B and C, clockwise from the top."""
+"""For each layout the spokes of the routes, clockwise from the top."""
 
 _ANYWHERE = (1 << PATHS) - 1
 _INLAND = _ANYWHERE & ~mask_of(COAST)
@@ -66,14 +66,14 @@ class CamelPlace(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As in ``B 16-21``."""
-        return f"{ROUTE_LETTERS[self.route]} {PATH_NAMES[self.path]}"
+        """As in ``R2 16-21``."""
+        return f"{ROUTE_NAMES[self.route]} {PATH_NAMES[self.path]}"
 
 
 def read_position(name: str) -> CamelPlace:
     """The position that :attr:`Position.name` named. Raises ``KeyError`` or ``ValueError`` for another text."""
-    letter, path = name.split(" ")
-    return CamelPlace(ROUTE_LETTERS.index(letter), PATH_NAMED[path])
+    route, path = name.split(" ")
+    return CamelPlace(ROUTE_NAMES.index(route), PATH_NAMED[path])
 
 
 class OasisTerms(NamedTuple):
@@ -167,7 +167,7 @@ def _find_positions(terms: OasisTerms, tips: tuple[int, ...], camels: int) -> tu
         if tip == UNBEGUN:
             ways, start = _open_spoke(SPOKES[terms.layout][route], camels), SPOKES[terms.layout][route].corner
         elif tip in tips[:route] or not _only_tips(tips, camels, tip):
-            # The lower letter speaks for both (C26); past a camel that does not end here it would be a branch (C23).
+            # The lower number speaks for both (C26); past a camel that does not end here it would be a branch (C23).
             continue
         else:
             ways, start = PATHS_AT[tip] & ~camels & (_ANYWHERE if terms.coast else _INLAND), tip

@@ -10,8 +10,8 @@ from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
 from adjudicator.rules.catan_caravans.routes import (
-    POSITION_LETTERS,
-    ROUTE_LETTERS,
+    POSITION_NAMES,
+    ROUTE_NAMES,
     ROUTES,
     SPOKES,
     CamelPlace,
@@ -27,7 +27,7 @@ from adjudicator.rules.catan_caravans.state import Ballot, Caravans, HiddenBallo
 class SavedVote(TypedDict):
     """A vote; ``bids`` and ``ballots`` go by seat in table order, null where nothing was said yet.
 
-    A ballot is ``{"prefer": ["B 16-21", ...]}``, ``{"agree": seat number}`` or ``{}`` for one that is not known.
+    A ballot is ``{"prefer": ["R2 16-21", ...]}``, ``{"agree": seat number}`` or ``{}`` for one that is not known.
     """
 
     builder: int
@@ -46,7 +46,7 @@ class SavedCaravans(TypedDict):
 
 
 def name_spokes(layout: int) -> list[str]:
-    """The paths where routes A, B and C begin."""
+    """The paths where the routes begin, in their order."""
     return [PATH_NAMES[spoke.path] for spoke in SPOKES[layout]]
 
 
@@ -133,7 +133,7 @@ def describe_extra(extra: object, seats: Sequence[str]) -> JsonObject:
     routes, vote = caravans_of(extra)
     return {
         "oasis": {"spokes": name_spokes(routes.terms.layout)},
-        "routes": {ROUTE_LETTERS[route]: _describe_route(routes, route) for route in range(ROUTES)},
+        "routes": {ROUTE_NAMES[route]: _describe_route(routes, route) for route in range(ROUTES)},
         "camels_left": routes.camels_left,
         "positions": describe_positions(routes.positions),
         "vote": None if vote is None else _describe_vote(vote, routes.positions, seats),
@@ -141,10 +141,10 @@ def describe_extra(extra: object, seats: Sequence[str]) -> JsonObject:
 
 
 def describe_positions(positions: Sequence[CamelPlace]) -> dict[str, JsonValue]:
-    """Positions by the letters of the vote."""
+    """Positions by their names in the vote."""
     return {
-        letter: {"route": ROUTE_LETTERS[position.route], "path": PATH_NAMES[position.path]}
-        for letter, position in zip(POSITION_LETTERS, positions, strict=False)
+        name: {"route": ROUTE_NAMES[position.route], "path": PATH_NAMES[position.path]}
+        for name, position in zip(POSITION_NAMES, positions, strict=False)
     }
 
 
@@ -154,7 +154,7 @@ def _describe_route(routes: Routes, route: int) -> JsonObject:
         "camels": [PATH_NAMES[path] for path in routes.camels_of(route)],
         "front": routes.front(route),
         "ended": routes.has_ended(route),
-        "with": [ROUTE_LETTERS[other] for other in members if other != route],
+        "with": [ROUTE_NAMES[other] for other in members if other != route],
     }
 
 

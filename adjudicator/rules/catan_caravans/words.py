@@ -15,8 +15,8 @@ from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
 from adjudicator.rules.catan_caravans.routes import (
-    POSITION_LETTERS,
-    ROUTE_LETTERS,
+    POSITION_NAMES,
+    ROUTE_NAMES,
     ROUTES,
     CamelPlace,
     Routes,
@@ -57,7 +57,7 @@ def _tell_oasis(known: Known, event: Event) -> Clause:
 def _tell_opening(known: Known, event: Event) -> Clause:
     del known
     positions = cast("Mapping[str, Mapping[str, str]]", event.facts["positions"])
-    named = [f"{letter} = {where['route']} {where['path']}" for letter, where in positions.items()]
+    named = [f"{name} = {where['route']} {where['path']}" for name, where in positions.items()]
     return Clause(None, f"A camel is voted on after the turn of {event.facts['seat']}; positions: {', '.join(named)}")
 
 
@@ -126,7 +126,7 @@ def describe_vote_phase(known: Known) -> str | None:
 
 
 def list_vote(known: Known) -> list[str]:
-    """The position list with its letters, what has been laid, and the reader's own votes."""
+    """The position list, what has been laid, and the reader's own votes."""
     caravans = caravans_of(known.extra)
     vote = caravans.vote
     if vote is None:
@@ -139,10 +139,10 @@ def list_vote(known: Known) -> list[str]:
 
 
 def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
-    for letter, position in zip(POSITION_LETTERS, caravans.positions, strict=False):
+    for name, position in zip(POSITION_NAMES, caravans.positions, strict=False):
         route, path = position.name.split()
         outlook = describe_outlook(known, caravans.routes, position)
-        yield f"{letter}: route {route}, path {path}{f' ({outlook})' if outlook else ''}."
+        yield f"{name}: route {route}, path {path}{f' ({outlook})' if outlook else ''}."
 
 
 def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
@@ -174,7 +174,7 @@ def write_vote_form(known: Known, seat: int) -> list[str]:
     if vote is None or known.stage is not TurnStage.INTERLUDE:
         return []
     names = ", ".join(position.name for position in caravans.positions)
-    ranking = ["  # In order of liking, by letter or by route and path:", f"  # - prefer: [{names}]"]
+    ranking = ["  # In order of liking, by name or by route and path:", f"  # - prefer: [{names}]"]
     if vote.awaited[0] is VoteStage.BID:
         examples = ["  # You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
@@ -191,7 +191,7 @@ def write_vote_form(known: Known, seat: int) -> list[str]:
 
 
 def describe_outlook(known: Known, routes: Routes, position: CamelPlace) -> str:
-    """``a point for bilal at 12; doubles chadi's road; ends route A``; empty where it changes nothing of the kind."""
+    """``a point for bilal at 12; doubles chadi's road; ends route R1``; empty where it changes nothing of the kind."""
     after = lay_camel(routes, position)
     effects = [*_list_points(known, routes, after), *_list_roads(known, position), *_list_changes(routes, after)]
     return "; ".join(effects)
@@ -218,6 +218,6 @@ def _list_changes(before: Routes, after: Routes) -> Iterator[str]:
     for carrier in range(ROUTES):
         members = after.members(carrier)
         if members != before.members(carrier) and len(members) > 1:
-            yield f"makes one of routes {' and '.join(ROUTE_LETTERS[route] for route in members)}"
+            yield f"makes one of routes {' and '.join(ROUTE_NAMES[route] for route in members)}"
     ended = [route for route in range(ROUTES) if after.has_ended(route) and not before.has_ended(route)]
-    yield from (f"ends route {ROUTE_LETTERS[route]}" for route in ended)
+    yield from (f"ends route {ROUTE_NAMES[route]}" for route in ended)

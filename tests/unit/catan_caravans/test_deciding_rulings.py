@@ -49,15 +49,15 @@ def test_c53_the_top_of_the_majoritys_own_list_is_taken() -> None:
     state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(3), lay(1))
     assert asked(state) == ("amira", "prefer")
 
-    state, events = go_on(state, prefer("A 11-21"), prefer("C 30-31", "A 11-21"), prefer("A 11-21"))
+    state, events = go_on(state, prefer("R1 11-21"), prefer("R3 30-31", "R1 11-21"), prefer("R1 11-21"))
 
-    assert camels(state) == ["C 30-31"]
+    assert camels(state) == ["R3 30-31"]
     assert events[0].facts == {
         "how": "majority",
         "seats": ["bilal"],
-        "route": "C",
+        "route": "R3",
         "path": "30-31",
-        "lists": {"amira": ["A 11-21"], "bilal": ["C 30-31", "A 11-21"], "chadi": ["A 11-21"]},
+        "lists": {"amira": ["R1 11-21"], "bilal": ["R3 30-31", "R1 11-21"], "chadi": ["R1 11-21"]},
     }
 
 
@@ -66,7 +66,7 @@ def test_c53_without_a_list_the_majority_is_asked() -> None:
     assert events == []
     assert asked(state) == ("chadi", "camel")
 
-    state, events = go_on(state, camel("B 33-34"))
+    state, events = go_on(state, camel("R2 33-34"))
 
     assert (events[0].facts["how"], events[0].facts["seats"]) == ("majority", ["chadi"])
 
@@ -77,7 +77,7 @@ def test_c53_without_a_list_the_majority_is_asked() -> None:
 def test_c54_an_agreed_position_is_taken_at_once() -> None:
     state, _ = go_on(build_and_end(EVERYBODY), lay(4 - 1), lay(2), lay(2))
 
-    state, events = go_on(state, prefer("A 11-21"), prefer("C 30-31"), Agree(BILAL))
+    state, events = go_on(state, prefer("R1 11-21"), prefer("R3 30-31"), Agree(BILAL))
 
     assert kinds(events) == [
         "vote-decided",
@@ -88,26 +88,26 @@ def test_c54_an_agreed_position_is_taken_at_once() -> None:
     ]
     assert events[0].facts["how"] == "agreement"
     assert events[0].facts["seats"] == ["bilal", "chadi"]
-    assert events[0].facts["lists"] == {"amira": ["A 11-21"], "bilal": ["C 30-31"], "chadi": ["C 30-31"]}
-    assert events[1].facts == {"route": "C", "path": "30-31", "seat": "amira"}
+    assert events[0].facts["lists"] == {"amira": ["R1 11-21"], "bilal": ["R3 30-31"], "chadi": ["R3 30-31"]}
+    assert events[1].facts == {"route": "R3", "path": "30-31", "seat": "amira"}
 
 
 def test_c54_what_may_be_preferred() -> None:
     state, _ = go_on(build_and_end(EVERYBODY), lay(1), PASS, lay(1))
-    positions = ["A 11-21", "B 33-34", "C 30-31"]
+    positions = ["R1 11-21", "R2 33-34", "R3 30-31"]
 
     assert list(KERNEL.legal(state, "amira")) == [prefer(), *map(prefer, positions), Agree(CHADI)]
     for ranking in permutations(positions):
         assert KERNEL.is_legal(state, "amira", prefer(*ranking))
     for refused in (
-        prefer("A 11-21", "A 11-21"),
-        prefer("A 10-11"),
-        prefer("A 11-21", "A 10-11"),
+        prefer("R1 11-21", "R1 11-21"),
+        prefer("R1 10-11"),
+        prefer("R1 11-21", "R1 10-11"),
         Agree(AMIRA),
         Agree(BILAL),
         Agree(3),
         PASS,
-        camel("A 11-21"),
+        camel("R1 11-21"),
     ):
         assert not KERNEL.is_legal(state, "amira", refused)
 
@@ -117,21 +117,21 @@ def test_c54_what_may_be_preferred() -> None:
 
 def test_c55_who_alone_laid_the_most_places_the_camel() -> None:
     state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(2), lay(1))
-    state, _ = go_on(state, prefer("A 11-21"), prefer("B 33-34"), prefer("C 30-31"))
+    state, _ = go_on(state, prefer("R1 11-21"), prefer("R2 33-34"), prefer("R3 30-31"))
     assert asked(state) == ("bilal", "camel")
     assert list(KERNEL.legal(state, "bilal")) == [PlaceCamel(place) for place in caravans_of(state.extra).positions]
     assert KERNEL.legal(state, "amira") == ()
 
-    _, events = go_on(state, camel("C 30-31"))
+    _, events = go_on(state, camel("R3 30-31"))
 
     assert (events[0].facts["how"], events[0].facts["seats"]) == ("most-cards", ["bilal"])
 
 
 def test_c55_else_the_seat_on_turn_even_without_cards() -> None:
-    state, _ = go_on(build_and_end(EVERYBODY), PASS, lay(2), lay(1, 1), prefer("A 11-21"), prefer("B 33-34"))
+    state, _ = go_on(build_and_end(EVERYBODY), PASS, lay(2), lay(1, 1), prefer("R1 11-21"), prefer("R2 33-34"))
     assert asked(state) == ("amira", "camel")
 
-    _, events = go_on(state, camel("C 30-31"))
+    _, events = go_on(state, camel("R3 30-31"))
 
     assert (events[0].facts["how"], events[0].facts["seats"]) == ("mover", ["amira"])
 
@@ -143,9 +143,9 @@ def test_c56_when_nobody_lays_cards_the_seat_on_turn_places_the_camel() -> None:
     state, _ = go_on(build_and_end({}), PASS, PASS, PASS)
     assert asked(state) == ("amira", "camel")
 
-    state, events = go_on(state, camel("B 33-34"))
+    state, events = go_on(state, camel("R2 33-34"))
 
-    assert camels(state) == ["B 33-34"]
+    assert camels(state) == ["R2 33-34"]
     assert kinds(events) == ["vote-decided", "camel-placed", "turn-began", "dice-rolled"]
 
 
@@ -164,7 +164,7 @@ def test_c57_cards_are_paid_by_all_when_the_camel_stands() -> None:
     assert vote is not None
     assert vote.bids == (pack((0, 0, 2, 1, 0)), ONE[WOOL], 0)
 
-    state, events = go_on(state, prefer("A 11-21"), prefer("B 33-34"))
+    state, events = go_on(state, prefer("R1 11-21"), prefer("R2 33-34"))
 
     assert [event.facts for event in events if event.kind == "cards-paid"] == [
         {"seat": "amira", "cards": {"wool": 2, "grain": 1}},
@@ -183,7 +183,7 @@ def test_c58_only_who_laid_cards_is_asked_for_positions() -> None:
     assert KERNEL.decisions(state) == (Decision("bilal", "prefer"),)
     assert KERNEL.legal(state, "amira") == ()
     with pytest.raises(IllegalActionError):
-        KERNEL.apply(state, "amira", prefer("A 11-21"), NOTHING_DRAWN)
+        KERNEL.apply(state, "amira", prefer("R1 11-21"), NOTHING_DRAWN)
 
 
 # C59
@@ -191,7 +191,7 @@ def test_c58_only_who_laid_cards_is_asked_for_positions() -> None:
 
 def test_c59_who_names_no_position_belongs_to_no_group() -> None:
     state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(1), lay(1))
-    state, _ = go_on(state, prefer(), Agree(AMIRA), prefer("A 11-21"))
+    state, _ = go_on(state, prefer(), Agree(AMIRA), prefer("R1 11-21"))
 
     assert asked(state) == ("amira", "camel")
 

@@ -22,7 +22,7 @@ from adjudicator.rules.catan_caravans.state import HiddenBallot, caravans_of
 
 RICH = {"hand": {"wool": 3, "grain": 2}}
 AMIRA, BILAL, CHADI = range(3)
-TEXTS = ("A 11-21", "B 33-34")
+TEXTS = ("R1 11-21", "R2 33-34")
 
 
 def preferring() -> State:
@@ -50,13 +50,13 @@ def test_preferences_of_others_are_sealed_until_all_are_in() -> None:
 
 def test_what_is_sealed_says_nothing_about_the_preference() -> None:
     bids = go_on(build_and_end({"amira": RICH, "bilal": RICH}), lay(1), lay(1), PASS)[0]
-    seen = {str(see_extra(go_on(bids, said)[0].extra, BILAL)) for said in (prefer(), prefer("A 11-21"), Agree(BILAL))}
+    seen = {str(see_extra(go_on(bids, said)[0].extra, BILAL)) for said in (prefer(), prefer("R1 11-21"), Agree(BILAL))}
 
     assert len(seen) == 1
 
 
 def test_preferences_are_open_once_all_are_in() -> None:
-    tied, _ = go_on(build_and_end({"amira": RICH, "bilal": RICH}), lay(1), lay(1), PASS, prefer(), prefer("A 11-21"))
+    tied, _ = go_on(build_and_end({"amira": RICH, "bilal": RICH}), lay(1), lay(1), PASS, prefer(), prefer("R1 11-21"))
 
     assert KERNEL.decisions(tied)[0].kind == "camel"
     assert see_extra(tied.extra, CHADI) == tied.extra
@@ -76,32 +76,32 @@ def test_the_view_before_any_camel() -> None:
 
     assert describe_extra(state.extra, SEATS[:3]) == {
         "oasis": {"spokes": ["11-21", "33-34", "30-31"]},
-        "routes": {"A": route, "B": route, "C": route},
+        "routes": {"R1": route, "R2": route, "R3": route},
         "camels_left": 22,
         "positions": {
-            "a": {"route": "A", "path": "11-21"},
-            "b": {"route": "B", "path": "33-34"},
-            "c": {"route": "C", "path": "30-31"},
+            "V1": {"route": "R1", "path": "11-21"},
+            "V2": {"route": "R2", "path": "33-34"},
+            "V3": {"route": "R3", "path": "30-31"},
         },
         "vote": None,
     }
 
 
 def test_the_view_of_routes() -> None:
-    names = ("A 11-21", "A 11-12", "A 12-13", "A 13-23", "B 33-34", "B 34-35", "B 24-35", "B 23-24", "C 30-31")
+    names = ("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-23", "R2 33-34", "R2 34-35", "R2 24-35", "R2 23-24", "R3 30-31")
     routes = describe_extra(lay_out_camels({}, *names).extra, SEATS[:3])["routes"]
 
     assert routes == {
-        "A": {"camels": ["11-21", "11-12", "12-13", "13-23"], "front": 23, "ended": False, "with": ["B"]},
-        "B": {"camels": ["33-34", "34-35", "24-35", "23-24"], "front": 23, "ended": False, "with": ["A"]},
-        "C": {"camels": ["30-31"], "front": 30, "ended": False, "with": []},
+        "R1": {"camels": ["11-21", "11-12", "12-13", "13-23"], "front": 23, "ended": False, "with": ["R2"]},
+        "R2": {"camels": ["33-34", "34-35", "24-35", "23-24"], "front": 23, "ended": False, "with": ["R1"]},
+        "R3": {"camels": ["30-31"], "front": 30, "ended": False, "with": []},
     }
 
 
 @pytest.mark.parametrize(
     ("reader", "shown"),
     [
-        (AMIRA, {"amira": ["A 11-21", "B 33-34"], "bilal": None}),
+        (AMIRA, {"amira": ["R1 11-21", "R2 33-34"], "bilal": None}),
         (BILAL, {"amira": None, "bilal": "amira"}),
         (None, {"amira": None, "bilal": None}),
     ],
@@ -148,7 +148,7 @@ def test_a_vote_is_saved_and_loaded() -> None:
     assert saved["extra"]["vote"] == {
         "builder": 0,
         "bids": [{"wool": 1}, {"wool": 1}, {"wool": 1}],
-        "ballots": [{"prefer": ["A 11-21", "B 33-34"]}, {"agree": 0}, None],
+        "ballots": [{"prefer": ["R1 11-21", "R2 33-34"]}, {"agree": 0}, None],
     }
     assert KERNEL.load(saved) == state
     seen = state._replace(extra=see_extra(state.extra, CHADI))

@@ -113,16 +113,16 @@ def test_c40_a_settlement_or_city_does(build: Action) -> None:
     hand = {"brick": 1, "lumber": 1, "wool": 1, "grain": 2, "ore": 3}
     amira = {"settlements": [0], "roads": [(0, 1), (1, 2)], "hand": hand}
 
-    state, events = go_on(lay_out_camels({"amira": amira}, "A 11-21"), build, END_TURN)
+    state, events = go_on(lay_out_camels({"amira": amira}, "R1 11-21"), build, END_TURN)
 
     assert kinds(events) == ["vote-opened"]
     assert events[0].facts == {
         "seat": "amira",
         "positions": {
-            "a": {"route": "A", "path": "10-11"},
-            "b": {"route": "A", "path": "11-12"},
-            "c": {"route": "B", "path": "33-34"},
-            "d": {"route": "C", "path": "30-31"},
+            "V1": {"route": "R1", "path": "10-11"},
+            "V2": {"route": "R1", "path": "11-12"},
+            "V3": {"route": "R2", "path": "33-34"},
+            "V4": {"route": "R3", "path": "30-31"},
         },
     }
     assert state.stage is Stage.INTERLUDE
@@ -138,9 +138,9 @@ def test_c41_one_camel_a_turn() -> None:
     state = lay_out_camels({"amira": amira})
     state, _ = go_on(state, BuildSettlement(2), BuildCity(2), BuildCity(0), END_TURN)
 
-    state, _ = go_on(state, PASS, PASS, PASS, camel("A 11-21"))
+    state, _ = go_on(state, PASS, PASS, PASS, camel("R1 11-21"))
 
-    assert camels(state) == ["A 11-21"]
+    assert camels(state) == ["R1 11-21"]
     assert asked(state) == ("bilal", "turn")
 
 
@@ -184,7 +184,7 @@ def test_c51_any_wool_and_grain_or_none() -> None:
 
     assert list(KERNEL.legal(state, "amira")) == [lay(wool, grain) for wool in range(3) for grain in range(2)]
     assert list(KERNEL.legal(state, "bilal")) == [PASS]
-    for cards in (lay(3), lay(0, 2), LayOut(ONE[0]), LayOut(-ONE[WOOL]), prefer("A 11-21"), camel("A 11-21")):
+    for cards in (lay(3), lay(0, 2), LayOut(ONE[0]), LayOut(-ONE[WOOL]), prefer("R1 11-21"), camel("R1 11-21")):
         assert not KERNEL.is_legal(state, "amira", cards)
 
 

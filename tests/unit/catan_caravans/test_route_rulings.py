@@ -12,13 +12,13 @@ from adjudicator.rules.catan.actions import BuildRoad
 from adjudicator.rules.catan.topology import CENTRE, CORNERS, PATH_NAMED, PATH_NAMES
 from adjudicator.rules.catan_caravans.between_turns import end_vote
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.routes import SPOKES, Routes, lay_camel, read_position
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, SPOKES, Routes, lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import load_extra
 from adjudicator.rules.catan_caravans.state import Caravans, Vote
 from adjudicator.rules.catan_caravans.vote import How, VoteResult
 
-TO_23 = ("A 11-21", "A 11-12", "A 12-13", "A 13-23")
-B_TO_24 = ("B 33-34", "B 34-35", "B 24-35")
+TO_23 = ("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-23")
+B_TO_24 = ("R2 33-34", "R2 34-35", "R2 24-35")
 
 
 def told(routes: Routes, name: str) -> list[tuple[str, object]]:
@@ -49,14 +49,14 @@ def test_c10_one_of_two_layouts_is_drawn(drawn: int, spokes: list[str]) -> None:
 
 
 def test_c20_a_coastal_path_is_a_path_like_any_other() -> None:
-    assert open_to(grow("A 11-21", "A 10-11", "A 2-10"))[:2] == ["A 1-2", "A 2-3"]
-    assert open_to(grow("A 11-21", "A 10-11", "A 2-10", "A 1-2"))[:1] == ["A 0-1"]
+    assert open_to(grow("R1 11-21", "R1 10-11", "R1 2-10"))[:2] == ["R1 1-2", "R1 2-3"]
+    assert open_to(grow("R1 11-21", "R1 10-11", "R1 2-10", "R1 1-2"))[:1] == ["R1 0-1"]
 
 
 def test_c20_without_the_coast_a_route_ends_there() -> None:
-    routes = grow("A 11-21", "A 10-11", "A 2-10", coast=False)
+    routes = grow("R1 11-21", "R1 10-11", "R1 2-10", coast=False)
 
-    assert open_to(routes) == ["B 33-34", "C 30-31"]
+    assert open_to(routes) == ["R2 33-34", "R3 30-31"]
     assert routes.has_ended(0)
 
 
@@ -79,30 +79,30 @@ def test_c21_a_first_camel_lies_on_a_spoke_and_points_away(layout: int) -> None:
 
 
 def test_c22_each_later_camel_has_two_options_inland() -> None:
-    routes = grow("A 11-21")
+    routes = grow("R1 11-21")
 
-    assert open_to(routes) == ["A 10-11", "A 11-12", "B 33-34", "C 30-31"]
-    assert grow("A 11-21", "A 11-12").front(0) == 12
+    assert open_to(routes) == ["R1 10-11", "R1 11-12", "R2 33-34", "R3 30-31"]
+    assert grow("R1 11-21", "R1 11-12").front(0) == 12
 
 
 def test_c22_one_less_for_a_camel_already_there() -> None:
-    routes = grow(*TO_23, *B_TO_24, "B 24-25")
+    routes = grow(*TO_23, *B_TO_24, "R2 24-25")
 
-    assert [name for name in open_to(routes) if name.startswith("A")] == ["A 22-23", "A 23-24"]
-    assert open_to(lay_camel(routes, read_position("A 23-24"))) == ["B 15-25", "B 25-26", "C 30-31"]
+    assert [name for name in open_to(routes) if name.startswith("R1")] == ["R1 22-23", "R1 23-24"]
+    assert open_to(lay_camel(routes, read_position("R1 23-24"))) == ["R2 15-25", "R2 25-26", "R3 30-31"]
 
 
 # C23
 
 
 def test_c23_a_route_grows_only_at_its_front() -> None:
-    routes = grow("A 11-21", "A 10-11")
+    routes = grow("R1 11-21", "R1 10-11")
 
-    assert [name for name in open_to(routes) if name.startswith("A")] == ["A 2-10", "A 9-10"]
-    with pytest.raises(ValueError, match="no camel can be laid at A 11-12"):
+    assert [name for name in open_to(routes) if name.startswith("R1")] == ["R1 2-10", "R1 9-10"]
+    with pytest.raises(ValueError, match="no camel can be laid at R1 11-12"):
         load_extra(
             {"spokes": ["11-21", "33-34", "30-31"], "coast": True, "flank": True, "vote": None}
-            | {"camels": ["A 11-21", "A 10-11", "A 11-12"]}
+            | {"camels": ["R1 11-21", "R1 10-11", "R1 11-12"]}
         )
 
 
@@ -110,21 +110,21 @@ def test_c23_a_route_grows_only_at_its_front() -> None:
 
 
 def test_c24_a_later_camel_may_lie_on_the_border_of_the_oasis() -> None:
-    assert open_to(grow(*TO_23, "A 22-23"))[:2] == ["A 21-22", "A 22-33"]
+    assert open_to(grow(*TO_23, "R1 22-23"))[:2] == ["R1 21-22", "R1 22-33"]
 
 
 # C25
 
 
 def test_c25_roads_and_buildings_hinder_no_camel() -> None:
-    state = lay_out_camels({"bilal": {"settlements": [11], "roads": [(10, 11), (11, 12)]}}, "A 11-21")
+    state = lay_out_camels({"bilal": {"settlements": [11], "roads": [(10, 11), (11, 12)]}}, "R1 11-21")
 
-    assert open_to(state.extra.routes)[:2] == ["A 10-11", "A 11-12"]  # type: ignore[attr-defined]
+    assert open_to(state.extra.routes)[:2] == ["R1 10-11", "R1 11-12"]  # type: ignore[attr-defined]
 
 
 def test_c25_a_road_may_be_built_beside_a_camel() -> None:
     amira = {"hand": {"brick": 1, "lumber": 1}, "settlements": [11]}
-    state = lay_out_camels({"amira": amira}, "A 11-21")
+    state = lay_out_camels({"amira": amira}, "R1 11-21")
 
     state, _ = KERNEL.apply(state, "amira", BuildRoad(PATH_NAMED["11-21"]), NOTHING_DRAWN)
 
@@ -136,102 +136,113 @@ def test_c25_a_road_may_be_built_beside_a_camel() -> None:
 
 def test_c26_two_fronts_at_one_intersection_go_on_as_one() -> None:
     apart = grow(*TO_23, *B_TO_24)
-    routes = lay_camel(apart, read_position("B 23-24"))
+    routes = lay_camel(apart, read_position("R2 23-24"))
 
-    assert told(apart, "B 23-24") == [("routes-merged", ["A", "B"])]
-    assert open_to(routes) == ["A 22-23", "C 30-31"]
+    assert told(apart, "R2 23-24") == [("routes-merged", ["R1", "R2"])]
+    assert open_to(routes) == ["R1 22-23", "R3 30-31"]
     assert routes.members(0) == (0, 1)
     assert routes.members(1) == ()
-    beyond = lay_camel(routes, read_position("A 22-23"))
+    beyond = lay_camel(routes, read_position("R1 22-23"))
     assert [beyond.front(route) for route in range(3)] == [22, 22, None]
     assert [beyond.has_ended(route) for route in range(3)] == [False, False, False]
-    assert told(routes, "A 22-23") == []
+    assert told(routes, "R1 22-23") == []
 
 
 def test_c26_where_there_is_no_third_path_both_end() -> None:
-    a, b = ("A 11-21", "A 11-12", "A 4-12", "A 4-5"), ("B 24-25", "B 15-25", "B 14-15", "B 6-14")
+    a, b = ("R1 11-21", "R1 11-12", "R1 4-12", "R1 4-5"), ("R2 24-25", "R2 15-25", "R2 14-15", "R2 6-14")
     apart = grow(*a, *B_TO_24, *b)
 
-    assert told(apart, "B 5-6") == [("route-ended", "A"), ("route-ended", "B")]
-    assert told(apart, "A 5-6") == [("route-ended", "A"), ("route-ended", "B")]
+    assert told(apart, "R2 5-6") == [("route-ended", "R1"), ("route-ended", "R2")]
+    assert told(apart, "R1 5-6") == [("route-ended", "R1"), ("route-ended", "R2")]
 
 
 def test_c26_all_three_routes_may_become_one() -> None:
-    united = grow(*TO_23, *B_TO_24, "B 23-24", "A 22-23", "A 22-33")
-    routes = grow(*TO_23, *B_TO_24, "B 23-24", "A 22-23", "A 21-22")
+    united = grow(*TO_23, *B_TO_24, "R2 23-24", "R1 22-23", "R1 22-33")
+    routes = grow(*TO_23, *B_TO_24, "R2 23-24", "R1 22-23", "R1 21-22")
 
-    assert united.has_ended(0)  # it has run into the rear of route B
+    assert united.has_ended(0)  # it has run into the rear of route R2
     assert routes.has_ended(0)  # and here into its own
-    meeting = grow("A 11-21", "A 11-12", "B 33-34", "B 34-35", "B 24-35", "B 23-24", "B 13-23", "A 12-13")
-    assert open_to(meeting) == ["A 13-14", "C 30-31"]
-    west = ("C 30-31", "C 29-30", "C 18-29", "C 18-19", "C 9-19", "C 9-10", "C 2-10", "C 2-3", "C 3-4", "C 4-5")
-    last = grow(*[position.name for position in meeting.laid], "A 13-14", "A 6-14", *west)
-    assert told(last, "C 5-6") == [("route-ended", "A"), ("route-ended", "B"), ("route-ended", "C")]
-    inland = grow(*[position.name for position in meeting.laid], "A 13-14", *west)
-    joined = lay_camel(lay_camel(inland, read_position("C 5-6")), read_position("C 6-14"))
+    meeting = grow("R1 11-21", "R1 11-12", "R2 33-34", "R2 34-35", "R2 24-35", "R2 23-24", "R2 13-23", "R1 12-13")
+    assert open_to(meeting) == ["R1 13-14", "R3 30-31"]
+    west = (
+        "R3 30-31",
+        "R3 29-30",
+        "R3 18-29",
+        "R3 18-19",
+        "R3 9-19",
+        "R3 9-10",
+        "R3 2-10",
+        "R3 2-3",
+        "R3 3-4",
+        "R3 4-5",
+    )
+    last = grow(*[position.name for position in meeting.laid], "R1 13-14", "R1 6-14", *west)
+    assert told(last, "R3 5-6") == [("route-ended", "R1"), ("route-ended", "R2"), ("route-ended", "R3")]
+    inland = grow(*[position.name for position in meeting.laid], "R1 13-14", *west)
+    joined = lay_camel(lay_camel(inland, read_position("R3 5-6")), read_position("R3 6-14"))
     assert joined.members(0) == (0, 1, 2)
-    assert open_to(joined) == ["A 14-15"]
+    assert open_to(joined) == ["R1 14-15"]
 
 
 # C27
 
 
 def test_c27_a_front_that_runs_into_the_side_of_a_route_ends() -> None:
-    routes = grow("A 11-21", "A 11-12", "A 12-13", "A 13-14", *B_TO_24, "B 23-24")
+    routes = grow("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-14", *B_TO_24, "R2 23-24")
 
-    assert told(routes, "B 13-23") == [("route-ended", "B")]
-    after = lay_camel(routes, read_position("B 13-23"))
-    assert open_to(after) == ["A 6-14", "A 14-15", "C 30-31"]
+    assert told(routes, "R2 13-23") == [("route-ended", "R2")]
+    after = lay_camel(routes, read_position("R2 13-23"))
+    assert open_to(after) == ["R1 6-14", "R1 14-15", "R3 30-31"]
 
 
 def test_c27_a_front_that_runs_into_the_rear_of_a_route_ends() -> None:
-    routes = grow("A 11-21", *B_TO_24, "B 23-24", "B 22-23")
+    routes = grow("R1 11-21", *B_TO_24, "R2 23-24", "R2 22-23")
 
-    assert told(routes, "B 21-22") == [("route-ended", "B")]
-    assert open_to(lay_camel(routes, read_position("B 21-22"))) == ["A 10-11", "A 11-12", "C 30-31"]
+    assert told(routes, "R2 21-22") == [("route-ended", "R2")]
+    assert open_to(lay_camel(routes, read_position("R2 21-22"))) == ["R1 10-11", "R1 11-12", "R3 30-31"]
 
 
 def test_c27_without_flank_it_may_not() -> None:
-    side = grow("A 11-21", "A 11-12", "A 12-13", "A 13-14", *B_TO_24, "B 23-24", flank=False)
-    rear = grow("A 11-21", *B_TO_24, "B 23-24", "B 22-23", flank=False)
+    side = grow("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-14", *B_TO_24, "R2 23-24", flank=False)
+    rear = grow("R1 11-21", *B_TO_24, "R2 23-24", "R2 22-23", flank=False)
 
-    assert [name for name in open_to(side) if name.startswith("B")] == ["B 22-23"]
-    assert not [name for name in open_to(rear) if name.startswith("B")]
-    assert grow(*TO_23, *B_TO_24, "B 23-24", flank=False).members(0) == (0, 1)
+    assert [name for name in open_to(side) if name.startswith("R2")] == ["R2 22-23"]
+    assert not [name for name in open_to(rear) if name.startswith("R2")]
+    assert grow(*TO_23, *B_TO_24, "R2 23-24", flank=False).members(0) == (0, 1)
 
 
 # C28
 
 
 def test_c28_a_route_may_run_into_itself_and_ends() -> None:
-    routes = grow(*TO_23, "A 22-23")
+    routes = grow(*TO_23, "R1 22-23")
 
-    assert told(routes, "A 21-22") == [("route-ended", "A")]
-    assert open_to(grow(*TO_23, "A 22-23", flank=False)) == ["A 22-33", "B 33-34", "C 30-31"]
+    assert told(routes, "R1 21-22") == [("route-ended", "R1")]
+    assert open_to(grow(*TO_23, "R1 22-23", flank=False)) == ["R1 22-33", "R2 33-34", "R3 30-31"]
 
 
 # C29
 
 
 def test_c29_an_arrow_stays_usable_while_one_camel_has_come_to_its_corner() -> None:
-    routes = grow(*TO_23, "A 22-23", "A 22-33")
+    routes = grow(*TO_23, "R1 22-23", "R1 22-33")
 
-    assert open_to(routes) == ["A 32-33", "A 33-34", "B 33-34", "C 30-31"]
-    assert told(routes, "B 33-34") == [("route-ended", "A")]
+    assert open_to(routes) == ["R1 32-33", "R1 33-34", "R2 33-34", "R3 30-31"]
+    assert told(routes, "R2 33-34") == [("route-ended", "R1")]
 
 
 def test_c29_two_camels_at_its_corner_bar_it() -> None:
-    routes = grow(*TO_23, "A 22-23", "A 22-33")
+    routes = grow(*TO_23, "R1 22-23", "R1 22-33")
 
-    assert told(routes, "A 32-33") == [("route-ended", "B")]
-    assert open_to(lay_camel(routes, read_position("A 32-33"))) == ["A 31-32", "A 32-42", "C 30-31"]
+    assert told(routes, "R1 32-33") == [("route-ended", "R2")]
+    assert open_to(lay_camel(routes, read_position("R1 32-33"))) == ["R1 31-32", "R1 32-42", "R3 30-31"]
 
 
 def test_c29_another_routes_camel_uses_the_spoke_up() -> None:
-    routes = grow(*TO_23, "A 22-23", "A 22-33")
+    routes = grow(*TO_23, "R1 22-23", "R1 22-33")
 
-    assert told(routes, "A 33-34") == [("route-ended", "B")]
-    assert not [name for name in open_to(lay_camel(routes, read_position("A 33-34"))) if name.startswith("B")]
+    assert told(routes, "R1 33-34") == [("route-ended", "R2")]
+    assert not [name for name in open_to(lay_camel(routes, read_position("R1 33-34"))) if name.startswith("R2")]
 
 
 # C30
@@ -239,9 +250,9 @@ def test_c29_another_routes_camel_uses_the_spoke_up() -> None:
 
 def test_c30_a_path_between_two_fronts_is_open_to_both() -> None:
     routes = grow(*TO_23, *B_TO_24)
-    by_a, by_b = (lay_camel(routes, read_position(name)) for name in ("A 23-24", "B 23-24"))
+    by_a, by_b = (lay_camel(routes, read_position(name)) for name in ("R1 23-24", "R2 23-24"))
 
-    assert {"A 23-24", "B 23-24"} <= set(open_to(routes))
+    assert {"R1 23-24", "R2 23-24"} <= set(open_to(routes))
     assert (by_a.front(0), by_b.front(1)) == (24, 23)
     assert by_a.camels == by_b.camels
     assert by_a != by_b
@@ -251,7 +262,7 @@ def test_c30_a_path_between_two_fronts_is_open_to_both() -> None:
 
 
 def test_c31_any_route_may_be_begun_or_left_alone() -> None:
-    assert open_to(grow("C 30-31")) == ["A 11-21", "B 33-34", "C 29-30", "C 30-40"]
+    assert open_to(grow("R3 30-31")) == ["R1 11-21", "R2 33-34", "R3 29-30", "R3 30-40"]
 
 
 # C32
@@ -281,14 +292,14 @@ def test_c33_the_last_camel_ends_the_routes_that_could_go_on() -> None:
 
     ended = [fact for kind, fact in told(routes, routes.positions[0].name) if kind == "route-ended"]
 
-    assert ended == ["ABC"[route] for route in range(3) if not routes.has_ended(route)]
+    assert ended == [ROUTE_NAMES[route] for route in range(3) if not routes.has_ended(route)]
     assert ended
 
 
 def test_positions_are_named_and_read_back() -> None:
     for position in grow(*TO_23, *B_TO_24).positions:
         assert read_position(position.name) == position
-    with pytest.raises(ValueError, match="substring"):
+    with pytest.raises(ValueError, match="not in tuple"):
         read_position("D 0-1")
     with pytest.raises(KeyError):
-        read_position("A 0-2")
+        read_position("R1 0-2")

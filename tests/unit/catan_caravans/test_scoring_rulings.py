@@ -25,7 +25,7 @@ from adjudicator.rules.catan_caravans.kernel import KERNEL, bonus, weigh
 from adjudicator.rules.catan_caravans.state import Caravans
 
 AMIRA, BILAL, CHADI = range(3)
-TO_2 = ("A 11-21", "A 10-11", "A 2-10")
+TO_2 = ("R1 11-21", "R1 10-11", "R1 2-10")
 NORTH = [(0, 1), (1, 2), (2, 3), (3, 4)]
 SOUTH = [(47, 48), (48, 49), (49, 50), (50, 51), (51, 52)]
 
@@ -61,28 +61,28 @@ def nearly(seat: str, **facts: Any) -> State:
     """Amira has built; ``seat`` has a settlement on 11, where a camel lies, and is a point short of winning."""
     players: dict[str, dict[str, Any]] = {"amira": {}, seat: {"settlements": [11], "cities": [0, 4]}}
     target = "8" if seat == "amira" else "6"
-    return build_and_end(players, "A 11-21", options={"target": target}, **facts)
+    return build_and_end(players, "R1 11-21", options={"target": target}, **facts)
 
 
 def test_c05_the_camel_counts_for_the_turn_it_ends() -> None:
     state = nearly("amira")
     assert state.points(AMIRA) == 7
 
-    _, events = place(state, "A 11-12")
+    _, events = place(state, "R1 11-12")
 
     assert kinds(events) == ["vote-decided", "camel-placed", "game-over"]
     assert events[-1].facts == {"reason": "victory", "winners": ["amira"], "points": 8}
 
 
 def test_c03_points_of_the_next_seat_win_when_its_turn_begins() -> None:
-    _, events = place(nearly("bilal"), "A 11-12")
+    _, events = place(nearly("bilal"), "R1 11-12")
 
     assert kinds(events) == ["vote-decided", "camel-placed", "turn-began", "game-over"]
     assert events[-1].facts["winners"] == ["bilal"]
 
 
 def test_c03_points_of_a_later_seat_count_at_once_and_win_later() -> None:
-    state, events = place(nearly("chadi"), "A 11-12")
+    state, events = place(nearly("chadi"), "R1 11-12")
 
     assert state.points(CHADI) == 6
     assert kinds(events)[2:4] == ["turn-began", "dice-rolled"]
@@ -107,10 +107,10 @@ def test_c04_who_reaches_the_points_needs_no_vote() -> None:
 
 def test_c06_hidden_point_cards_count_by_themselves() -> None:
     players = {"amira": {"settlements": [11], "cities": [0], "cards": {"victory-point": 2}}}
-    state = build_and_end(players, "A 11-21", options={"target": "8"})
+    state = build_and_end(players, "R1 11-21", options={"target": "8"})
     assert state.points(AMIRA) == 7
 
-    assert kinds(place(state, "A 10-11")[1])[-1] == "game-over"
+    assert kinds(place(state, "R1 10-11")[1])[-1] == "game-over"
 
 
 # C11
@@ -178,8 +178,8 @@ def test_c70_a_building_between_two_camels_counts_one_more() -> None:
 
 
 def test_c70_camels_of_two_routes_do_as_well_and_three_count_no_more() -> None:
-    b_to_24 = ("B 33-34", "B 34-35", "B 24-35")
-    side = extra("A 11-21", "A 11-12", "A 12-13", "A 13-23", *b_to_24, "B 23-24", "A 22-23")
+    b_to_24 = ("R2 33-34", "R2 34-35", "R2 24-35")
+    side = extra("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-23", *b_to_24, "R2 23-24", "R1 22-23")
 
     assert bonus(side, 1 << 23) == 1
     assert bonus(side, 1 << 23 | 1 << 12 | 1 << 0) == 2
@@ -206,22 +206,22 @@ def test_c71_building_there_later_may_win_on_the_spot() -> None:
 
 def test_c72_one_camel_is_not_enough() -> None:
     assert bonus(extra(*TO_2), 1 << 21 | 1 << 2) == 0
-    assert bonus(extra("A 11-21"), 1 << 11 | 1 << 21) == 0
+    assert bonus(extra("R1 11-21"), 1 << 11 | 1 << 21) == 0
 
 
 # C73
 
 
 def test_c73_three_roads_and_two_camels_make_five() -> None:
-    state = lay_out_camels({"amira": {"roads": NORTH[:3]}}, *TO_2, "A 1-2", "A 0-1")
+    state = lay_out_camels({"amira": {"roads": NORTH[:3]}}, *TO_2, "R1 1-2", "R1 0-1")
 
     assert state.road_length(AMIRA) == 5
 
 
 def test_c73_the_best_trail_is_the_heaviest() -> None:
     roads = [(1, 2), (0, 1), (0, 8), (2, 10), (9, 10), (2, 3)]
-    one = ("A 11-21", "A 11-12", "A 4-12", "A 3-4", "A 2-3")
-    other = ("C 30-31", "C 29-30", "C 18-29", "C 18-19", "C 9-19", "C 9-10")
+    one = ("R1 11-21", "R1 11-12", "R1 4-12", "R1 3-4", "R1 2-3")
+    other = ("R3 30-31", "R3 29-30", "R3 18-29", "R3 18-19", "R3 9-19", "R3 9-10")
 
     assert lay_out_camels({"amira": {"roads": roads}}).road_length(AMIRA) == 5
     assert lay_out_camels({"amira": {"roads": roads}}, *one).road_length(AMIRA) == 5
@@ -245,7 +245,7 @@ def contest(*camels: str, **facts: Any) -> State:
 
 
 def test_c74_the_holder_keeps_a_tie() -> None:
-    state, events = place(contest(), "A 1-2")
+    state, events = place(contest(), "R1 1-2")
 
     assert [state.road_length(seat) for seat in (AMIRA, BILAL)] == [5, 5]
     assert "longest-road" not in kinds(events)
@@ -259,7 +259,7 @@ def test_c74_if_the_holder_is_cut_and_two_others_tie_nobody_has_it() -> None:
         "chadi": {"roads": NORTH[:3]},
         "dalia": {"roads": [(26, 37), (36, 37), (36, 46), (45, 46), (45, 53)]},
     }
-    state = lay_out_camels(players, *TO_2, "A 1-2", "A 0-1", longest="bilal", count=4)
+    state = lay_out_camels(players, *TO_2, "R1 1-2", "R1 0-1", longest="bilal", count=4)
 
     state, events = go_on(state, BuildSettlement(49))
 
@@ -268,7 +268,7 @@ def test_c74_if_the_holder_is_cut_and_two_others_tie_nobody_has_it() -> None:
 
 
 def test_c75_a_camel_passes_the_longest_road_on_at_once() -> None:
-    state, events = place(contest("A 1-2"), "A 0-1")
+    state, events = place(contest("R1 1-2"), "R1 0-1")
 
     assert kinds(events) == ["vote-decided", "camel-placed", "longest-road", "turn-began", "dice-rolled"]
     assert events[2].facts == {"seat": "bilal", "from": "amira", "length": 6}
@@ -277,9 +277,9 @@ def test_c75_a_camel_passes_the_longest_road_on_at_once() -> None:
 
 def test_c75_it_wins_when_the_turn_of_its_new_holder_begins() -> None:
     players = {"amira": {"roads": SOUTH}, "bilal": {"roads": NORTH, "cities": [20, 30]}}
-    state = build_and_end(players, *TO_2, "A 1-2", longest="amira", options={"target": "6"})
+    state = build_and_end(players, *TO_2, "R1 1-2", longest="amira", options={"target": "6"})
 
-    _, events = place(state, "A 0-1")
+    _, events = place(state, "R1 0-1")
 
     assert kinds(events)[2:] == ["longest-road", "turn-began", "game-over"]
 
@@ -289,7 +289,7 @@ def test_c75_it_wins_when_the_turn_of_its_new_holder_begins() -> None:
 
 def test_c76_a_doubled_road_is_one_piece() -> None:
     amira = {"settlements": [0], "roads": [(0, 1)], "cards": {"road-building": 1}}
-    state = lay_out_camels({"amira": amira}, *TO_2, "A 1-2")
+    state = lay_out_camels({"amira": amira}, *TO_2, "R1 1-2")
 
     state, _ = go_on(state, PLAY_ROAD_BUILDING, BuildRoad(PATH_NAMED["1-2"]), BuildRoad(PATH_NAMED["2-10"]))
 

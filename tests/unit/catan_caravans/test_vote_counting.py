@@ -11,7 +11,7 @@ from adjudicator.rules.catan_caravans.state import HiddenBallot
 from adjudicator.rules.catan_caravans.vote import How, VoteResult, form_group, read_ballots
 
 RED, BLUE, WHITE, GREEN = range(4)
-POSITIONS = grow("A 11-21", "B 33-34", "C 30-31").positions
+POSITIONS = grow("R1 11-21", "R2 33-34", "R3 30-31").positions
 a, b, c, d, e, f = POSITIONS
 
 

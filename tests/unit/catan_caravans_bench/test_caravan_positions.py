@@ -36,25 +36,25 @@ def faults(extra: dict[str, Any], **facts: Any) -> list[tuple[tuple[str | int, .
 def test_without_extra_the_oasis_lies_the_first_way_and_no_camel_lies_anywhere() -> None:
     routes, vote = caravans_of(read().extra)
 
-    assert [position.name for position in routes.positions] == ["A 11-21", "B 33-34", "C 30-31"]
+    assert [position.name for position in routes.positions] == ["R1 11-21", "R2 33-34", "R3 30-31"]
     assert (routes.laid, vote) == ((), None)
 
 
 def test_a_chain_is_a_camel_for_each_step() -> None:
-    routes = caravans_of(read({"camels": ["A 21-11-12", "B 33-34", "A 12-4"]}).extra).routes
+    routes = caravans_of(read({"camels": ["R1 21-11-12", "R2 33-34", "R1 12-4"]}).extra).routes
 
-    assert [position.name for position in routes.laid] == ["A 11-21", "A 11-12", "B 33-34", "A 4-12"]
+    assert [position.name for position in routes.laid] == ["R1 11-21", "R1 11-12", "R2 33-34", "R1 4-12"]
     assert routes.front(0) == 4
 
 
 def test_the_other_layout_is_known_by_its_spokes() -> None:
-    routes = caravans_of(read({"spokes": ["22-23", "32-42", "19-20"], "camels": ["A 22-23"]}).extra).routes
+    routes = caravans_of(read({"spokes": ["22-23", "32-42", "19-20"], "camels": ["R1 22-23"]}).extra).routes
 
     assert routes.front(0) == 23
 
 
 def test_camels_count_for_roads_and_points() -> None:
-    state = read({"camels": ["A 21-11-12"]}, seats={"amira": {"settlements": [11], "roads": ["21-11-12-13"]}})
+    state = read({"camels": ["R1 21-11-12"]}, seats={"amira": {"settlements": [11], "roads": ["21-11-12-13"]}})
 
     assert (state.road_length(0), state.longest, state.points(0)) == (5, 0, 1 + 1 + 2)
 
@@ -62,14 +62,14 @@ def test_camels_count_for_roads_and_points() -> None:
 def test_a_vote_ends_the_turn_of_the_seat_on_turn_and_its_cards_lie_on_the_table() -> None:
     vote = {
         "bids": {"bilal": "2 wool", "chadi": "none"},
-        "ballots": {"bilal": ["C 30-31", "A 11-21"], "chadi": "bilal"},
+        "ballots": {"bilal": ["R3 30-31", "R1 11-21"], "chadi": "bilal"},
     }
     state = read({"vote": vote}, mover="bilal")
     found = caravans_of(state.extra).vote
 
     assert found is not None
     assert (state.stage, found.builder, found.bids) == (Stage.INTERLUDE, 1, (None, 2 * WOOL, 0))
-    assert found.ballots == (None, Prefer((read_position("C 30-31"), read_position("A 11-21"))), Agree(1))
+    assert found.ballots == (None, Prefer((read_position("R3 30-31"), read_position("R1 11-21"))), Agree(1))
     assert unpack(state.bank) == (19, 19, 17, 19, 19)
 
 
@@ -77,14 +77,14 @@ def test_a_vote_ends_the_turn_of_the_seat_on_turn_and_its_cards_lie_on_the_table
     ("extra", "path", "says"),
     [
         ({"spokes": ["11-21", "33-34", "20-31"]}, ("spokes",), "the arrows of the oasis point to"),
-        ({"camels": ["A 21-11", "B 1-99"]}, ("camels", 1), "no path from 1 to 99"),
-        ({"camels": ["A 21-11", "A 21-22"]}, ("camels", 1), "no camel can be laid at A 21-22; open are A 10-11"),
+        ({"camels": ["R1 21-11", "R2 1-99"]}, ("camels", 1), "no path from 1 to 99"),
+        ({"camels": ["R1 21-11", "R1 21-22"]}, ("camels", 1), "no camel can be laid at R1 21-22; open are R1 10-11"),
         ({"vote": {"bids": {"zora": "1 wool"}}}, ("vote", "bids", "zora"), "there is no seat zora"),
         ({"vote": {"bids": {"amira": "1 ore"}}}, ("vote", "bids", "amira"), "there are no ore cards there"),
         ({"vote": {"bids": {"amira": "many"}}}, ("vote", "bids", "amira"), "there are no many cards there"),
         ({"vote": {"ballots": {"amira": "zora"}}}, ("vote", "ballots", "amira"), "no seat zora to agree with"),
-        ({"vote": {"ballots": {"amira": ["A 1-99"]}}}, ("vote", "ballots", "amira", 0), "no path from 1 to 99"),
-        ({"positions": ["A 11-21"]}, ("positions",), "positions belongs to what is expected"),
+        ({"vote": {"ballots": {"amira": ["R1 1-99"]}}}, ("vote", "ballots", "amira", 0), "no path from 1 to 99"),
+        ({"positions": ["R1 11-21"]}, ("positions",), "positions belongs to what is expected"),
     ],
 )
 def test_what_cannot_be_is_a_fault_at_its_place(extra: dict[str, Any], path: tuple[str | int, ...], says: str) -> None:
@@ -104,32 +104,34 @@ def test_between_two_turns_there_is_a_vote_and_only_there() -> None:
 
 
 def test_options_say_where_camels_may_lie() -> None:
-    with pytest.raises(PositionError, match="no camel can be laid at A 7-8"):
-        read({"camels": ["A 21-11-10-9-8-7"]}, options={"coast": "no"})
+    with pytest.raises(PositionError, match="no camel can be laid at R1 7-8"):
+        read({"camels": ["R1 21-11-10-9-8-7"]}, options={"coast": "no"})
 
 
 def test_what_differs_is_told_behind_extra() -> None:
-    state = read({"camels": ["A 21-11"], "vote": {"bids": {"amira": "1 wool"}}})
+    state = read({"camels": ["R1 21-11"], "vote": {"bids": {"amira": "1 wool"}}})
 
     def differences(**expected: Any) -> list[Mismatch]:
         return list(CARAVAN_CASES.compare(state, {"extra": expected}))
 
-    same = {"camels": ["A 21-11"], "positions": ["A 10-11", "A 11-12", "B 33-34", "C 30-31"], "camels-left": 21}
-    assert differences(**same, fronts={"A": 11, "B": None}, ended=[], vote={"bids": {"amira": "1 wool"}}) == []
-    assert differences(camels=["B 33-34"]) == [Mismatch(("extra", "camels"), "camels", "B 33-34", "A 11-21")]
-    assert differences(fronts={"B": 33}) == [Mismatch(("extra", "fronts", "B"), "front of route B", "33", "not begun")]
-    assert differences(ended=["C"]) == [Mismatch(("extra", "ended"), "routes that have ended", "C", "none")]
+    same = {"camels": ["R1 21-11"], "positions": ["R1 10-11", "R1 11-12", "R2 33-34", "R3 30-31"], "camels-left": 21}
+    assert differences(**same, fronts={"R1": 11, "R2": None}, ended=[], vote={"bids": {"amira": "1 wool"}}) == []
+    assert differences(camels=["R2 33-34"]) == [Mismatch(("extra", "camels"), "camels", "R2 33-34", "R1 11-21")]
+    assert differences(fronts={"R2": 33}) == [
+        Mismatch(("extra", "fronts", "R2"), "front of route R2", "33", "not begun")
+    ]
+    assert differences(ended=["R3"]) == [Mismatch(("extra", "ended"), "routes that have ended", "R3", "none")]
     assert differences(vote=None) == [Mismatch(("extra", "vote"), "vote", "none", "under way")]
-    bids = differences(vote={"bids": {"amira": "none", "bilal": "1 wool"}, "ballots": {"amira": ["C 30-31"]}})
+    bids = differences(vote={"bids": {"amira": "none", "bilal": "1 wool"}, "ballots": {"amira": ["R3 30-31"]}})
     assert [(found.path[-1], found.expected, found.got) for found in bids] == [
         ("amira", "none", "1 wool"),
         ("bilal", "1 wool", "not laid yet"),
-        ("amira", "C 30-31", "nothing said yet"),
+        ("amira", "R3 30-31", "nothing said yet"),
     ]
     assert differences(spokes=["22-23", "32-42", "19-20"])[0].path == ("extra", "spokes")
     assert differences(**{"camels-left": 3})[0].got == "21"
     with pytest.raises(PositionError):
-        differences(positions=["A 1-99"])
+        differences(positions=["R1 1-99"])
 
 
 @pytest.mark.parametrize(
@@ -138,13 +140,13 @@ def test_what_differs_is_told_behind_extra() -> None:
         ("bid 0", LayOut(0)),
         ("bid 2 wool, 1 grain", LayOut(2 * WOOL + GRAIN)),
         ("prefer none", Prefer(())),
-        ("prefer C 30-31, a", Prefer((read_position("C 30-31"), read_position("A 10-11")))),
+        ("prefer R3 30-31, V1", Prefer((read_position("R3 30-31"), read_position("R1 10-11")))),
         ("agree Bilal", Agree(1)),
-        ("camel d", PlaceCamel(read_position("C 30-31"))),
+        ("camel d", PlaceCamel(read_position("R3 30-31"))),
     ],
 )
 def test_actions_of_a_vote(text: str, action: object) -> None:
-    assert CARAVAN_CASES.read_action(read({"camels": ["A 21-11"], "vote": {}}), text) == action
+    assert CARAVAN_CASES.read_action(read({"camels": ["R1 21-11"], "vote": {}}), text) == action
 
 
 @pytest.mark.parametrize(
@@ -154,14 +156,14 @@ def test_actions_of_a_vote(text: str, action: object) -> None:
         ("bid", "card-count"),
         ("bid 1 gold", "unknown-card"),
         ("prefer e", "unknown-position"),
-        ("prefer A 1-99", "unknown-path"),
+        ("prefer R1 1-99", "unknown-path"),
         ("agree zora", "nobody-called-so"),
         ("camel none", "unknown-position"),
     ],
 )
 def test_texts_that_say_nothing(text: str, code: str) -> None:
     with pytest.raises(ActionTextError) as caught:
-        CARAVAN_CASES.read_action(read({"camels": ["A 21-11"], "vote": {}}), text)
+        CARAVAN_CASES.read_action(read({"camels": ["R1 21-11"], "vote": {}}), text)
     assert caught.value.code == code
 
 

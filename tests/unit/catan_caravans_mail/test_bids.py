@@ -37,7 +37,7 @@ def test_one_window_for_every_seat_cards_or_not() -> None:
 def test_who_has_answered_waits_for_who_has_not() -> None:
     mail = voting(RICH)
     mail.send("bilal", "- bid: 1 wool")
-    mail.send("amira", "- prefer: [a]")
+    mail.send("amira", "- prefer: [V1]")
 
     assert mail.missing == ["amira", "chadi"]
 
@@ -152,13 +152,13 @@ def test_a_standing_bid_that_the_hand_cannot_pay_is_refused_and_the_next_one_tri
 
 def test_standing_bids_of_all_cost_no_time_and_stay() -> None:
     mail = table({"amira": "3 ore, 3 grain", "bilal": "2 wool"}, has=TO_BUILD)
-    mail.send("amira", f"- city: 53\n{END}", standing="- bid: 1 grain\n- prefer: [C 30-31]")
+    mail.send("amira", f"- city: 53\n{END}", standing="- bid: 1 grain\n- prefer: [R3 30-31]")
     mail.send("bilal", "", standing="- bid: {up-to: 2, over: amira}")
     mail.send("chadi", "", standing="- bid: 0")
     mail.run(ONE_ONE)
 
     assert mail.stop == (Stop.PACING, "bilal")
-    assert decided(mail) == ("majority", ["bilal"], "A 10-11")
+    assert decided(mail) == ("majority", ["bilal"], "R1 10-11")
     assert [len(mail.agendas[seat].standing) for seat in ("amira", "bilal", "chadi")] == [2, 1, 1]
 
 
@@ -185,8 +185,8 @@ def test_silence_lays_nothing_and_is_told_in_advance() -> None:
 
 def test_a_bid_in_the_script_waits_for_the_vote_wherever_it_stands() -> None:
     for orders in (
-        f"- bid: 1 grain\n- prefer: [B 33-34]\n- city: 53\n{END}",
-        f"- city: 53\n{END}\n- bid: 1 grain\n- prefer: [B 33-34]",
+        f"- bid: 1 grain\n- prefer: [R2 33-34]\n- city: 53\n{END}",
+        f"- city: 53\n{END}\n- bid: 1 grain\n- prefer: [R2 33-34]",
     ):
         mail = table({"amira": "3 ore, 3 grain"}, has=TO_BUILD)
         mail.send("amira", orders)
@@ -195,7 +195,7 @@ def test_a_bid_in_the_script_waits_for_the_vote_wherever_it_stands() -> None:
         mail.send("bilal", "- bid: 0")
         mail.send("chadi", "- bid: 0")
         mail.run(ONE_ONE)
-        assert decided(mail) == ("majority", ["amira"], "B 33-34")
+        assert decided(mail) == ("majority", ["amira"], "R2 33-34")
         assert mail.agendas["amira"].items == ()
 
 
@@ -224,11 +224,11 @@ def test_in_a_round_nobody_is_asked_and_no_bid_is_no_card() -> None:
         ahead=[[0, 0], [1, 1], [1, 1]],
     )
     mail.send("amira", f"- city: 53\n{END}")
-    mail.send("bilal", END, standing="- bid: 1 wool\n- prefer: [C 30-31]")
+    mail.send("bilal", END, standing="- bid: 1 wool\n- prefer: [R3 30-31]")
     mail.send("chadi", END)
     assert [ask.decision for ask in mail.asks] == ["turn"] * 3
     mail.run(*[ONE_ONE] * 3)
 
     assert laid(mail) == {"amira": {}, "bilal": {"wool": 1}, "chadi": {}}
-    assert decided(mail) == ("majority", ["bilal"], "C 30-31")
+    assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
     assert mail.stop == (Stop.PACING, "amira")

@@ -44,13 +44,13 @@ def test_a_file_without_a_preference_does_not_end_the_negotiation() -> None:
 
 
 def test_a_file_that_only_votes_has_a_forecast() -> None:
-    orders = "- bid: 1 wool\n- prefer: [A 10-11]"
+    orders = "- bid: 1 wool\n- prefer: [R1 10-11]"
 
     assert list(voting({"bilal": "1 wool"}).forecast("bilal", orders))[:2] == [
         "bid 1 wool: laid when it is your turn to lay",
-        "prefer A 10-11: counts if you have laid cards or decide",
+        "prefer R1 10-11: counts if you have laid cards or decide",
     ]
     assert list(table().forecast("bilal", orders))[:2] == [
         "bid 1 wool: laid when it is your turn to lay in the next vote",
-        "prefer A 10-11: counts in the next vote if you have laid cards or decide",
+        "prefer R1 10-11: counts in the next vote if you have laid cards or decide",
     ]

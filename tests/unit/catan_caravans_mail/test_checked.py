@@ -29,28 +29,28 @@ def sentences(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
 
 
 def test_every_problem_stands_where_it_is() -> None:
-    orders = "- bid: 1 ore\n- prefer: [f, A 10-11, B 34-35, a]\n- agree: zora"
+    orders = "- bid: 1 ore\n- prefer: [V6, R1 10-11, R2 34-35, V1]\n- agree: zora"
 
     assert located(voting({"amira": "1 wool"}), "amira", orders) == [
         ("vote-cards", 5, 10),
         ("unknown-position", 6, 14),
-        ("position-shut", 6, 26),
-        ("position-twice", 6, 35),
+        ("position-shut", 6, 28),
+        ("position-twice", 6, 38),
         ("nobody-called-so", 7, 12),
     ]
 
 
 def test_it_says_what_would_work() -> None:
     mail = voting({"amira": "1 wool, 2 ore"})
-    open_now = "a = A 10-11, b = A 11-12, c = B 33-34, d = C 30-31"
+    open_now = "V1 = R1 10-11, V2 = R1 11-12, V3 = R2 33-34, V4 = R3 30-31"
 
     assert sentences(mail, "amira", "- bid: 2 wool") == [
         "bid 2 wool: you do not hold these cards; of wool and grain you hold 1 wool"
     ]
-    assert sentences(mail, "amira", "- bid: 0\n- prefer: [e]") == [
-        f"prefer e: e is not a position of this vote; write a route and a path, or one of {open_now}"
+    assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
+        f"prefer V5: V5 is not a position of this vote; write a route and a path, or one of {open_now}"
     ]
-    assert sentences(mail, "amira", "- bid: 0\n- prefer: [B 34-35]") == [f"prefer B 34-35: open are only {open_now}"]
+    assert sentences(mail, "amira", "- bid: 0\n- prefer: [R2 34-35]") == [f"prefer R2 34-35: open are only {open_now}"]
     assert sentences(mail, "amira", "- bid: 0\n- agree: Bilall") == [
         "agree with Bilall: no seat is called Bilall (did you mean bilal?); there are amira, bilal, chadi"
     ]
@@ -75,12 +75,16 @@ def test_it_says_what_would_work() -> None:
         ("- bid: {up-to: 2, pay: [wool, wool]}", ["wrong-form"]),
         ("- bid: {up-to: 2, pay: [ore]}", ["not-one-of"]),
         ("- bid: 0\n- prefer: []", []),
-        ("- bid: 0\n- prefer: C", []),
-        ("- bid: 0\n- prefer: [c 31-30]", []),
-        ("- bid: 0\n- prefer: [C 30-32]", ["unknown-path"]),
+        ("- bid: 0\n- prefer: C", ["twofold-position"]),
+        ("- bid: 0\n- prefer: [r3 31-30, route 2, A 10-11, V2]", []),
+        ("- bid: 0\n- prefer: d", []),
+        ("- bid: 0\n- prefer: 33-34", []),
+        ("- bid: 0\n- prefer: R1", ["twofold-position"]),
+        ("- bid: 0\n- prefer: 2", ["twofold-position"]),
+        ("- bid: 0\n- prefer: [R3 30-32]", ["unknown-path"]),
         ("- bid: 0\n- agree: BILAL", []),
         ("- bid: 0\n- agree: amira", ["agree-yourself"]),
-        ("- prefer: [a]", ["bid-missing"]),
+        ("- prefer: [V1]", ["bid-missing"]),
     ],
 )
 def test_what_is_said_of_an_order_in_an_open_vote(orders: str, said: list[str]) -> None:
@@ -90,16 +94,16 @@ def test_what_is_said_of_an_order_in_an_open_vote(orders: str, said: list[str]) 
 def test_a_vote_before_its_time_is_not_held_against_hand_or_positions() -> None:
     mail = table({"bilal": "1 wool"})
 
-    assert mail.complaints("bilal", "- bid: 3 wool\n- prefer: [A 2-10]\n- agree: amira") == []
-    assert mail.complaints("bilal", "- prefer: [A 2-10, b]") == [("invalid", "letter-apart")]
+    assert mail.complaints("bilal", "- bid: 3 wool\n- prefer: [R1 2-10]\n- agree: amira") == []
+    assert mail.complaints("bilal", "- prefer: [R1 2-10, V2]") == [("invalid", "name-apart")]
 
 
 def test_standing_votes_have_no_letters_and_are_held_against_nothing() -> None:
     mail = voting({"bilal": "1 wool"})
-    standing = "- bid: 3 wool\n- prefer: [A 2-10]\n- agree: amira"
+    standing = "- bid: 3 wool\n- prefer: [R1 2-10]\n- agree: amira"
 
     assert mail.complaints("bilal", "- bid: 0", standing=standing) == []
-    assert mail.complaints("bilal", "- bid: 0", standing="- prefer: [c]") == [("invalid", "letter-apart")]
+    assert mail.complaints("bilal", "- bid: 0", standing="- prefer: [V3]") == [("invalid", "name-apart")]
     assert mail.complaints("bilal", "- bid: 0", standing="- agree: bilal") == [("illegal", "agree-yourself")]
 
 
@@ -107,7 +111,7 @@ def test_once_the_cards_lie_there_nothing_is_added_and_only_bidders_speak() -> N
     mail = table({"amira": "1 wool", "chadi": "1 wool"}, vote=BIDDERS, options=NEGOTIATE)
 
     assert mail.complaints("amira", "- bid: 1 wool") == [("illegal", "said-already")]
-    assert mail.complaints("chadi", "- prefer: [a]") == [("illegal", "no-say")]
+    assert mail.complaints("chadi", "- prefer: [V1]") == [("illegal", "no-say")]
     assert mail.complaints("amira", "- agree: chadi") == [("illegal", "no-bidder")]
     assert mail.complaints("amira", "- agree: bilal") == []
     assert mail.complaints("chadi", "- end: turn") == []
@@ -152,30 +156,40 @@ def test_promises_tell_standing_votes_and_the_default() -> None:
     mail = table({"bilal": "2 wool"})
     default = "In a vote without a bid of yours you lay no cards."
     assert default in mail.promises("amira")
-    mail.send("bilal", "", standing="- bid: {up-to: 4}\n- prefer: [B 33-34, A 10-11]")
-    mail.send("chadi", "", standing="- prefer: [B 33-34]")
+    mail.send("bilal", "", standing="- bid: {up-to: 4}\n- prefer: [R2 33-34, R1 10-11]")
+    mail.send("chadi", "", standing="- prefer: [R2 33-34]")
 
     (vote,) = [sentence for sentence in mail.promises("bilal") if "vote" in sentence]
     assert vote == (
         "In every vote, where your orders say nothing else: bid one more than the best before, up to 4, paid in wool "
-        "and grain; prefer B 33-34, then A 10-11."
+        "and grain; prefer R2 33-34, then R1 10-11."
     )
     assert default in mail.promises("chadi")
 
 
 def test_nothing_is_promised_for_votes_that_cannot_come() -> None:
-    route = ("C 31-30-40", "B 33-34", "A 21-11", "C 40-41", "B 34-44", "C 41-42-32-33", "B 44-43", "A 11-10", "B 43-42")
-    mail = table(camels=(*route, "A 10-9-19-20-31"))
+    route = (
+        "R3 31-30-40",
+        "R2 33-34",
+        "R1 21-11",
+        "R3 40-41",
+        "R2 34-44",
+        "R3 41-42-32-33",
+        "R2 44-43",
+        "R1 11-10",
+        "R2 43-42",
+    )
+    mail = table(camels=(*route, "R1 10-9-19-20-31"))
 
     assert not any("vote" in sentence for sentence in mail.promises("amira"))
 
 
 def test_an_announced_bid_ends_where_the_rest_is_never_reached() -> None:
     mail = voting({"bilal": "2 wool"})
-    mail.send("bilal", "- bid: 2 wool\n  if: {bids: builder}\n- bid: 1 wool\n- bid: 0\n- prefer: [a]")
+    mail.send("bilal", "- bid: 2 wool\n  if: {bids: builder}\n- bid: 1 wool\n- bid: 0\n- prefer: [V1]")
 
     assert mail.announcements("bilal") == [
-        "If I hear nothing, this counts: bid 2 wool if the builder bids; bid 1 wool; prefer a."
+        "If I hear nothing, this counts: bid 2 wool if the builder bids; bid 1 wool; prefer R1 10-11."
     ]
 
 
@@ -213,9 +227,9 @@ def test_every_preference_that_is_listed_is_accepted_and_counts() -> None:
     for order in listed:
         mail = lay_out()
         mail.send("amira", f"- {json.dumps(order)}")
-        mail.send("bilal", "- prefer: [d]")
+        mail.send("bilal", "- prefer: [V4]")
         mail.run(ONE_ONE)
-        wanted = order.get("prefer", ["C 30-31"]) or ["A 10-11"]
+        wanted = order.get("prefer", ["R3 30-31"]) or ["R1 10-11"]
         assert decided(mail) == ("majority", ["amira"], wanted[0])
 
 

@@ -26,55 +26,57 @@ def vote(mail: Mail, amira: str = "- bid: 0", bilal: str = "- bid: 0", chadi: st
 
 
 def test_bids_and_lists_below_those_that_counted() -> None:
-    bilal = "- bid: 2 wool\n  if: {bids: chadi}\n- bid: 1 wool\n- bid: 0\n- prefer: [d]\n- agree: chadi\n- prefer: [c]"
+    bilal = (
+        "- bid: 2 wool\n  if: {bids: chadi}\n- bid: 1 wool\n- bid: 0\n- prefer: [V4]\n- agree: chadi\n- prefer: [V3]"
+    )
     mail = vote(voting(RICH), bilal=bilal)
 
-    assert decided(mail) == ("majority", ["bilal"], "C 30-31")
+    assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
     assert told(mail, "bilal") == [
         "bid 2 wool if chadi bids (line 5): skipped, its condition was not true.",
         "bid 1 wool (line 7): done.",
         "bid nothing (line 8): not used, another of your orders counted.",
-        "prefer d (line 9): done.",
+        "prefer R3 30-31 (line 9): done.",
         "agree with chadi (line 10): not used, another of your orders counted.",
-        "prefer c (line 11): not used, another of your orders counted.",
+        "prefer R2 33-34 (line 11): not used, another of your orders counted.",
     ]
     assert [told(mail, seat) for seat in ("amira", "chadi")] == [["bid nothing (line 5): done."]] * 2
 
 
 def test_who_lays_nothing_has_no_say() -> None:
-    mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- bid: 0\n- prefer: [c]\n- agree: bilal")
+    mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- bid: 0\n- prefer: [V3]\n- agree: bilal")
 
     assert told(mail, "chadi") == [
         "bid nothing (line 5): done.",
-        "prefer c (line 6): not used: you laid no cards, so you have no say in this vote.",
+        "prefer R2 33-34 (line 6): not used: you laid no cards, so you have no say in this vote.",
         "agree with bilal (line 7): not used: you laid no cards, so you have no say in this vote.",
     ]
 
 
 def test_a_list_without_a_bid_at_the_deadline() -> None:
-    mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- prefer: [c]")
+    mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- prefer: [V3]")
 
     assert told(mail, "chadi") == [
         "bid nothing: done for you, because nothing of yours said otherwise.",
-        "prefer c (line 5): not used: you laid no cards, so you have no say in this vote.",
+        "prefer R2 33-34 (line 5): not used: you laid no cards, so you have no say in this vote.",
     ]
 
 
 @pytest.mark.parametrize(
     ("bilal", "chadi", "how"),
     [
-        ("- bid: 2 wool\n- prefer: [d]", "- bid: 0", "majority"),
+        ("- bid: 2 wool\n- prefer: [V4]", "- bid: 0", "majority"),
         ("- bid: 2 wool", "- bid: 0", "majority"),
-        ("- bid: 2 wool\n- prefer: [d]", "- bid: 2 wool\n- prefer: [c, d]", "agreement"),
+        ("- bid: 2 wool\n- prefer: [V4]", "- bid: 2 wool\n- prefer: [V3, V4]", "agreement"),
     ],
 )
 def test_a_builder_without_cards_who_does_not_decide(bilal: str, chadi: str, how: str) -> None:
-    mail = vote(voting(RICH), "- bid: 0\n- prefer: [b]\n- agree: bilal", bilal, chadi)
+    mail = vote(voting(RICH), "- bid: 0\n- prefer: [V2]\n- agree: bilal", bilal, chadi)
 
     assert decided(mail)[0] == how
     assert told(mail, "amira") == [
         "bid nothing (line 5): done.",
-        "prefer b (line 6): not used: where the camel goes is not for you to decide.",
+        "prefer R1 11-12 (line 6): not used: where the camel goes is not for you to decide.",
         "agree with bilal (line 7): not used: where the camel goes is not for you to decide.",
     ]
 
@@ -82,23 +84,23 @@ def test_a_builder_without_cards_who_does_not_decide(bilal: str, chadi: str, how
 def test_a_builder_without_cards_who_does_decide() -> None:
     mail = vote(
         voting(RICH),
-        "- bid: 0\n- prefer: [b]\n- prefer: [c]",
-        "- bid: 2 wool\n- prefer: [d]",
-        "- bid: 2 wool\n- prefer: [c]",
+        "- bid: 0\n- prefer: [V2]\n- prefer: [V3]",
+        "- bid: 2 wool\n- prefer: [V4]",
+        "- bid: 2 wool\n- prefer: [V3]",
     )
 
-    assert decided(mail) == ("mover", ["amira"], "A 11-12")
+    assert decided(mail) == ("mover", ["amira"], "R1 11-12")
     assert told(mail, "amira") == [
         "bid nothing (line 5): done.",
-        "prefer b (line 6): done.",
-        "prefer c (line 7): not used, another of your orders counted.",
+        "prefer R1 11-12 (line 6): done.",
+        "prefer R2 33-34 (line 7): not used, another of your orders counted.",
     ]
 
 
 def test_agreeing_with_who_named_nothing() -> None:
     mail = vote(voting(RICH), "- bid: 0\n- agree: bilal", "- bid: 2 wool\n- prefer: []", "- bid: 2 wool")
 
-    assert decided(mail) == ("mover", ["amira"], "A 10-11")
+    assert decided(mail) == ("mover", ["amira"], "R1 10-11")
     assert told(mail, "amira")[1] == (
         "agree with bilal (line 6): not possible: bilal laid no cards, or named no position."
     )
@@ -106,27 +108,27 @@ def test_agreeing_with_who_named_nothing() -> None:
 
 def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
     mail = voting(RICH, options=NEGOTIATE)
-    mail.send("amira", "- bid: 1 wool\n- prefer: [a]")
-    mail.send("bilal", "- bid: 1 wool\n- prefer: [b]")
+    mail.send("amira", "- bid: 1 wool\n- prefer: [V1]")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: [V2]")
     mail.send("chadi", "- bid: 0")
     mail.run()
     assert told(mail, "amira") == ["bid 1 wool (line 5): done."]
 
-    mail.send("amira", "- prefer: [d]")
+    mail.send("amira", "- prefer: [V4]")
     mail.run(ONE_ONE, leave=LATE)
     assert told(mail, "amira") == [
-        "prefer d (line 5): done.",
-        "prefer a (line 6): not used, another of your orders counted.",
+        "prefer R3 30-31 (line 5): done.",
+        "prefer R1 10-11 (line 6): not used, another of your orders counted.",
     ]
-    assert told(mail, "bilal") == ["prefer b (line 6): done."]
+    assert told(mail, "bilal") == ["prefer R1 11-12 (line 6): done."]
 
 
 def test_the_builder_is_told_when_the_negotiation_is_over_and_no_earlier() -> None:
-    mail = vote(voting(RICH, options=NEGOTIATE), "- bid: 0\n- prefer: [b]", "- bid: 1 wool\n- prefer: [d]")
+    mail = vote(voting(RICH, options=NEGOTIATE), "- bid: 0\n- prefer: [V2]", "- bid: 1 wool\n- prefer: [V4]")
     assert told(mail, "amira") == ["bid nothing (line 5): done."]
 
     mail.run(ONE_ONE, leave=LATE)
-    assert told(mail, "amira") == ["prefer b (line 6): not used: where the camel goes is not for you to decide."]
+    assert told(mail, "amira") == ["prefer R1 11-12 (line 6): not used: where the camel goes is not for you to decide."]
     mail.run(ONE_ONE, leave=LATE)
     assert not any("prefer" in line for line in told(mail, "amira"))
 
@@ -134,14 +136,14 @@ def test_the_builder_is_told_when_the_negotiation_is_over_and_no_earlier() -> No
 def test_standing_orders_below_are_for_other_votes() -> None:
     mail = voting(RICH)
     mail.send("amira", "- bid: 0")
-    mail.send("bilal", "", standing="- bid: 1 wool\n- bid: 0\n- prefer: [A 4-12, C 30-31]\n- prefer: [B 33-34]")
+    mail.send("bilal", "", standing="- bid: 1 wool\n- bid: 0\n- prefer: [R1 4-12, R3 30-31]\n- prefer: [R2 33-34]")
     mail.send("chadi", "- bid: 0")
     mail.run(ONE_ONE)
 
     assert told(mail, "bilal") == [
         "Standing order: bid 1 wool (line 6): done.",
-        "Standing order: prefer A 4-12 (line 8): not possible: open are only A 10-11, A 11-12, B 33-34, C 30-31.",
-        "Standing order: prefer C 30-31 (line 8): done.",
+        "Standing order: prefer R1 4-12 (line 8): not possible: open are only R1 10-11, R1 11-12, R2 33-34, R3 30-31.",
+        "Standing order: prefer R3 30-31 (line 8): done.",
     ]
 
 
@@ -157,7 +159,7 @@ def test_a_bid_over_others_that_would_have_been_too_much() -> None:
 
 def test_votes_for_the_next_vote_stay_until_there_is_one() -> None:
     mail = table(RICH)
-    mail.send("bilal", "- bid: 1 wool\n- prefer: [C 30-31]")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: [R3 30-31]")
     mail.send("amira", "- end: turn")
     mail.run(ONE_ONE)
 

@@ -32,32 +32,34 @@ def test_positions_tell_what_a_camel_would_do_there() -> None:
     has = {"bilal": {"settlements": [11], "roads": ["33-34"]}, "chadi": {"cities": [34], "roads": ["10-11"]}}
 
     assert listed(voting({"amira": "2 wool, 1 ore"}, has=has)) == [
-        "a: route A, path 10-11 (a point for bilal at 11; doubles chadi's road).",
-        "b: route A, path 11-12 (a point for bilal at 11).",
-        "c: route B, path 33-34 (doubles bilal's road).",
-        "d: route C, path 30-31.",
+        "V1: route R1, path 10-11 (a point for bilal at 11; doubles chadi's road).",
+        "V2: route R1, path 11-12 (a point for bilal at 11).",
+        "V3: route R2, path 33-34 (doubles bilal's road).",
+        "V4: route R3, path 30-31.",
         "Cards are laid in this order: amira, bilal, chadi. One wool or grain is one vote.",
         "You could lay 2 wool.",
     ]
 
 
 def test_positions_tell_where_routes_end_or_meet() -> None:
-    merging = listed(voting(camels=("A 21-11-12-13-23-24", "B 33-34-35")))
-    ending = listed(voting(camels=("A 21-11-12-13-23-22-33",)))
+    merging = listed(voting(camels=("R1 21-11-12-13-23-24", "R2 33-34-35")))
+    ending = listed(voting(camels=("R1 21-11-12-13-23-22-33",)))
 
-    assert "c: route B, path 24-35 (makes one of routes A and B)." in merging
+    assert "V3: route R2, path 24-35 (makes one of routes R1 and R2)." in merging
     assert ending[:3] == [
-        "a: route A, path 32-33 (ends route B).",
-        "b: route A, path 33-34 (ends route B).",
-        "c: route B, path 33-34 (ends route A).",
+        "V1: route R1, path 32-33 (ends route R2).",
+        "V2: route R1, path 33-34 (ends route R2).",
+        "V3: route R2, path 33-34 (ends route R1).",
     ]
 
 
 def test_the_last_camel_is_told() -> None:
-    camels = "B 33-34-44-43|C 31-30|B 43-42|C 30-40|A 21-11-10|B 42-41-49|A 10-2|B 49-48|C 40-39|B 48-47|A 2-3-4"
-    mail = voting(camels=(*camels.split("|"), "B 47-39", "A 4-12-13-23", "B 39-38"))
+    camels = (
+        "R2 33-34-44-43|R3 31-30|R2 43-42|R3 30-40|R1 21-11-10|R2 42-41-49|R1 10-2|R2 49-48|R3 40-39|R2 48-47|R1 2-3-4"
+    )
+    mail = voting(camels=(*camels.split("|"), "R2 47-39", "R1 4-12-13-23", "R2 39-38"))
 
-    assert listed(mail)[0] == "a: route A, path 22-23 (is the last camel)."
+    assert listed(mail)[0] == "V1: route R1, path 22-23 (is the last camel)."
 
 
 def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
@@ -71,8 +73,8 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
     ]
     assert form(mail, "amira") == [
         "orders:",
-        "  # In order of liking, by letter or by route and path:",
-        "  # - prefer: [A 10-11, A 11-12, B 33-34, C 30-31]",
+        "  # In order of liking, by name or by route and path:",
+        "  # - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
         "  # - agree: bilal",
     ]
     assert form(mail, "chadi") == ["orders:", "  # You laid no cards, so you have no say in this vote."]
@@ -88,8 +90,8 @@ def test_the_form_offers_what_the_hand_holds() -> None:
         "  # Or all that you could lay, or one card more than the best before you:",
         "  # - bid: 2 wool, 1 grain",
         "  # - bid: {up-to: 2, over: best, pay: [wool, grain]}",
-        "  # In order of liking, by letter or by route and path:",
-        "  # - prefer: [A 10-11, A 11-12, B 33-34, C 30-31]",
+        "  # In order of liking, by name or by route and path:",
+        "  # - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
     ]
     assert "  # You hold no wool and no grain." in form(mail, "bilal")
 
@@ -107,8 +109,8 @@ def test_without_a_vote_there_is_nothing_to_list() -> None:
 
 def test_who_decided_and_why_is_told() -> None:
     mail = voting({"bilal": "1 wool", "chadi": "1 grain"})
-    mail.send("amira", "- bid: 0\n- prefer: c")
-    mail.send("bilal", "- bid: 1 wool\n- prefer: d")
+    mail.send("amira", "- bid: 0\n- prefer: V3")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: V4")
     mail.send("chadi", "- bid: 1 grain")
     mail.run(ONE_ONE)
 
@@ -117,8 +119,8 @@ def test_who_decided_and_why_is_told() -> None:
         "amira laid no cards.",
         "bilal laid 1 wool.",
         "chadi laid 1 grain.",
-        f"{why}: B 33-34 (bilal preferred C 30-31).",
-        "A camel of route B stands at 33-34.",
+        f"{why}: R2 33-34 (bilal preferred R3 30-31).",
+        "A camel of route R2 stands at 33-34.",
     ]
 
 
@@ -128,4 +130,4 @@ def test_that_nobody_laid_cards_is_told() -> None:
         mail.send(seat, "- bid: 0")
     mail.run(ONE_ONE)
 
-    assert "Nobody laid a card, so amira decided as the seat on turn: A 10-11." in told(mail)
+    assert "Nobody laid a card, so amira decided as the seat on turn: R1 10-11." in told(mail)

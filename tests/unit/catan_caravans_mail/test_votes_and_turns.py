@@ -11,8 +11,8 @@ from adjudicator.core.table import Onlooker
 TWELVE = {"cities": [26, 36, 45, 53], "settlements": [11], "cards": "3 victory-point"}
 
 
-def nobody_bids(mail: Mail, orders: str = "- prefer: [b]") -> Mail:
-    """The builder puts the camel on A 11-12, if no orders say otherwise."""
+def nobody_bids(mail: Mail, orders: str = "- prefer: [V2]") -> Mail:
+    """The builder puts the camel on R1 11-12, if no orders say otherwise."""
     for seat in mail.state.table.seats:
         mail.send(seat, f"- bid: 0\n{orders}" if seat == mail.state.table.seats[mail.state.mover] else "- bid: 0")
     mail.run(ONE_ONE)
@@ -98,7 +98,7 @@ def test_the_phase_tells_what_the_vote_waits_for() -> None:
         "Table turn 5, amira's, is over; a camel is voted on: cards are laid; the first to have 13 points or more on "
         "their own turn wins"
     )
-    mail.send("amira", "- bid: 1 wool\n- prefer: d")
+    mail.send("amira", "- bid: 1 wool\n- prefer: V4")
     mail.run(leave=LATE)
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
     assert "a camel is voted on: those who laid cards negotiate" in GAME.exhibit.phase_words(public)
@@ -106,7 +106,7 @@ def test_the_phase_tells_what_the_vote_waits_for() -> None:
 
 def test_force_decides_for_the_silent_as_the_deadline_does() -> None:
     mail = voting({"bilal": "1 wool"})
-    mail.send("bilal", "- bid: 1 wool\n- prefer: d")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: V4")
     mail.run(ONE_ONE, leave=LATE._replace(late=False, force=True))
 
-    assert decided(mail) == ("majority", ["bilal"], "C 30-31")
+    assert decided(mail) == ("majority", ["bilal"], "R3 30-31")

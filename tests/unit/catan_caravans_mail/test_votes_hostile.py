@@ -21,7 +21,7 @@ from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan_caravans.state import caravans_of
 
 TRIES = 6
-PLACES = ("a", "b", "c", "d", "e", "F", "A 10-11", "B 33-34", "B 34-35", "C 30-31", "C 31-30", "A 1-30")
+PLACES = ("a", "b", "c", "d", "e", "F", "R1 10-11", "R2 33-34", "R2 34-35", "R3 30-31", "R3 31-30", "R1 1-30")
 NAMES = (*SEATS, "zora", "builder", "Amira")
 BIDS: tuple[Any, ...] = (
     *(0, "1 wool", "1 grain", "2 wool, 1 grain", "wool", "1 ore", "7 wool", 5),
@@ -33,8 +33,8 @@ CONDITIONS: tuple[Any, ...] = (
     *({"line": 1, "is": "done"}, {"any": [{"bids": "chadi"}, {"rolled": 8}]}),
 )
 CAMELS: tuple[tuple[str, ...], ...] = (
-    *((), ("A 21-11",), ("A 21-11-12-13-23-22-33",), ("A 21-11-12-13-23-24", "B 33-34-35")),
-    ("A 21-11-12-13-23-24", "B 33-34-35-24"),
+    *((), ("R1 21-11",), ("R1 21-11-12-13-23-22-33",), ("R1 21-11-12-13-23-24", "R2 33-34-35")),
+    ("R1 21-11-12-13-23-24", "R2 33-34-35-24"),
 )
 
 

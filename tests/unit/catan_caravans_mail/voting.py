@@ -1,6 +1,6 @@
-"""A table that plays with caravans by mail; by default amira has built and camels lie on A 11-21.
+"""A table that plays with caravans by mail; by default amira has built and camels lie on R1 11-21.
 
-The positions then are a = A 10-11, b = A 11-12, c = B 33-34, d = C 30-31.
+The positions then are a = R1 10-11, b = R1 11-12, c = R2 33-34, d = R3 30-31.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def table(
     vote: Any = None,
     seats: int = 3,
     pacing: Pacing = Pacing.SEAT,
-    camels: tuple[str, ...] = ("A 21-11",),
+    camels: tuple[str, ...] = ("R1 21-11",),
     has: dict[str, Any] | None = None,
     **facts: Any,
 ) -> Mail:

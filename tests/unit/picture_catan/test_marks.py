@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from string import ascii_uppercase, digits
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.rules.catan.board import BEGINNERS
-from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, letter_seats
+from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, SEAT_LETTERS, letter_seats
+from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 
 ALL_GROUNDS = (*GROUNDS.values(), *CARAVAN_PICTURE.grounds.values())
@@ -56,8 +56,10 @@ def test_no_two_terrains_share_a_pattern() -> None:
     assert len({ground.tile for ground in ALL_GROUNDS}) == len(ALL_GROUNDS)
 
 
-def test_a_seat_has_the_first_letter_of_its_name_that_is_free() -> None:
-    assert letter_seats(["amira", "ali", "aal", "al"]) == {"amira": "A", "ali": "L", "aal": "B", "al": "C"}
+def test_a_seat_has_a_letter_that_no_hex_has() -> None:
+    assert letter_seats(["amira", "ali", "aal", "al"]) == {"amira": "W", "ali": "X", "aal": "Y", "al": "Z"}
+    assert letter_seats(["amira", "y", "zoe", "w"]) == {"amira": "X", "y": "Y", "zoe": "Z", "w": "W"}
+    assert not set(SEAT_LETTERS) & set(LETTERS)
 
 
 @given(st.lists(NAMES, min_size=2, max_size=4, unique=True))
@@ -66,4 +68,4 @@ def test_seats_never_share_a_letter(seats: list[str]) -> None:
 
     assert list(letters) == seats
     assert len(set(letters.values())) == len(seats)
-    assert set(letters.values()) <= set(ascii_uppercase + digits)
+    assert set(letters.values()) <= set(SEAT_LETTERS)

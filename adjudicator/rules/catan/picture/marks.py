@@ -8,10 +8,8 @@ colour-blind readers.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from string import ascii_uppercase, digits
 from typing import NamedTuple
 
-from adjudicator.kit.words import pick_letters
 from adjudicator.rules.catan.board import ANY
 
 
@@ -115,10 +113,16 @@ def name_rate(kind: str) -> str:
     return "3:1" if kind == ANY else "2:1"
 
 
+SEAT_LETTERS = "WXYZ"
+"""What stands for seats on the board: letters that no hex has."""
+
+
 def letter_seats(seats: Iterable[str]) -> dict[str, str]:
-    """A capital letter for every seat, in table order: the first of its name that no seat before it has."""
+    """A letter of ``SEAT_LETTERS`` for every seat, in table order; one that is called by such a letter has that."""
     names = tuple(seats)
-    return dict(zip(names, pick_letters(tuple(map(str.upper, names)), ascii_uppercase + digits), strict=True))
+    own = {name: name.upper() for name in names if len(name) == 1 and name.upper() in SEAT_LETTERS}
+    left = iter(letter for letter in SEAT_LETTERS if letter not in own.values())
+    return {name: own.get(name) or next(left) for name in names}
 
 
 def frame_mark(drawing: str, width: int = 40, height: int = 24) -> str:

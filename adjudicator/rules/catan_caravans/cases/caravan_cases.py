@@ -1,6 +1,6 @@
 """Positions and actions of the scenario in CASE files: the base game's, with caravans and votes behind ``extra``.
 
-The actions of a vote are ``bid 2 wool``, ``prefer B 16-21, A 3-4``, ``agree bilal``, ``camel c``.
+The actions of a vote are ``bid 2 wool``, ``prefer R2 16-21, R1 3-4``, ``agree bilal``, ``camel c``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How people write caravans and votes: ``A 21-11-12`` is route A along these intersections, in the order laid."""
+"""How people write caravans and votes: ``R1 21-11-12`` is route R1 along these intersections, in the order laid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
 from adjudicator.rules.catan_caravans.routes import (
     LAYOUTS,
-    ROUTE_LETTERS,
+    ROUTE_NAMES,
     ROUTES,
     CamelPlace,
     OasisTerms,
@@ -65,8 +65,8 @@ def _find_layout(spokes: JsonValue) -> int | None:
 
 
 def _read_camels(text: str) -> list[CamelPlace]:
-    letter, _, chain = text.partition(" ")
-    return [CamelPlace(ROUTE_LETTERS.index(letter), path) for path in list_chain(chain)]
+    route, _, chain = text.partition(" ")
+    return [CamelPlace(ROUTE_NAMES.index(route), path) for path in list_chain(chain)]
 
 
 def _name(positions: Sequence[CamelPlace]) -> list[str]:
@@ -96,8 +96,8 @@ def describe_caravans(extra: object, table: Table) -> JsonObject:
         "camels": _name(sorted(routes.laid)),
         "positions": _name(routes.positions),
         "camels-left": routes.camels_left,
-        "fronts": {letter: routes.front(route) for route, letter in enumerate(ROUTE_LETTERS)},
-        "ended": [ROUTE_LETTERS[route] for route in range(ROUTES) if routes.has_ended(route)],
+        "fronts": {name: routes.front(route) for route, name in enumerate(ROUTE_NAMES)},
+        "ended": [ROUTE_NAMES[route] for route in range(ROUTES) if routes.has_ended(route)],
         "vote": None if vote is None else _describe_vote(vote, table.seats),
     }
 

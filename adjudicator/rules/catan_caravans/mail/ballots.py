@@ -51,7 +51,7 @@ def note_unused(
     They are the deciding seat's, or those of another. No condition can ask for them: they were not reached.
     """
     for item in items:
-        words = quote_vote(item.order)
+        words = quote_vote(item.order, positions_of(answer))
         refusals = (Refusal(words, code, {"legal": "", "order": words}),) if code else ()
         answer.note(item, Fate.UNUSED, source=Source.ORDERS, refusals=refusals, seat=seat, text=words)
 
@@ -168,12 +168,12 @@ def _note(
 ) -> None:
     """Note what became of an order; ``more`` is said behind its words."""
     source = None if said.source is Source.ORDERS else said.source
-    words = quote_vote(said.item.order) + more
+    words = quote_vote(said.item.order, positions_of(answer)) + more
     answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=words)
 
 
 def _refuse(answer: QuestionAnswer, said: VoteOrder, code: str, **facts: str) -> None:
-    words = quote_vote(said.item.order)
+    words = quote_vote(said.item.order, positions_of(answer))
     refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
     _note(answer, said, Fate.REFUSED, refusals=(refusal,))
 

@@ -15,7 +15,7 @@ from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
-    is_letter,
+    is_of_one_vote,
     list_texts,
     name_positions,
     quote_vote,
@@ -24,7 +24,7 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     say_votes,
 )
 from adjudicator.rules.catan_caravans.routes import CamelPlace
-from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 
 _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
 """Who may write during a vote, by the option ``votepress``."""
@@ -32,14 +32,15 @@ _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other
 
 def check_vote_order(known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
-    caravans, words = caravans_of(known.extra), quote_vote(order)
+    caravans = caravans_of(known.extra)
+    words = quote_vote(order, caravans.positions if caravans.vote else ())
     try:
         if order.kind in BIDS:
             yield from _check_bid(known, seat, order, words, None if standing else caravans.vote)
         elif order.kind == "agree":
             yield from _check_agreement(known, seat, order, words, None if standing else caravans.vote)
         else:
-            yield from _check_positions(caravans, seat, order, standing=standing)
+            yield from _check_positions(known, seat, order, standing=standing)
     except OrderTextError as error:
         yield _problem(error.code, Gravity.INVALID, order.places[0], words, error.facts)
 
@@ -94,18 +95,19 @@ def _check_say(vote: Vote, seat: int, order: Order, words: str) -> Iterator[Prob
         yield _problem("no-say", Gravity.ILLEGAL, order.place, words, {})
 
 
-def _check_positions(caravans: Caravans, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+def _check_positions(known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+    caravans = caravans_of(known.extra)
     vote = None if standing else caravans.vote
     if vote is not None:
         yield from _check_say(vote, seat, order, quote_vote(order))
     named: list[CamelPlace] = []
     for number, text in enumerate(list_texts(order)):
         place, words = order.places[min(number, len(order.places) - 1)], f"prefer {text}"
-        if vote is None and is_letter(text):
-            yield _problem("letter-apart", Gravity.INVALID, place, words, {"word": text})
+        if vote is None and is_of_one_vote(text):
+            yield _problem("name-apart", Gravity.INVALID, place, words, {"word": text})
             continue
         try:
-            position = read_position_text(text, caravans.positions)
+            position = read_position_text(text, caravans.positions, known.table.seats)
         except OrderTextError as error:
             yield _problem(error.code, Gravity.INVALID, place, words, error.facts)
             continue

@@ -36,18 +36,19 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
 from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, remark_on_file
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote, write_bid
+from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import VoteStage, caravans_of
 
 
-def announce_vote(agenda: Agenda, *, negotiating: bool) -> str:
+def announce_vote(agenda: Agenda, positions: Sequence[CamelPlace], *, negotiating: bool) -> str:
     """What the deadline of a vote, or of the negotiation after it, brings to a silent seat."""
     ballots = list(_list_counting(list_vote_items(agenda, BALLOTS)))
     if negotiating:
-        return _say(ballots) if ballots else "If I hear nothing, you name no position."
+        return _say(ballots, positions) if ballots else "If I hear nothing, you name no position."
     bids = list(_list_counting(list_vote_items(agenda, BIDS)))
     if not bids:
         return "If I hear nothing, you lay no cards."
-    return _say([*bids, *ballots])
+    return _say([*bids, *ballots], positions)
 
 
 def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
@@ -58,8 +59,8 @@ def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
             return
 
 
-def _say(items: Sequence[VoteOrder]) -> str:
-    return f"If I hear nothing, this counts: {'; '.join(quote_vote(said.item.order) for said in items)}."
+def _say(items: Sequence[VoteOrder], positions: Sequence[CamelPlace]) -> str:
+    return f"If I hear nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
 
 
 def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
@@ -79,15 +80,17 @@ def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
 
 def forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each order about a vote: when it counts."""
-    later = "" if caravans_of(known.extra).vote is not None else " in the next vote"
+    caravans = caravans_of(known.extra)
+    positions = caravans.positions if caravans.vote else ()
+    later = "" if caravans.vote else " in the next vote"
     bids = 0
     for order in orders:
         if order.kind in BIDS:
             bids += 1
             above = " and no bid above it counts" if bids > 1 else ""
-            yield f"{quote_vote(order)}: laid when it is your turn to lay{later}{above}"
+            yield f"{quote_vote(order, positions)}: laid when it is your turn to lay{later}{above}"
         elif order.kind in BALLOTS:
-            yield f"{quote_vote(order)}: counts{later} if you have laid cards or decide"
+            yield f"{quote_vote(order, positions)}: counts{later} if you have laid cards or decide"
 
 
 VOTE, NEGOTIATE = "vote", "negotiate"
@@ -126,8 +129,8 @@ class VoteOrders:
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What silence does in a vote and in the negotiation after it."""
-        del known
-        return announce_vote(agenda, negotiating=ask.decision == NEGOTIATE)
+        positions = caravans_of(known.extra).positions
+        return announce_vote(agenda, positions, negotiating=ask.decision == NEGOTIATE)
 
     def say_outlook(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
         """Votes by standing order, votes in advance, else nothing."""
@@ -169,7 +172,7 @@ class VoteOrders:
         return _pass(answer) if answer.question.decision.kind == VoteStage.BID.value else self.reply(answer)
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
-        """``{"bid": "2 wool"}``, ``{"prefer": ["B 16-21"]}``, ``{"agree": "bilal"}``."""
+        """``{"bid": "2 wool"}``, ``{"prefer": ["R2 16-21"]}``, ``{"agree": "bilal"}``."""
         match action:
             case LayOut(cards):
                 return {"bid": write_bid(cards)}

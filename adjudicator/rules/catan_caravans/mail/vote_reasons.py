@@ -14,8 +14,8 @@ SENTENCES: Mapping[str, str] = {
     "unknown-position": "{order}: {word} is not a position of this vote; write a route and a path, or one of {known}",
     "position-shut": "{order}: open are only {known}",
     "position-twice": "{order}: {word} is named twice; the first place counts",
-    "letter-apart": "{order}: the letter {word} means something in one vote only; write a route and a path, such as "
-    "B 16-21",
+    "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
+    "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as R2 16-21",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
     "bids-first": "{order}: cards are laid first",
     "said-already": "{order}: the cards lie on the table; nobody lays twice, and nothing is added",

@@ -1,7 +1,8 @@
-"""The words of a vote: ``bid: 2 wool, 1 grain``, ``prefer: [B 16-21, c]``, ``agree: bilal``."""
+"""The words of a vote: ``bid: 2 wool, 1 grain``, ``prefer: [R2 16-21, V3]``, ``agree: bilal``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple, cast
@@ -21,7 +22,7 @@ from adjudicator.rules.catan.mail.vocabulary import (
 )
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
-from adjudicator.rules.catan_caravans.routes import POSITION_LETTERS, ROUTE_LETTERS, CamelPlace
+from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
 
 _RIVALS = {"best": "the best before", BUILDER: f"the {BUILDER}"}
 _SAYINGS = {"bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"})}
@@ -39,6 +40,12 @@ class UnknownPositionError(OrderTextError):
     """A word that names no position, or none that is open."""
 
     code = "unknown-position"
+
+
+class TwofoldPositionError(OrderTextError):
+    """A word that may mean several positions, or a seat."""
+
+    code = "twofold-position"
 
 
 class Rival(Enum):
@@ -80,37 +87,84 @@ def _expect_votes(*kinds: int) -> None:
             raise VoteCardsError(RESOURCES[kind])
 
 
-def read_position_text(text: str, positions: Sequence[CamelPlace]) -> CamelPlace:
-    """The position that ``text`` names: route and path, or a letter among the open ``positions``.
+_FILLERS = frozenset({"a", "camel", "on", "path", "position", "route", "the", "to"})
+"""Words that say nothing about which position is meant."""
+_PATH_WORD = re.compile(r"\d{1,2}\s*(?:[-/]|to)\s*\d{1,2}", re.IGNORECASE)
+_OLD_LETTERS = "abcdef"
+"""Positions were lettered so in printed order, and the routes by the first three."""
 
-    Raises :class:`UnknownPositionError`.
+
+def read_position_text(text: str, positions: Sequence[CamelPlace], seats: Sequence[str] = ()) -> CamelPlace:
+    """The position that ``text`` names: its name among the open ``positions``, route and path, or one of the two.
+
+    What could be another of ``positions`` as well, or one of ``seats``, is not guessed at. Raises
+    :class:`UnknownPositionError` or :class:`TwofoldPositionError`, and the errors of a path.
     """
-    words = text.split()
-    if len(words) == 1 and words[0].lower() in POSITION_LETTERS[: len(positions)]:
-        return positions[POSITION_LETTERS.index(words[0].lower())]
-    if len(words) == 2 and words[0].upper() in ROUTE_LETTERS:  # noqa: PLR2004 - a route and a path
-        return CamelPlace(ROUTE_LETTERS.index(words[0].upper()), read_path(words[1]))
-    raise UnknownPositionError(text, known=name_positions(positions))
+    path = _PATH_WORD.search(text)
+    rest = text.replace(path[0], " ") if path else text
+    said = [word for word in re.split(r"[\s,:;.()]+", rest.lower()) if word]
+    words = [word for word in said if word not in _FILLERS] or ([] if path else said)
+    word = words[0] if len(words) == 1 else ""
+    if path and (not words or _find_routes(word)):
+        number = read_path(path[0])
+        if words:
+            return CamelPlace(_find_routes(word)[0], number)
+        meant = [place for place in positions if place.path == number]
+    else:
+        meant = [] if path else _find_meant(word, positions, said)
+    if not meant:
+        raise UnknownPositionError(text, known=name_positions(positions))
+    readings = [place.name for place in dict.fromkeys(meant)]
+    readings += [f"agree: {seat}" for seat in seats if seat == word and not path]
+    if len(readings) > 1:
+        raise TwofoldPositionError(text, readings=" or ".join(f"'{reading}'" for reading in readings))
+    return meant[0]
 
 
-def is_letter(text: str) -> bool:
-    """Whether ``text`` is the letter of a position, which holds for one vote only."""
-    return len(text) == 1 and text.lower() in POSITION_LETTERS
+def _find_routes(word: str) -> list[int]:
+    """The route that a word names beside a path: by its name, its number, or the letter it had."""
+    names = [(name.lower(), name[1:], letter) for name, letter in zip(ROUTE_NAMES, _OLD_LETTERS, strict=False)]
+    return [route for route, known in enumerate(names) if word in known]
+
+
+def _find_meant(word: str, positions: Sequence[CamelPlace], said: Sequence[str]) -> list[CamelPlace]:
+    """The open positions that a word may mean by itself: as one of them, or as its route, unless ``said`` which."""
+    named = zip(POSITION_NAMES, _OLD_LETTERS, positions, strict=False)
+    by_name = [place for name, letter, place in named if word in (name.lower(), name[1:], letter)]
+    by_route = [place for place in positions if place.route in _find_routes(word)]
+    return [*([] if "route" in said else by_name), *([] if "position" in said else by_route)]
+
+
+def is_of_one_vote(text: str) -> bool:
+    """Whether ``text`` says less than a route and a path, which means something in one vote only."""
+    return not _PATH_WORD.search(text) or not re.sub(_PATH_WORD, "", text).strip()
 
 
 def name_positions(positions: Sequence[CamelPlace]) -> str:
-    """``a = A 3-4, b = B 16-21``."""
-    return ", ".join(f"{letter} = {where.name}" for letter, where in zip(POSITION_LETTERS, positions, strict=False))
+    """``V1 = R1 3-4, V2 = R2 16-21``."""
+    return ", ".join(f"{name} = {where.name}" for name, where in zip(POSITION_NAMES, positions, strict=False))
+
+
+def say_position(text: str, positions: Sequence[CamelPlace]) -> str:
+    """``R2 16-21``, whatever ``text`` calls it; ``text`` itself where it names none of ``positions``."""
+    try:
+        return read_position_text(text, positions).name
+    except OrderTextError:
+        return text
 
 
 def list_texts(order: Order) -> tuple[str, ...]:
     """The positions of a ``prefer`` as they stand there."""
     value = order.value
-    return (value,) if isinstance(value, str) else tuple(str(text) for text in cast("Sequence[JsonValue]", value))
+    texts = [value] if isinstance(value, str | int) else cast("Sequence[JsonValue]", value)
+    return tuple(map(str, texts))
 
 
-def quote_vote(order: Order) -> str:
-    """``bid 2 wool if the builder bids``, ``prefer B 16-21, then c``, ``agree with bilal``."""
+def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
+    """``bid 2 wool if the builder bids``, ``prefer R2 16-21, then R1 3-4``, ``agree with bilal``.
+
+    ``positions`` are those of the vote that the order is for.
+    """
     value = order.value
     match order.kind:
         case "bid" if isinstance(value, Mapping):
@@ -120,7 +174,8 @@ def quote_vote(order: Order) -> str:
         case "bid":
             words = "bid nothing" if str(value) == "0" else f"bid {value}"
         case "prefer":
-            words = f"prefer {', then '.join(list_texts(order)) or 'nothing'}"
+            named = [say_position(text, positions) for text in list_texts(order)]
+            words = f"prefer {', then '.join(named) or 'nothing'}"
         case _:
             words = f"agree with {value}"
     return " ".join([words, *([quote_condition(order.condition, _SAYINGS)] if order.condition else [])])
