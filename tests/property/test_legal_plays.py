@@ -9,8 +9,8 @@ from scrutiny.legal_plays import draw_trial, run_trial
 
 from adjudicator.core.order import Order
 from adjudicator.core.receipt import ReceiptState
-from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail import judge, prospect
+from adjudicator.rules.through_the_desert.written.misshapen import Branch
 
 
 def refused(numbers: Sequence[int]) -> list[str]:
@@ -31,10 +31,10 @@ def _follow_the_first_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
     follow = prospect.Prospect.follow
 
     def follow_first(
-        self: prospect.Prospect, order: Order, actions: Sequence[Action]
+        self: prospect.Prospect, order: Order, branches: Sequence[Branch]
     ) -> tuple[prospect.ReachedPosition | None, list[bool]]:
-        spot, possible = follow(self, order, actions[:1])
-        return spot, possible + [False] * (len(actions) - 1)
+        spot, possible = follow(self, order, branches[:1])
+        return spot, possible + [False] * (len(branches) - 1)
 
     monkeypatch.setattr(prospect.Prospect, "follow", follow_first)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from adjudicator.core.order import UNREAD, Order
-from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.branches import (
@@ -22,14 +23,26 @@ from adjudicator.rules.through_the_desert.mail.remarks import (
     check_condition,
     grade,
     is_misplaced,
-    is_only_misplaced,
     remark_unread,
     soften,
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
+from adjudicator.rules.through_the_desert.written.misshapen import Branch
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, WordFault, read_order, write_action
+
+
+class _Option(NamedTuple):
+    """What an order may choose: what each step of it may be, where it stands, and its words."""
+
+    steps: Branch
+    place: Place
+    words: str
+
+
+def _list_actions(options: Sequence[_Option]) -> Iterator[Action]:
+    return (action for option in options for step in option.steps for action in step)
 
 
 class Judge:
@@ -50,124 +63,121 @@ class Judge:
         """The problems of the order that comes after ``number`` actions."""
         if order.kind == UNREAD:
             yield from self._judge_unread(number, order)
-        elif order.branches:
-            yield from self._judge_branches(number, order)
-        else:
-            yield from self._judge_choice(number, order)
-
-    def _judge_choice(self, number: int, order: Order) -> Iterator[Problem]:
-        """The problems of an order that does one action, whichever it chooses."""
+            return
         prospect = self.prospect
         about_condition = list(check_condition(self.known, order))
-        reading = read_order(self.known.table, order)
+        options, faulty = self._read(order)
         if prospect.is_later(number, order):
-            yield from self._remark(order, about_condition, [(order, reading)])
-            if about_condition or not reading.alternatives:
-                return
-        elif about_condition or reading.faults:
-            yield from self._explain_wrong(order, about_condition, reading)
-            if about_condition or not is_only_misplaced(reading):
-                return
-        yield from self._remark_returned(order, reading)
-        if self._waits(number, order):
-            return
-        actions = [alternative.action for alternative in reading.alternatives]
-        is_later = prospect.may_be_whole
-        if prospect.is_lost:
-            spot, is_later = None, number >= prospect.due
-            possible = [False] * len(actions)
+            yield from self._remark(order, about_condition, faulty)
         else:
-            spot, possible = prospect.follow(order, actions)
+            yield from about_condition
+            goes_on = bool(options) and not about_condition and all(is_misplaced(reading) for _, reading in faulty)
+            for step, reading in faulty:
+                yield from self._remark_misplaced(step, reading) if goes_on else self._explain_faults(step, reading)
+            if not goes_on:
+                if not faulty:
+                    prospect.follow(order._replace(condition=None), [option.steps for option in options])
+                    prospect.extend_reach(_list_actions(options))
+                prospect.is_lost = True
+                return
+        if about_condition or not options:
+            return
+        yield from self._remark_returned(order, options)
+        if number >= prospect.due and comes_later(self.known, self.seat, order):
+            prospect.may_be_whole = True
+            return
+        yield from self._judge_options(number, order, options)
+
+    def _read(self, order: Order) -> tuple[list[_Option], list[tuple[Order, Reading]]]:
+        """What an order has to choose from, and those parts of it that are not understood."""
+        if not order.branches:
+            reading = read_order(self.known.table, order)
+            words = [f"{order.kind} {write_action(self.known.table, found.action)}" for found in reading.alternatives]
+            options = [
+                _Option(((found.action,),), found.place, text)
+                for found, text in zip(reading.alternatives, words, strict=True)
+            ]
+            return options, [(order, reading)] if reading.faults else []
+        options, faulty = [], []
+        for branch in list_branches(order):
+            readings = [read_order(self.known.table, step) for step in branch]
+            faulty += [(step, reading) for step, reading in zip(branch, readings, strict=True) if reading.faults]
+            if all(reading.alternatives for reading in readings):
+                steps = tuple(tuple(found.action for found in reading.alternatives) for reading in readings)
+                options.append(_Option(steps, branch[0].place, " and ".join(map(quote_choices, branch))))
+        return options, faulty
+
+    def _judge_options(self, number: int, order: Order, options: Sequence[_Option]) -> Iterator[Problem]:
+        """The problems of what an order has to choose from, where it stands."""
+        prospect = self.prospect
+        is_later = prospect.may_be_whole
+        if order.branches:  # the steps of a branch rest on one another
+            prospect.extend_reach(_list_actions(options))
+        spot = None
+        possible = [False] * len(options)
+        if prospect.is_lost:
+            is_later = number >= prospect.due
+        else:
+            spot, possible = prospect.follow(order, [option.steps for option in options])
             if spot is None and not is_later:  # skipped in any case, as the forecast says
                 return
         if prospect.is_lost or is_later:
-            hopeless = [prospect.is_hopeless(action, is_later=is_later) for action in actions]
+            hopeless = [
+                any(all(prospect.is_hopeless(action, is_later=is_later) for action in step) for step in option.steps)
+                for option in options
+            ]
             possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
-        yield from self._judge_alternatives(order, reading, possible, spot, is_later=is_later)
+        seen: set[Branch] = set()
+        for option, fits in zip(options, possible, strict=True):
+            if option.steps in seen:
+                yield Problem("named-twice", Gravity.UNWISE, option.place, {"order": option.words})
+            elif not fits:
+                explain = self._explain_branch if order.branches else self._explain_choice
+                code, facts = explain(option, spot, offer=not (is_later or any(possible)))
+                yield grade(code, option.place, facts, fits=any(possible), is_later=is_later)
+            seen.add(option.steps)
         prospect.is_lost = prospect.is_lost or not (is_later or any(possible))
-        prospect.extend_reach(actions)
+        prospect.extend_reach(_list_actions(options))
 
-    def _waits(self, number: int, order: Order) -> bool:
-        """Whether the order behind a whole move is for a later phase, so that nothing more can be said of it."""
-        waits = number >= self.prospect.due and comes_later(self.known, self.seat, order)
-        self.prospect.may_be_whole = self.prospect.may_be_whole or waits
-        return waits
+    def _explain_choice(
+        self, option: _Option, spot: ReachedPosition | None, *, offer: bool
+    ) -> tuple[str, reasons.Facts]:
+        """Why an action cannot be; where that rests on orders before it, their lines are named."""
+        position, words, ((action,),) = self.known, option.words, option.steps
+        if spot is not None and spot.lines and self.prospect.find_reason(action) not in reasons.LASTING:
+            position = spot.position
+            lines = " and ".join(f"line {line}" for line in spot.lines)
+            words += f" (after your order in {lines})"
+        code, facts = reasons.explain(position, self.seat, action, offer=offer)
+        return code, {"legal": "", "order": words, **facts}
 
-    def _remark_returned(self, order: Order, reading: Reading) -> Iterator[Problem]:
+    def _explain_branch(
+        self, option: _Option, spot: ReachedPosition | None, *, offer: bool
+    ) -> tuple[str, reasons.Facts]:
+        """Why a branch cannot be done as a whole."""
+        del offer
+        count, left = len(option.steps), self.prospect.due - (len(spot.lines) if spot else 0)
+        if spot is not None and count > left and seat_phase(self.known, self.seat) is Phase.CAMELS:
+            return "branch-too-long", {"order": option.words, "count": count, "left": left}
+        position, action = find_break(spot.position if spot else self.known, self.seat, option.steps)
+        code, facts = reasons.explain(position, self.seat, action)
+        return code, {"legal": "", "order": option.words, **facts}
+
+    def _remark_returned(self, order: Order, options: Sequence[_Option]) -> Iterator[Problem]:
         """Remarks on what cannot be since one leader is returned before: a second one, or to place that very one."""
         if self._returned is None:
             if kind_of(order) is ActionKind.RETURN and not order.condition:
-                colours = frozenset(alternative.action.colour for alternative in reading.alternatives)
-                self._returned = order.place.line, colours
+                self._returned = order.place.line, frozenset(action.colour for action in _list_actions(options))
             return
         line, colours = self._returned
-        for action, place in reading.alternatives:
+        for option in options:
+            action = option.steps[0][0]
             why = f"one leader is returned, by your order in line {line}"
             if action.kind is ActionKind.LEADER and {action.colour} == colours:
                 why = f"this leader goes back to the box by your order in line {line}"
             elif action.kind is not ActionKind.RETURN:
                 continue
-            words = f"{order.kind} {write_action(self.known.table, action)}"
-            yield Problem("later-never", Gravity.UNWISE, place, {"order": words, "why": why})
-
-    def _judge_branches(self, number: int, order: Order) -> Iterator[Problem]:
-        """The problems of an order whose branches are done as a whole."""
-        prospect = self.prospect
-        about_condition = list(check_condition(self.known, order))
-        readings = [[(step, read_order(self.known.table, step)) for step in branch] for branch in list_branches(order)]
-        faulty = [(step, reading) for branch in readings for step, reading in branch if reading.faults]
-        readings = [branch for branch in readings if all(reading.alternatives for _, reading in branch)]
-        if prospect.is_later(number, order):
-            yield from self._remark(order, about_condition, faulty)
-        else:
-            if about_condition or not all(is_misplaced(reading) for _, reading in faulty):
-                readings = []
-            yield from about_condition
-            yield from self._explain_steps(faulty, goes_on=bool(readings))
-        if about_condition or not readings or self._waits(number, order):
-            return
-        branches = [
-            [tuple(alternative.action for alternative in reading.alternatives) for _, reading in branch]
-            for branch in readings
-        ]
-        prospect.extend_reach(action for branch in branches for step in branch for action in step)
-        is_later = prospect.may_be_whole
-        if prospect.is_lost:
-            spot, is_later = None, number >= prospect.due
-            possible = [False] * len(branches)
-        else:
-            spot, possible = prospect.follow_branches(order, branches)
-            if spot is None and not is_later:  # skipped in any case, as the forecast says
-                return
-        if prospect.is_lost or is_later:
-            hopeless = [
-                any(all(prospect.is_hopeless(action, is_later=is_later) for action in step) for step in branch)
-                for branch in branches
-            ]
-            possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
-        written = [[step for step, _ in branch] for branch in readings]
-        for branch, fits, steps in zip(branches, possible, written, strict=True):
-            if not fits:
-                code, facts = self._explain_branch(branch, steps, spot)
-                yield grade(code, steps[0].place, facts, fits=any(possible), is_later=is_later)
-        prospect.is_lost = prospect.is_lost or not (is_later or any(possible))
-
-    def _explain_steps(self, faulty: Sequence[tuple[Order, Reading]], *, goes_on: bool) -> Iterator[Problem]:
-        """What is wrong with steps of branches: no more than remarks where other branches go on without them."""
-        for step, reading in faulty:
-            yield from self._remark_misplaced(step, reading) if goes_on else self._explain_faults(step, reading)
-        self.prospect.is_lost = self.prospect.is_lost or not goes_on
-
-    def _explain_branch(
-        self, branch: Sequence[Sequence[Action]], steps: Sequence[Order], spot: ReachedPosition | None
-    ) -> tuple[str, reasons.Facts]:
-        words = " and ".join(quote_choices(step) for step in steps)
-        left = self.prospect.due - (len(spot.lines) if spot else 0)
-        if spot is not None and len(branch) > left and seat_phase(self.known, self.seat) is Phase.CAMELS:
-            return "branch-too-long", {"order": words, "count": len(branch), "left": left}
-        position, action = find_break(spot.position if spot else self.known, self.seat, branch)
-        code, facts = reasons.explain(position, self.seat, action)
-        return code, {"legal": "", "order": words, **facts}
+            yield Problem("later-never", Gravity.UNWISE, option.place, {"order": option.words, "why": why})
 
     def _judge_unread(self, number: int, unread: Order) -> Iterator[Problem]:
         """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
@@ -219,44 +229,8 @@ class Judge:
             yield explain_fault(self.known.table, order, fault, offers)
         self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))
 
-    def _explain_wrong(self, order: Order, about_condition: Sequence[Problem], reading: Reading) -> Iterator[Problem]:
-        """What is wrong with an order that is due; no more than remarks on choices that never can be beside others."""
-        yield from about_condition
-        plain = order._replace(condition=None)
-        if not reading.faults:
-            self.mender.assume(plain, [tuple(alternative.action for alternative in reading.alternatives)])
-        elif about_condition or not is_only_misplaced(reading):
-            yield from self._explain_faults(order, reading)
-        else:
-            yield from self._remark_misplaced(order, reading)
-
     def _remark_misplaced(self, order: Order, reading: Reading) -> Iterator[Problem]:
         """Remarks on choices that never can be, beside others."""
         for fault in reading.faults:
             offers = self.mender.find_offers(order, fault, is_later=False)
             yield soften("never-legal", explain_fault(self.known.table, order, fault, offers))
-
-    def _judge_alternatives(
-        self, order: Order, reading: Reading, possible: Sequence[bool], spot: ReachedPosition | None, *, is_later: bool
-    ) -> Iterator[Problem]:
-        seen: set[Action] = set()
-        for (action, place), fits in zip(reading.alternatives, possible, strict=True):
-            words = f"{order.kind} {write_action(self.known.table, action)}"
-            if action in seen:
-                yield Problem("named-twice", Gravity.UNWISE, place, {"order": words})
-            elif not fits:
-                code, facts = self._explain(action, words, spot, offer=not (is_later or any(possible)))
-                yield grade(code, place, facts, fits=any(possible), is_later=is_later)
-            seen.add(action)
-
-    def _explain(
-        self, action: Action, words: str, spot: ReachedPosition | None, *, offer: bool
-    ) -> tuple[str, reasons.Facts]:
-        """Why ``action`` cannot be; where that rests on orders before it, their lines are named."""
-        position = self.known
-        if spot is not None and spot.lines and self.prospect.find_reason(action) not in reasons.LASTING:
-            position = spot.position
-            lines = " and ".join(f"line {line}" for line in spot.lines)
-            words += f" (after your order in {lines})"
-        code, facts = reasons.explain(position, self.seat, action, offer=offer)
-        return code, {"legal": "", "order": words, **facts}

@@ -55,7 +55,7 @@ class Mender:
     def assume(self, order: Order, offers: Offers) -> None:
         """Goes on as if what was offered stood there; nothing that rests on it is held against the player."""
         for offer in offers:
-            self.prospect.follow(order, offer)
+            self.prospect.follow(order, [((action,),) for action in offer])
             self.prospect.extend_reach(offer)
         self.prospect.is_lost = True
 
@@ -84,7 +84,7 @@ class Mender:
             spots = list(self.prospect.spots())
             choice = choice if any(spot.allows(action) for spot in spots for action in choice) else ()
             plain = Order(EITHER, None, None, unread.place, ())
-            branches = branches if any(self.prospect.follow_branches(plain, branches)[1]) else ()
+            branches = branches if any(self.prospect.follow(plain, branches)[1]) else ()
             self.assume(plain, [choice] if choice else [])
         return write_either(self.known.table, unread, key, Meant(choice, branches), _CONDITION)
 

@@ -26,6 +26,7 @@ from adjudicator.rules.through_the_desert.mail.branches import comes_later
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
+from adjudicator.rules.through_the_desert.written.misshapen import Branch
 
 _UNDERSTOOD = 1000
 """``left`` of a position that looks ahead: no move ends in it."""
@@ -117,15 +118,15 @@ class Prospect:
         for level in self._levels:
             yield from level.values()
 
-    def follow(self, order: Order, actions: Sequence[Action]) -> tuple[ReachedPosition | None, list[bool]]:
-        """Lets ``order`` choose among ``actions``: the first spot it comes to, and which actions some spot allows.
+    def follow(self, order: Order, branches: Sequence[Branch]) -> tuple[ReachedPosition | None, list[bool]]:
+        """Lets ``order`` choose among ``branches``: the first spot it comes to, and which of them some spot allows.
 
-        The spot is None where the order is certainly not reached within the move, or is never possible but skipped
-        after some choice before it.
+        A branch is done as a whole: it has the actions that each of its steps may be. The spot is None where the order
+        is certainly not reached within the move, or is never possible but skipped after some choice before it.
         """
         reached: ReachedPosition | None = None
         is_skipped = False
-        possible = [False] * len(actions)
+        possible = [False] * len(branches)
         last = len(self._levels) - 1
         for number in range(last, -1, -1):
             come: dict[frozenset[Action], ReachedPosition] = {}
@@ -138,38 +139,13 @@ class Prospect:
                     del self._levels[number][done]
             reached = next(iter(come.values()), reached)
             # where the last action of the move is done, it does not matter from which spot
-            for done, spot in _merge(come).items() if number == last else come.items():
-                for place, action in enumerate(actions):
-                    if spot.allows(action):
-                        possible[place] = True
-                        self._go_on(number, done, spot, action, order.place.line)
-        return (reached if any(possible) or not is_skipped else None), possible
-
-    def follow_branches(
-        self, order: Order, branches: Sequence[Sequence[Sequence[Action]]]
-    ) -> tuple[ReachedPosition | None, list[bool]]:
-        """The same for an order whose ``branches`` are done as a whole: each is the actions that its steps may be."""
-        reached: ReachedPosition | None = None
-        is_skipped = False
-        possible = [False] * len(branches)
-        for number in reversed(range(len(self._levels))):
-            for done, spot in list(self._levels[number].items()):
-                skips = self._may_skip(order, spot)
-                if skips is True:
-                    is_skipped = True
-                    continue
-                if reached is None or len(reached.lines) > number:
-                    reached = spot
-                if skips is False:
-                    del self._levels[number][done]
+            for done, spot in (_merge(come) if number == last else come).items():
                 for place, branch in enumerate(branches):
                     if self._walk(number, done, spot, branch, order.place.line):
                         possible[place] = True
         return (reached if any(possible) or not is_skipped else None), possible
 
-    def _walk(
-        self, number: int, done: frozenset[Action], spot: ReachedPosition, steps: Sequence[Sequence[Action]], line: int
-    ) -> bool:
+    def _walk(self, number: int, done: frozenset[Action], spot: ReachedPosition, steps: Branch, line: int) -> bool:
         """Whether ``steps`` can be done from ``spot`` on; where they lead is noted."""
         found = False
         for action in steps[0]:
