@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
 
 from torture.scenario import (
     Promises,
@@ -18,12 +19,24 @@ from torture.scenario import (
     spread,
 )
 from torture.tally import Tally, count
-from torture.tracing import Call, log_calls, run_with_fault
+from torture.tracing import Call, Ran, log_calls, run_with_fault
 from torture.workbench import Workbench
+
+from adjudicator.acts.status_line import find_line
 
 FAULT = 70
 EIO, ENOSPC = 5, 28
 WORKERS = 2
+LINE = "private/status.json.aside"
+"""What the line of the status is written as; no record, so that its loss is no reason to fail."""
+
+
+class Strike(NamedTuple):
+    """A fault at one call of a step; ``loses_line`` where all that it can cost is the line of the status."""
+
+    point: int
+    action: str
+    loses_line: bool
 
 
 def list_calls(scenario: Scenario, number: int, counted: str) -> tuple[Call, ...]:
@@ -49,7 +62,7 @@ def strike_steps(
         # a lock that is refused means "busy", whatever the error: it is no fault of the disk
         possible = [point for point, call in enumerate(calls, 1) if "kill" in actions or call.name != "lock"]
         strikes = [
-            (point, action)
+            Strike(point, action, action.startswith("once") and calls[point - 1].path.endswith(LINE))
             for point in spread(possible, most)
             for action in actions
             if action == "kill" or calls[point - 1].name != "lock"
@@ -62,14 +75,14 @@ def strike_steps(
     return total
 
 
-def _strike_step(scenario: Scenario, number: int, counted: str, strikes: Sequence[tuple[int, str]], part: int) -> Tally:
+def _strike_step(scenario: Scenario, number: int, counted: str, strikes: Sequence[Strike], part: int) -> Tally:
     stage, variables = scenario.stages[number], scenario.variables
     bench = Workbench(scenario.scratch / f"{number}-{part}", stage.before)
     total = Tally()
-    for point, action in strikes:
+    for point, action, loses_line in strikes:
         ran = run_with_fault(bench.path, counted, action, point, stage.step.at(bench.path), variables)
         trouble = [] if ran.fired else ["the fault did not fire"]
-        trouble += _judge_exit(action, ran.code, ran.err)
+        trouble += _judge_lost_line(stage, ran, bench) if loses_line else _judge_exit(action, ran.code, ran.err)
         trouble += _judge_state(scenario, number, bench, stage.promised.and_of(ran.out))
         total = total.plus(count(ran.fired, trouble, f"{stage.step.name}, {action} at {point}"))
         bench.restore()
@@ -99,6 +112,14 @@ def _judge_exit(action: str, code: int, complaint: str) -> list[str]:
         return [] if code == 128 + 9 else [f"exit {code}, not killed"]
     trouble = [] if code == FAULT else [f"exit {code} after an error"]
     return trouble if is_one_line(complaint) else [*trouble, f"not one line: {complaint[:200]!r}"]
+
+
+def _judge_lost_line(stage: Stage, ran: Ran, bench: Workbench) -> list[str]:
+    """What is wrong where the command should have gone on as if nothing was: no older line is left that counts."""
+    trouble = [] if ran.code == stage.ran.code else [f"exit {ran.code}, not {stage.ran.code}"]
+    if ran.err != stage.ran.err:
+        trouble.append(f"complains of a line that nobody misses: {ran.err[:200]!r}")
+    return [*trouble, "an older line of the status counts"] if find_line(str(bench.path)) else trouble
 
 
 def kill_in_threes(scenario: Scenario, seeds: range) -> Tally:
