@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -54,6 +54,16 @@ def list_games() -> Mapping[str, str]:
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and not needed to run a turn
 
     return {entry.name: entry.value for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def find_foreign(modules: Iterable[str]) -> str | None:
+    """The installed game, none of ours, that one of ``modules`` belongs to, if any."""
+    packages = {_name_package(module): game for game, module in list_games().items() if not module.startswith(_OURS)}
+    return next((packages[name] for name in map(_name_package, modules) if name in packages), None)
+
+
+def _name_package(module: str) -> str:
+    return module.partition(":")[0].partition(".")[0]
 
 
 def find_game(name: str) -> AnyGame:

@@ -26,6 +26,7 @@ from adjudicator.proof.told_draws import find_module, write_tables
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
 from adjudicator.report.letters import RULE
 
+_TERMS = "\nHow this game is played:\n"
 _EDITION = re.compile(r"^- Edition ([a-z0-9-]{1,64}): ", re.MULTILINE)
 _OPTION = re.compile(r"^- ([a-z-]{1,64}):\s([A-Za-z0-9,\s-]{1,99}?)\.\s", re.MULTILINE)
 _TEXT = re.compile(
@@ -128,11 +129,11 @@ def _read_setting(game: AnyGame, name: str, seats: Sequence[str], letters: Seque
     """By which edition and options the game called ``name`` is played, by an invitation; None where none says it."""
     for piece in letters:
         text = piece.data.decode("utf-8", "replace").replace("\r\n", "\n")
-        edition = _EDITION.search(text)
-        if edition and re.search(rf": game {re.escape(name)}\n", text):
+        if _TERMS in text and re.search(rf": game {re.escape(name)}\n", text):
+            edition = _EDITION.search(text)
             said: Mapping[str, str] = dict([*_OPTION.findall(text), *_TEXT.findall(text)])
             given = {option.name: said[option.name] for option in game.options if option.name in said}
-            return Setting(edition[1], given, tuple(seats))
+            return Setting(edition[1] if edition else next(iter(game.editions)), given, tuple(seats))
     return None
 
 

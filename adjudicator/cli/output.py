@@ -140,9 +140,13 @@ def report_fault(error: Exception) -> ExitCode:
 
 
 def keep_fault(error: Exception) -> str:
-    """The line that says that the fault is ours; the details are kept in a private file."""
-    import traceback  # noqa: PLC0415 - for a fault of ours alone
+    """The line that says whose fault it is, ours or an installed game's; the details are kept in a private file."""
+    import traceback  # noqa: PLC0415 - for a fault alone
 
+    from adjudicator.registry import find_foreign  # noqa: PLC0415 - for a fault alone
+
+    game = find_foreign(frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__))
+    whose = f"a fault of the game {game}" if game else "our own fault"
     details = "".join(traceback.format_exception(error))
     try:
         handle, path = tempfile.mkstemp(prefix="adjudicate-fault-", suffix=".txt")
@@ -151,4 +155,4 @@ def keep_fault(error: Exception) -> str:
         where = f"the details are in {path}"
     except OSError:
         where = "the details could not be kept"
-    return f"adjudicate: our own fault, {type(error).__name__}; {where}"
+    return f"adjudicate: {whose}, {type(error).__name__}; {where}"

@@ -17,6 +17,7 @@ from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.order import EITHER
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats
+from adjudicator.intake.schema import find_schema, list_keys
 from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_games
 
@@ -125,13 +126,15 @@ def _tell_game(game: AnyGame) -> None:
     say(f"pacing: {game.default_pacing.value} unless the charter says otherwise")
     say("editions:")
     for edition, title in game.editions.items():
-        say(f"  {edition}: {title}")
+        say(f"  {edition}: {title}" if title else f"  {edition}")
     say("options:")
     for option in game.options:
         only = f", only with {' or '.join(map(str, option.seats))} seats" if option.seats else ""
         say(f"  {option.name}: {', '.join(option.values) or option.takes} (default {option.default}{only})")
         say(f"    {option.description}")
     say("orders: " + ", ".join((*game.orders.kinds, *([EITHER] if game.orders.bundled else []))))
+    conditions = [*list_keys(find_schema(game.schemas, "condition")), *game.orders.conditions]
+    say(f"conditions: {', '.join(conditions) or 'none'}")
     say("rulings:")
     for number, ruling in game.rulings.items():
         say(f"  {number}: {ruling}")

@@ -127,6 +127,8 @@ class OrderLanguage(Protocol[K, A]):
 
     kinds: tuple[str, ...]
     """The keys an order may have; each has a schema of its own."""
+    conditions: tuple[str, ...]
+    """Questions that orders may ask besides those in the schema of conditions."""
     blocks: bool
     """Whether orders may stand in blocks: ``then`` and ``else`` beside ``if``."""
     repeats: bool
@@ -277,7 +279,7 @@ class Game(Protocol[S, A, K]):
 
     @property
     def editions(self) -> Mapping[str, str]:
-        """Each edition's name and what it is, the default first."""
+        """Each edition's name and what it is, the default first; of one without such words nobody is told."""
         ...
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.problem import Problem
@@ -113,14 +113,22 @@ def find_schema(folders: tuple[str, ...], kind: str) -> str:
     return next((name for name in names if os.path.isfile(os.path.join(base, f"{name}.json"))), f"{PLAIN}/order")
 
 
+def list_keys(schema_name: str) -> list[str]:
+    """The keys that the schema speaks of."""
+    return [*_read_schema(schema_name).get("properties", {})]
+
+
 @cache
 def _validator(schema_name: str) -> Draft202012Validator:
-    import pathlib  # noqa: PLC0415 - comes with jsonschema in any case
-
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - costs more than all the rest of a turn
 
-    file = pathlib.Path(find_resources("schemas"), f"{schema_name}.json")
-    return Draft202012Validator(json.loads(file.read_text(encoding="utf-8")))
+    return Draft202012Validator(_read_schema(schema_name))
+
+
+def _read_schema(schema_name: str) -> dict[str, Any]:
+    with open(os.path.join(find_resources("schemas"), f"{schema_name}.json"), encoding="utf-8") as file:
+        schema: dict[str, Any] = json.load(file)
+    return schema
 
 
 def _explain(path: Path, complaints: Sequence[_Complaint], document: Document) -> Iterator[Problem]:

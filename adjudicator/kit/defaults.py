@@ -27,7 +27,7 @@ K = TypeVar("K")
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_SOURCES: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-_ONE_EDITION: Mapping[str, str] = MappingProxyType({"plain": "the only one"})
+_ONE_EDITION: Mapping[str, str] = MappingProxyType({"plain": ""})
 
 
 class PlainKernel(Generic[S, A]):
@@ -63,6 +63,7 @@ class PlainKernel(Generic[S, A]):
 class PlainOrders(Generic[K, A]):
     """Orders one after the other, that act when their decision comes and not before."""
 
+    conditions: tuple[str, ...] = ()
     blocks: bool = False
     repeats: bool = False
     bundled: str | None = None

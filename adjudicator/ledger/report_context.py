@@ -30,7 +30,7 @@ def describe_turn(
     context = ReportContext(
         game=game,
         game_id=charter.id,
-        edition=charter.setting.edition,
+        edition=charter.setting.edition if game.editions[charter.setting.edition] else "",
         asks=list_asked(game, record.state, record.agendas, charter.pacing),
         when_blocked=charter.when_blocked,
         sample=charter.sample,

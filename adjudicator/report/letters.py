@@ -68,7 +68,8 @@ Head of turn 0: {head}
 def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
     """Edition, pacing, deadlines and options, each in a sentence."""
     edition = charter.setting.edition
-    yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
+    if game.editions[edition]:
+        yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:
         yield wrap(WHEN_BLOCKED[charter.when_blocked], "- ")

@@ -92,6 +92,7 @@ class ReportContext(NamedTuple, Generic[S, A, K]):
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
+    ``edition`` is empty where it has no words of its own.
     """
 
     game: Game[S, A, K]

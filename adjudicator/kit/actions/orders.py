@@ -37,7 +37,6 @@ S = TypeVar("S")
 
 _SENTENCES = {
     "impossible": "{order}: {why}",
-    "not-now": "{order}: as things stand, {why}",
     "condition-false": "{order}: its condition is not true",
     "condition-not-understood": "{order}: {asked} is not understood, so its condition is not true",
     "condition-wrong": "if: {asked} is not understood",
@@ -63,6 +62,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
     def __init__(self, kernel: ActionKernel[S], duty: str) -> None:
         self.kernel, self.rules, self.duty = kernel, kernel.rules, duty
         self.kinds = (kernel.order,)
+        self.conditions = tuple(kernel.rules.conditions)
 
     def asks(self, known: GameProgress[S], pacing: Pacing) -> tuple[Ask, ...]:
         """Everybody who is awaited; in a round all who can act, the seat on move first."""
@@ -94,7 +94,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         return f"If I hear nothing, {stands}I {self.kernel.order} {reply.action} for you ({why})."
 
     def check(self, known: GameProgress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
-        """What can never be, or not now where it would be done now; as a remark, what cannot be as things stand."""
+        """What can never be, or not now where it would be done now; what is for later may become possible."""
         asked = seat in self.kernel.list_awaited(known)
         problems = [
             problem
@@ -118,12 +118,11 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         ]
         none_left = len(refused) == len(_list_choices(order))
         decided = is_next and order.condition is None
+        is_vain = none_left and (decided or all(one.for_good for *_, one in refused))
         for action, place, (why, for_good) in refused:
-            is_certain = for_good or decided
-            gravity = Gravity.ILLEGAL if none_left and (decided or all(one.for_good for *_, one in refused)) else None
-            facts = {"order": f"{order.kind} {action}", "why": why}
-            code = "impossible" if is_certain else "not-now"
-            yield Problem(code, gravity or Gravity.UNWISE, place, facts)
+            if for_good or decided:
+                facts = {"order": f"{order.kind} {action}", "why": why}
+                yield Problem("impossible", Gravity.ILLEGAL if is_vain else Gravity.UNWISE, place, facts)
 
     def _check_condition(
         self, known: GameProgress[S], seat: Seat, condition: JsonObject, place: Place
@@ -141,11 +140,16 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
                 yield Problem("condition-wrong", Gravity.INVALID, place, {"asked": str(error)})
 
     def forecast(self, known: GameProgress[S], seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
-        """What the first order does as things stand."""
+        """What the first order does as things stand, and what of the others has to become possible yet."""
         reply = self.reply(self._imagine(known, seat, enlist(filed, file, "")))
         if not isinstance(reply, Act):
             return ("As things stand, nothing of it can be done.",)
-        return (f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",)
+        later = (self._try(known, seat, Item(order, ""), Source.ORDERS).result for order in file.orders)
+        waits = [f"{one.text}: {one.refusals[0].facts['why']}" for one in later if one.fate is Fate.BLOCKED]
+        return (
+            f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",
+            *(f"Not as things stand, but kept for its turn: {one}." for one in waits),
+        )
 
     def reply(self, question: Question[GameProgress[S], str]) -> Reply[str]:
         """The first item whose condition is true; where there is none, or it is blocked, a standing order."""
