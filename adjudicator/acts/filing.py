@@ -13,14 +13,15 @@ from adjudicator.acts.status import keep_line
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, ReceiptState
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import IntakeGame
+from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, FiledFile, Inbox, is_numbered, number_of
 from adjudicator.store.lock import hold_lock, hold_still
 
 if TYPE_CHECKING:
-    from adjudicator.intake.judge import AnyIntakeContext, Judgement
+    from adjudicator.core.order import MoveFile
+    from adjudicator.intake.judge import AnyIntakeContext, Earlier, Judgement
 
 
 class FilingAnswer(NamedTuple):
@@ -37,9 +38,9 @@ class FilingAnswer(NamedTuple):
     kept: bytes = b""
 
 
-def forecast_file(intake: AnyIntakeContext, judgement: Judgement) -> tuple[str, ...]:
+def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
-    return intake.forecast(judgement) if judgement.state in ACCEPTED else ()
+    return intake.forecast(judgement, earlier) if judgement.state in ACCEPTED else ()
 
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
@@ -60,15 +61,24 @@ def mask_name(intake: AnyIntakeContext, name: str) -> str:
 
 
 class SeatInbox:
-    """Where a seat's files are kept: the last accepted one, and the next name. Read once, however many are filed."""
+    """Where a seat's files are kept: the accepted ones, and the next name. Read once, however many are filed."""
 
     def __init__(self, opened: IntakeGame, seat: Seat) -> None:
         """``seat`` is of the game ``opened``."""
         self._inbox = opened.directory.inbox
         self._seat = seat
         self._next: int | None = None
-        accepted = [filed for filed in opened.list_filed(seat) if filed.accepted]
-        self.last = accepted[-1] if accepted else None
+        self._accepted = list_accepted(opened.list_filed(seat))
+
+    @property
+    def last(self) -> FiledFile | None:
+        """The last accepted one."""
+        return self._accepted[-1] if self._accepted else None
+
+    def read_accepted(self) -> list[MoveFile]:
+        """The accepted ones as they were understood. Raises :class:`DamageError`."""
+        files = read_files({self._seat: self._accepted})
+        return [file for _, file in files[self._seat]]
 
     @property
     def in_force(self) -> str | None:
@@ -83,8 +93,7 @@ class SeatInbox:
 
     def add(self, filed: FiledFile) -> None:
         """Note that ``filed`` was accepted; one with a lower number than another does not displace it."""
-        if self.last is None or number_of(filed) > number_of(self.last):
-            self.last = filed
+        self._accepted = sorted([*self._accepted, filed], key=number_of)
         if self._next is not None:
             self._next = max(self._next, number_of(filed) + 1)
 
@@ -108,10 +117,11 @@ def check_bytes(
         # whatever it is, the answer quotes it
         seat = mask_name(intake, seat)
     judgement = intake.judge(data, seat)
-    forecast = forecast_file(intake, judgement)
     in_force = None
+    forecast: tuple[str, ...] = ()
     if judgement.seat is not None:
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
+        forecast = forecast_file(intake, judgement, seat_inbox.read_accepted)
         if seat_inbox.last and seat_inbox.last.receipt.sent_sha256 == hash_bytes(data):
             known = seat_inbox.last.receipt
             return FilingAnswer(

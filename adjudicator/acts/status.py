@@ -78,7 +78,8 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
     awaited = opened.list_missing(opened.agendas_with(accepted), additions.missing)
     seats = []
     for seat, files in accepted.items():
-        colour = "kept" if opened.record.agendas[seat].items else "none"
+        agenda = opened.record.agendas[seat]
+        colour = "kept" if agenda.items or agenda.answers else "none"
         if files:
             colour = files[-1].receipt.state.value
         filed = tuple(file.name for file in files)

@@ -174,9 +174,8 @@ def compare_turn(case: Case, step: CaseStep, game: AnyGame, state: Any, happened
         got = _join(result.fate.value for result in results if result.seat == seat)
         yield from _differ(case, (*step.path, "fates", seat), f"fates of {seat}'s orders", _join(fates), got)
     for seat, orders in cast("Mapping[str, Sequence[str]]", content.get("kept", {})).items():
-        got = _join(
-            game.orders.quote(item.order) for item in (*happened.agendas[seat].items, *happened.agendas[seat].later)
-        )
+        agenda = happened.agendas[seat]
+        got = _join(game.orders.quote(item.order) for item in (*agenda.items, *agenda.later, *agenda.answers))
         yield from _differ(case, (*step.path, "kept", seat), f"orders kept of {seat}", _join(orders), got)
     if "asks" in content:
         said = _say_facts(cast("JsonObject", content["asks"]))

@@ -28,9 +28,10 @@ class Agenda(NamedTuple):
 
     ``items`` are orders not yet reached, ``standing`` orders that repeat, ``fallback`` what to do on silence.
     ``later`` is a plan that waits for the move that is owed now to be made: what a blocked order left of it, or orders
-    that are for a later phase.
-    ``draft`` says that the newest file must not make a turn run early, ``missed`` counts the deadlines missed in a
-    row. ``memory`` is the order language's own (counters of standing orders, where a script has got to).
+    that are for a later phase. ``answers`` came in files that hold nothing else, and stand beside all that.
+    ``draft`` says that the newest file must not make a turn run early, ``draft_answers`` the same of the answers alone;
+    ``missed`` counts the deadlines missed in a row. ``memory`` is the order language's own (counters of standing
+    orders, where a script has got to).
     """
 
     items: tuple[Item, ...] = ()
@@ -40,30 +41,59 @@ class Agenda(NamedTuple):
     memory: JsonObject | None = None
     missed: int = 0
     later: tuple[Item, ...] = ()
+    answers: tuple[Item, ...] = ()
+    draft_answers: bool = False
 
 
 EMPTY = Agenda()
 NOTHING_CHANGED: Mapping[str, Agenda] = MappingProxyType({})
 
 
-def enlist(agenda: Agenda, file: MoveFile, name: str) -> Agenda:
-    """``agenda`` after the accepted ``file`` takes force under ``name``.
+AnswerKinds: TypeAlias = Sequence[frozenset[str]]
+"""The kinds of orders that answer what a seat is asked and are no part of what it wants done besides.
+
+Those of one set answer the same thing, and the newer one counts.
+"""
+
+
+def only_answers(file: MoveFile, answers: AnswerKinds) -> bool:
+    """Whether the orders of ``file``, which has some, are ``answers`` and nothing else."""
+    return bool(file.orders) and all(
+        any(order.kind in kinds for kinds in answers) and not (order.then or order.otherwise) for order in file.orders
+    )
+
+
+def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = ()) -> Agenda:
+    """``agenda`` after the accepted ``file`` takes force under ``name``, in a game whose ``answers`` are these.
 
     Its orders, if it speaks of any, take the place of those not yet reached. What waits behind an owed move stays,
     unless the list is empty, which withdraws everything. Standing orders and fallback stay unless the file speaks of
-    them.
+    them. A file that holds only answers leaves all other orders as they are, and takes the place of what was answered
+    to the same.
     """
 
     def items(orders: tuple[Order, ...]) -> tuple[Item, ...]:
         return tuple(Item(order, name) for order in orders)
 
-    return agenda._replace(
-        items=items(file.orders) if file.has_orders else agenda.items,
+    agenda = agenda._replace(
         standing=agenda.standing if file.standing is None else items(file.standing),
         fallback=agenda.fallback if file.fallback is None else items(file.fallback),
-        draft=file.draft,
-        later=() if file.has_orders and not file.orders else agenda.later,
     )
+    if only_answers(file, answers):
+        said = [kinds for kinds in answers if any(order.kind in kinds for order in file.orders)]
+        kept = (item for item in agenda.answers if not any(item.order.kind in kinds for kinds in said))
+        return agenda._replace(answers=(*items(file.orders), *kept), draft_answers=file.draft)
+    if file.has_orders:
+        agenda = agenda._replace(items=items(file.orders), later=agenda.later if file.orders else (), answers=())
+    return agenda._replace(draft=file.draft)
+
+
+def leave_out_drafts(agenda: Agenda) -> Agenda | None:
+    """What of ``agenda`` may make a turn run early; None where all of it is a draft."""
+    answers = () if agenda.draft_answers else agenda.answers
+    if agenda.draft:
+        return EMPTY._replace(answers=answers, memory=agenda.memory) if answers else None
+    return agenda._replace(answers=answers)
 
 
 def go_on(agenda: Agenda) -> Agenda:

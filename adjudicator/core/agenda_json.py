@@ -43,6 +43,8 @@ class SavedAgenda(TypedDict):
     memory: JsonObject | None
     missed: NotRequired[int]
     later: NotRequired[Sequence[SavedItem]]
+    answers: NotRequired[Sequence[SavedItem]]
+    draft_answers: NotRequired[bool]
 
 
 class SavedRefusal(TypedDict):
@@ -114,6 +116,10 @@ def dump_agenda(agenda: Agenda) -> JsonObject:
         saved["missed"] = agenda.missed
     if agenda.later:
         saved["later"] = [_dump_item(item) for item in agenda.later]
+    if agenda.answers:
+        saved["answers"] = [_dump_item(item) for item in agenda.answers]
+    if agenda.draft_answers:
+        saved["draft_answers"] = True
     return cast("JsonObject", saved)
 
 
@@ -128,6 +134,8 @@ def load_agenda(content: JsonObject) -> Agenda:
         saved["memory"],
         saved.get("missed", 0),
         tuple(_load_item(item) for item in saved.get("later", ())),
+        tuple(_load_item(item) for item in saved.get("answers", ())),
+        saved.get("draft_answers", False),
     )
 
 

@@ -25,6 +25,7 @@ from adjudicator.core.agenda import (
     Reply,
     Source,
     go_on,
+    leave_out_drafts,
 )
 from adjudicator.core.chance import Chance
 from adjudicator.core.deadlines import WhenSilent
@@ -88,9 +89,11 @@ def find_missing(
 
 
 def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], ask: Ask, *, falls_back: bool) -> bool:
-    agenda = agendas.get(ask.seat, EMPTY)
+    agenda = leave_out_drafts(agendas.get(ask.seat, EMPTY))
+    if agenda is None:
+        return False
     known = game.views.see(state, agendas, ask.seat)
-    return not agenda.draft and game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
+    return game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
 
 
 def list_answering(agenda: Agenda, *, falls_back: bool) -> Agenda:

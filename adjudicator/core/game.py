@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from adjudicator.core.agenda import Agenda, Ask, Question, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, ToldDraws
 from adjudicator.core.deadlines import WhenSilent
@@ -138,6 +138,9 @@ class OrderLanguage(Protocol[K, A]):
     plans: bool
     """Whether orders may be for later moves. What was not understood is then among the orders as ``UNREAD``, and is
     refused unless ``check`` has a remark ``UNREAD_LATER`` for each of its faults."""
+    answer_kinds: AnswerKinds
+    """The kinds of orders that answer a question and are no part of what a seat wants done besides; see
+    :func:`adjudicator.core.agenda.enlist`. Empty where every order is part of that."""
     halts: bool
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     sentences: Mapping[str, str]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Agenda
+from adjudicator.core.agenda import EMPTY, Agenda, enlist, only_answers
 from adjudicator.core.instant import write_instant
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
 from adjudicator.core.order import UNREAD_LATER, MoveFile, Vocabulary
@@ -55,6 +55,9 @@ _SENTENCES: Mapping[str, str] = {
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
+_NOTHING_LEFT = "An answer; no other order of yours is on file."
+Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
+"""Reads the files of a seat that were accepted before, oldest first."""
 REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
 """Problems about who speaks."""
 
@@ -93,13 +96,20 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         """See :class:`AnyIntakeContext`."""
         return judge_file(self, data, hint_seat)
 
-    def forecast(self, judgement: Judgement) -> tuple[str, ...]:
+    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
         """See :class:`AnyIntakeContext`."""
         if judgement.seat is None or judgement.file is None or not judgement.file.has_orders:
             return ()
+        orders = self.game.orders
         known = self.game.views.see(self.state, self.agendas, judgement.seat)
         filed = self.agendas.get(judgement.seat, EMPTY)
-        return tuple(self.game.orders.forecast(known, judgement.seat, judgement.file, filed))
+        told = tuple(orders.forecast(known, judgement.seat, judgement.file, filed))
+        if not only_answers(judgement.file, orders.answer_kinds):
+            return told
+        for file in earlier():
+            filed = enlist(filed, file, "", orders.answer_kinds)
+        left = "; ".join(orders.quote(item.order) for item in (*filed.items, *filed.later))
+        return (*told, f"An answer: your other orders stay on file ({left})." if left else _NOTHING_LEFT)
 
 
 class Register(Protocol):
@@ -132,8 +142,8 @@ class AnyIntakeContext(Register, Protocol):
         """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
         ...
 
-    def forecast(self, judgement: Judgement) -> tuple[str, ...]:
-        """What the orders of a judged file would do, as far as its seat can know."""
+    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
+        """What the orders of a judged file would do, as far as its seat can know, after its ``earlier`` files."""
         ...
 
 

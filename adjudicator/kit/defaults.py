@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from adjudicator.core.agenda import Agenda, Done, Question, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, Done, Question, Reply
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -69,6 +69,7 @@ class PlainOrders(Generic[K, A]):
     bundled: str | None = None
     plans: bool = False
     halts: bool = False
+    answer_kinds: AnswerKinds = ()
     sentences: Mapping[str, str] = _NOTHING
 
     def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:

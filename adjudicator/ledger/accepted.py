@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from adjudicator.core.agenda import Agenda, enlist
+from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
 from adjudicator.core.charter import Charter
 from adjudicator.core.order import UNREAD_LATER, MoveFile
 from adjudicator.core.receipt import Receipt, load_receipt
@@ -32,7 +32,8 @@ Understood: TypeAlias = Mapping[Seat, Sequence[tuple[str, MoveFile]]]
 def list_accepted(files: Sequence[FiledFile]) -> list[FiledFile]:
     """Those of a seat's ``files`` that count, oldest first.
 
-    The orders are those of the last; standing orders and fallback are those of the last that speaks of them.
+    The orders are those of the last, and of the last before it where it only answers; standing orders and fallback are
+    those of the last that speaks of them.
     """
     return [filed for filed in files if filed.accepted]
 
@@ -67,11 +68,11 @@ def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
     }
 
 
-def enlist_files(agendas: Mapping[Seat, Agenda], files: Understood) -> dict[Seat, Agenda]:
-    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force."""
+def enlist_files(agendas: Mapping[Seat, Agenda], files: Understood, answers: AnswerKinds) -> dict[Seat, Agenda]:
+    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force, in a game with these ``answers``."""
     enlisted = dict(agendas)
     for seat, name, file in ((seat, name, file) for seat, pairs in files.items() for name, file in pairs):
-        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}")
+        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}", answers)
     return enlisted
 
 

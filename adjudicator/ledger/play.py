@@ -82,6 +82,7 @@ def play_turn(
         agendas={
             seat: agenda._replace(
                 draft=agenda.draft and seat not in verdict.asked,
+                draft_answers=agenda.draft_answers and seat not in verdict.asked,
                 missed=count_missed(agenda.missed, seat, verdict.asked, verdict.silent),
             )
             for seat, agenda in verdict.agendas.items()

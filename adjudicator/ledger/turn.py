@@ -187,7 +187,8 @@ def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecor
 
 def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[Seat, Agenda]:
     """Every seat's agenda once ``orders`` are taken up, one file after the other."""
-    return enlist_files({seat: start.agendas.get(seat, EMPTY) for seat in game.kernel.seats(start.state)}, orders)
+    agendas = {seat: start.agendas.get(seat, EMPTY) for seat in game.kernel.seats(start.state)}
+    return enlist_files(agendas, orders, game.orders.answer_kinds)
 
 
 def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Understood) -> Additions:

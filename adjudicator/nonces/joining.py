@@ -17,6 +17,7 @@ from adjudicator.core.receipt import ReceiptState
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import (
     SPEAKER_SENTENCES,
+    Earlier,
     Judgement,
     find_state,
     identify,
@@ -83,9 +84,9 @@ class JoinContext(NamedTuple):
         masked = mask(self, data)
         return tell_tokens(_judge(self, masked, hint_seat), masked)
 
-    def forecast(self, judgement: Judgement) -> tuple[str, ...]:
+    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
         """What seats join with does nothing yet."""
-        del judgement
+        del judgement, earlier
         return ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop
@@ -210,10 +210,11 @@ def _list_duties(context: ReportContext[S, A, K], known: K, asks: Sequence[Ask],
         due = record.due.get(ask.deadline)
         by = f" by {write_deadline(due)}" if due else ""
         lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
-        if agenda.draft:
+        if agenda.draft or agenda.draft_answers:
             lines.append("Your newest file is marked as a draft: the turn does not run early on its account.")
         when_silent = WhenSilent(context.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
-        answered = game.orders.answers(known, agenda, ask) and not agenda.draft
+        counting = leave_out_drafts(agenda)
+        answered = counting is not None and game.orders.answers(known, counting, ask)
         # a turn that can stop at a seat's orders can wait for them too, and the game says why
         if ask.must and not answered and not when_silent.late and (agenda.draft or not game.orders.halts):
             lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
@@ -230,6 +231,8 @@ def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: 
         asked = any(ask.seat == name for ask in asks)
         remark = "" if asked else "They are for when play comes to you. Other orders take their place."
         yield OrdersOnFile("Orders", _quote(game, agenda.items), remark)
+    if agenda.answers:
+        yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They stand beside your other orders.")
     if agenda.later:
         yield OrdersOnFile(
             "Your plan for after this move",
@@ -245,7 +248,7 @@ def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: 
 
 def _say_open(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask) -> str:
     """Why a game without a deadline waits for a seat that is asked."""
-    if agenda.draft and game.orders.answers(known, agenda, ask):
+    if (agenda.draft or agenda.draft_answers) and game.orders.answers(known, agenda, ask):
         return "your newest file is marked as a draft, and there is no deadline"
     return "there is no deadline"
 

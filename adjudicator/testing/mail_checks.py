@@ -41,7 +41,8 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
             why = "; ".join(describe(problem, intake.sentences) for problem in judged.problems)
             yield trial.fault("orders", f"the order {write(order)} for a legal action of {step.seat} is refused: {why}")
             return
-        agenda, _ = game.orders.begin_turn(known, step.seat, enlist(EMPTY, judged.file, "trial.yaml"))
+        filed = enlist(EMPTY, judged.file, "trial.yaml", game.orders.answer_kinds)
+        agenda, _ = game.orders.begin_turn(known, step.seat, filed)
         agendas = {**nothing, step.seat: agenda}
         reply = game.orders.reply(put_question(game, step.state, agendas, decision, game.default_pacing))
         if not isinstance(reply, Act) or reply.action != step.action:

@@ -144,7 +144,8 @@ class _Table:
             raise AssertionError(f"refused: {told}\n{text}")
         self.remarks += bool(judgement.problems)
         self.files += 1
-        return enlist(record.agendas[seat], judgement.file, f"orders/{seat}/{turn:04}.yaml")
+        name = f"orders/{seat}/{turn:04}.yaml"
+        return enlist(record.agendas[seat], judgement.file, name, game.orders.answer_kinds)
 
     def answer(self, known: Any, seat: str, ask: Ask | None) -> Mapping[str, Sequence[JsonObject]]:  # noqa: ANN401 - a view is its game's business
         """The lists of the file that the seat sends."""

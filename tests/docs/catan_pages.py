@@ -99,7 +99,8 @@ class Table:
         for name, (judgement, _) in judged.items():
             assert judgement.seat
             if judgement.state in ACCEPTED and judgement.file:
-                agendas[judgement.seat] = enlist(agendas[judgement.seat], judgement.file, name)
+                answers = self.game.orders.answer_kinds
+                agendas[judgement.seat] = enlist(agendas[judgement.seat], judgement.file, name, answers)
         leave = WhenSilent(late=step.get("late", False))
         pacing = Pacing(step.get("pacing", self.game.default_pacing.value))
         verdict = adjudicate(self.game, self.state, agendas, self.chance, pacing, leave)

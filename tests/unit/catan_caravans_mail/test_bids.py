@@ -212,7 +212,7 @@ def test_a_bid_in_advance_waits_for_the_next_vote_and_is_told() -> None:
     mail.send("amira", END)
     mail.run(ONE_ONE)
 
-    assert [item.order.kind for item in mail.agendas["bilal"].items] == ["bid"]
+    assert [item.order.kind for item in mail.agendas["bilal"].answers] == ["bid"]
     assert "In the next vote, and in no other: bid 1 wool." in mail.promises("bilal")
 
 

@@ -78,7 +78,7 @@ class Mail:
         """Agendas with the files in force."""
         agendas = dict(self.agendas)
         for seat, file in self.files.items():
-            agendas[seat] = enlist(agendas[seat], file, f"{seat}/01.yaml")
+            agendas[seat] = enlist(agendas[seat], file, f"{seat}/01.yaml", self.game.orders.answer_kinds)
         return agendas
 
     def run(self, *dice: tuple[int, int], leave: WhenSilent = WAIT, chance: Any = None, **drawn: int) -> Verdict[State]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Question, Refusal, Source
 from adjudicator.core.event import Event
@@ -60,6 +60,18 @@ class QuestionAnswer:
         progress = memory.progress._replace(left=tuple(place_of(item.order) for item in items))
         self.change(owner, remember(agenda, memory._replace(progress=progress)))
 
+    def drop_kinds(self, kinds: Collection[str], seat: Seat | None = None) -> None:
+        """Take orders of these kinds, which answer a question, from the agenda of the deciding seat, or of another."""
+        owner = seat or self.name
+        agenda = self.agenda_of(owner)
+        self.keep_items([item for item in agenda.items if item.order.kind not in kinds], owner)
+        self.keep_answers([item for item in agenda.answers if item.order.kind not in kinds], owner)
+
+    def keep_answers(self, answers: Sequence[Item], seat: Seat | None = None) -> None:
+        """Leave these answers on the agenda of the deciding seat, or of another."""
+        owner = seat or self.name
+        self.change(owner, self.agenda_of(owner)._replace(answers=tuple(answers)))
+
     def source_of(self, item: Item) -> Source:
         """Whether ``item`` is one of the orders, or a fallback order that took their place."""
         fallback = self.memory.progress.fallback or (self.lent and is_lent(self.agenda, item))
@@ -84,7 +96,7 @@ class QuestionAnswer:
         """Note what became of an order, for its player and for conditions on its number.
 
         Without ``seat`` it is one of the deciding seat's, without ``source`` one of its script; ``text`` quotes it
-        where a game on top does so in its own way.
+        where a game on top does so in its own way. Answers have no number.
         """
         order, owner = item.order, seat or self.name
         where = source or (self.source_of(item) if owner == self.name else Source.ORDERS)
@@ -92,7 +104,9 @@ class QuestionAnswer:
         line = order.place.line
         self._results.append(OrderResult(owner, where, item.file, line, words, fate, done, choice, refusals))
         borrowed = self.lent and where is Source.FALLBACK
-        if source is None and owner == self.name and not borrowed:
+        answers = self.question.agendas[owner].answers
+        numbered = not any(item is other for other in answers)
+        if source is None and owner == self.name and not borrowed and numbered:
             self._set_fate(self.memory.progress.number_of(order), done=fate is Fate.DONE)
 
     def note_proposal(self, made: ProposalItem, *, taken: bool, refusals: tuple[Refusal, ...] = ()) -> None:

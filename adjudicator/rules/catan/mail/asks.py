@@ -135,7 +135,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
         case "answer":
             proposal = known.book.proposal
             refused = proposal is not None and refuses(known.table, agenda, proposal.seat)
-            return refused or any(item.order.kind in ANSWERS for item in agenda.items)
+            return refused or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
         case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
             kind = DECISION_KINDS[known.stage]
             return _has_order(agenda, KINDS_FOR[kind]) or _is_settled(known, seat, agenda, kind)
@@ -143,7 +143,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
 
 
 def _has_order(agenda: Agenda, kinds: Kinds) -> bool:
-    return any(mentions(item.order, kinds) for item in list_due(agenda.items))
+    return any(mentions(item.order, kinds) for item in (*agenda.answers, *list_due(agenda.items)))
 
 
 def _is_settled(known: Known, seat: int, agenda: Agenda, kind: str) -> bool:
@@ -190,7 +190,8 @@ def _say_discards(known: Known, seat: int, agenda: Agenda) -> str:
 
 def _say_turn(known: Known, seat: int, agenda: Agenda, aside: Kinds) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
-    sent = [item for item in list_due(agenda.items) if item.order.kind not in aside]
+    filed = (*agenda.answers, *list_due(agenda.items))
+    sent = [item for item in filed if item.order.kind not in aside]
     adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
     fallback = () if adopted else agenda.fallback
     parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
@@ -206,7 +207,7 @@ def _say_turn(known: Known, seat: int, agenda: Agenda, aside: Kinds) -> str:
 def _say_forced(known: Known, seat: int, agenda: Agenda) -> str:
     """What has to be decided before anything else, where no order speaks of it."""
     kind = DECISION_KINDS[known.stage]
-    ordered = [item.order for item in (*list_due(agenda.items), *agenda.fallback)]
+    ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *agenda.fallback)]
     if known.stage not in (Stage.ROBBER, Stage.FREE_ROADS) or any(mentions(o, KINDS_FOR[kind]) for o in ordered):
         return ""
     legal = list_legal(as_state(known), seat)

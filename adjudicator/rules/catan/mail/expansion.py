@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from adjudicator.core.agenda import Agenda, Ask, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
@@ -20,6 +20,8 @@ class ExpansionOrders(Protocol):
 
     kinds: tuple[str, ...]
     """Its kinds of orders; scripts leave them where they are."""
+    answer_kinds: AnswerKinds
+    """Those of them that answer what it asks."""
     sentences: Mapping[str, str]
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:

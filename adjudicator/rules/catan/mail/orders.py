@@ -29,6 +29,8 @@ from adjudicator.rules.catan.views.known import Known
 
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
+ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
+"""Those that only answer what is asked."""
 ONE_ORDER = frozenset({"answer", "place", "discard"})
 """Decisions that one order settles; a turn takes a script."""
 
@@ -41,6 +43,7 @@ class CatanOrders(PlainOrders[Known, Action]):
     def __init__(self, expansion: ExpansionOrders | None = None) -> None:
         self.expansion = expansion
         self.kinds = (*KINDS, *(expansion.kinds if expansion else ()))
+        self.answer_kinds = (*ANSWER_KINDS, *(expansion.answer_kinds if expansion else ()))
         self.sentences: Mapping[str, str] = {**SENTENCES, **(expansion.sentences if expansion else {})}
         self._aside = frozenset({*ANSWERS, *(expansion.kinds if expansion else ())})
 
@@ -61,7 +64,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         del leave  # the game goes on whatever is allowed
         if self.expansion is not None and known.stage is Stage.INTERLUDE:
             return self.expansion.say_if_silent(known, agenda, ask)
-        if ask.decision in ONE_ORDER and agenda.items and self.answers(known, agenda, ask):
+        if ask.decision in ONE_ORDER and (agenda.items or agenda.answers) and self.answers(known, agenda, ask):
             return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._aside)
 
@@ -75,7 +78,7 @@ class CatanOrders(PlainOrders[Known, Action]):
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
-        agenda = enlist(EMPTY, file, "")
+        agenda = enlist(EMPTY, file, "", self.answer_kinds)
         answered = any(self.answers(known, agenda, ask) for ask in asks)
         number = known.table.number_of[seat]
         remarks = self.expansion.remark(known, number, file) if self.expansion else ()

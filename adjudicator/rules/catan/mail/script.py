@@ -35,12 +35,13 @@ def has_script(agenda: Agenda, aside: Kinds) -> bool:
 def run_script(answer: QuestionAnswer, aside: Kinds) -> Act[Action] | None:
     """The next action of the script; None where it is at its end, or waits for answers to a proposal.
 
-    Orders of the kinds ``aside`` stay where they are. What stands behind ``end`` is left for the next turn.
+    Orders of the kinds ``aside`` stay where they are. What stands behind ``end`` is left for the next turn. An answer
+    to what did not come up is tried first, and refused.
     """
-    if answer.memory.proposal is not None:
-        act = resolve_proposal(answer)
-        if act is not None:
-            return act
+    act = None if answer.memory.proposal is None else resolve_proposal(answer)
+    act = act or _try_answers(answer, {item.order.kind for item in answer.agenda.answers}.difference(aside))
+    if act is not None:
+        return act
     kept: list[Item] = []
     items = list(answer.agenda.items)
     while items:
@@ -93,9 +94,13 @@ def mentions(order: Order, kinds: Kinds) -> bool:
 def answer_early(answer: QuestionAnswer, kinds: Kinds, first_only: Kinds | None = None) -> Act[Action] | None:
     """Carry out the first order of one of ``kinds``, before those that stand above it; those refused are used up.
 
-    Such orders answer what has to be decided before the script can go on. What stands behind ``end`` is for later.
+    Such orders answer what has to be decided before the script can go on; those of files that only answer come first.
+    What stands behind ``end`` is for later.
     With ``first_only`` nothing but orders of these kinds may stand above it.
     """
+    act = _try_answers(answer, kinds)
+    if act is not None:
+        return act
     tried = 0
     while tried < len(list_due(answer.agenda.items)):
         items = answer.agenda.items
@@ -115,6 +120,17 @@ def answer_early(answer: QuestionAnswer, kinds: Kinds, first_only: Kinds | None 
                 return act
         else:
             tried += 1
+    return None
+
+
+def _try_answers(answer: QuestionAnswer, kinds: Kinds) -> Act[Action] | None:
+    """Use up the orders of ``kinds`` that came in files which only answer, up to the first that can be carried out."""
+    for item in answer.agenda.answers:
+        if item.order.kind in kinds:
+            answer.keep_answers([other for other in answer.agenda.answers if other is not item])
+            act = begin_order(answer, item) if open_item(answer, item) is None else None
+            if act is not None:
+                return act
     return None
 
 

@@ -151,8 +151,14 @@ def _find_partner(answer: QuestionAnswer, proposal: Proposal, *, asked: bool) ->
 
 def _find_answer(answer: QuestionAnswer, name: Seat) -> Item | None:
     """The first order of a partner's that answers the proposal and whose condition holds."""
-    items = (item for item in answer.agenda_of(name).items if item.order.kind in ANSWERS)
-    return next((item for item in items if _applies(answer, name, item)), None)
+    given = (item for item in _list_answers(answer, name) if _applies(answer, name, item))
+    return next(given, None)
+
+
+def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
+    """A partner's orders that answer proposals; those of files that only answer come first."""
+    agenda = answer.agenda_of(name)
+    return [item for item in (*agenda.answers, *agenda.items) if item.order.kind in ANSWERS]
 
 
 def _applies(answer: QuestionAnswer, name: Seat, item: Item) -> bool:
@@ -183,11 +189,8 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
 
 def _drop_answers(answer: QuestionAnswer, name: Seat, *, taken: bool) -> None:
     """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
-    items = answer.agenda_of(name).items
     given = _find_answer(answer, name)
-    for item in items:
-        if item.order.kind not in ANSWERS:
-            continue
+    for item in _list_answers(answer, name):
         words = quote_order(item.order)
         if item is not given:
             answer.note(item, Fate.SKIPPED, seat=name)
@@ -196,7 +199,7 @@ def _drop_answers(answer: QuestionAnswer, name: Seat, *, taken: bool) -> None:
         else:
             refusal = Refusal(words, NOT_AVAILABLE, {"order": words, "legal": ""})
             answer.note(item, Fate.REFUSED, seat=name, refusals=(refusal,))
-    answer.keep_items([item for item in items if item.order.kind not in ANSWERS], name)
+    answer.drop_kinds(ANSWERS, name)
 
 
 def _close(answer: QuestionAnswer, proposal: Proposal) -> None:

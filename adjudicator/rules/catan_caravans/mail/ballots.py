@@ -102,7 +102,8 @@ class VoteOrder(NamedTuple):
 
 def list_vote_items(agenda: Agenda, kinds: Sequence[str]) -> Iterator[VoteOrder]:
     """The orders of some kinds: those for this vote, then the standing ones."""
-    yield from (VoteOrder(item, Source.ORDERS) for item in agenda.items if item.order.kind in kinds)
+    filed = (*agenda.answers, *agenda.items)
+    yield from (VoteOrder(item, Source.ORDERS) for item in filed if item.order.kind in kinds)
     if kinds == BALLOTS:
         yield from (VoteOrder(item, Source.ORDERS) for item in recall_ballots(agenda))
     yield from (VoteOrder(item, Source.STANDING) for item in agenda.standing if item.order.kind in kinds)
@@ -282,7 +283,7 @@ def _say_open(answer: QuestionAnswer) -> str:
 
 def drop_items(answer: QuestionAnswer, kinds: Sequence[str]) -> None:
     """Take orders of some kinds, which were for this vote, from the seat's agenda."""
-    answer.keep_items([item for item in answer.agenda.items if item.order.kind not in kinds])
+    answer.drop_kinds(kinds)
 
 
 def forget_ballots(answer: QuestionAnswer) -> None:

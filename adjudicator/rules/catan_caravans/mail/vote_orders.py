@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.core.agenda import Agenda, Ask, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
@@ -68,7 +68,7 @@ def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
     caravans = caravans_of(known.extra)
     if not known.turn or known.stage is TurnStage.OVER or not caravans.positions:
         return
-    advance = [item.order for item in agenda.items if item.order.kind in (*BIDS, *BALLOTS)]
+    advance = [item.order for item in (*agenda.answers, *agenda.items) if item.order.kind in (*BIDS, *BALLOTS)]
     if advance and caravans.vote is None:
         yield f"In the next vote, and in no other: {'; '.join(map(quote_vote, advance))}."
     standing = [item.order for item in find_standing(agenda, *BIDS, *BALLOTS)]
@@ -101,6 +101,7 @@ class VoteOrders:
     """See :class:`adjudicator.rules.catan.mail.expansion.ExpansionOrders`."""
 
     kinds: tuple[str, ...] = (*BIDS, *BALLOTS)
+    answer_kinds: AnswerKinds = (frozenset(BIDS), frozenset(BALLOTS))
     sentences: Mapping[str, str] = SENTENCES
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
@@ -125,7 +126,7 @@ class VoteOrders:
         del known
         if ask.decision == VOTE:
             return any(True for _ in list_vote_items(agenda, BIDS))
-        return any(item.order.kind in BALLOTS for item in agenda.items)
+        return any(item.order.kind in BALLOTS for item in (*agenda.answers, *agenda.items))
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What silence does in a vote and in the negotiation after it."""
@@ -218,7 +219,8 @@ def _pass(answer: QuestionAnswer) -> Reply[Action]:
 
 def _lay(answer: QuestionAnswer, bid: LayOut) -> Reply[Action]:
     """Lay cards; what was to be preferred is kept for who may have to say it."""
-    ballots = tuple(item for item in answer.agenda.items if item.order.kind in BALLOTS)
+    filed = (*answer.agenda.answers, *answer.agenda.items)
+    ballots = tuple(item for item in filed if item.order.kind in BALLOTS)
     has_say = bid.cards or vote_of(answer).builder == answer.seat
     if not has_say:
         note_unused(answer, ballots, "no-say")
