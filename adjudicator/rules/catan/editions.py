@@ -183,7 +183,7 @@ RULINGS: Mapping[str, str] = {
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time tells "
     "of them.",
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
-    "M13": "A file that holds only answers (to a proposal, in a vote, a discard, the roll, the robber after a 7) leaves "
+    "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
     "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
     "file takes the place of all orders and answers before it.",
 }

@@ -139,6 +139,8 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
         case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
             kind = DECISION_KINDS[known.stage]
             return _has_order(agenda, KINDS_FOR[kind]) or _is_settled(known, seat, agenda, kind)
+        case "before-roll" if _has_order(agenda, KINDS_FOR[BEFORE_ROLL]):
+            return True
     return has_script(agenda, aside)
 
 
