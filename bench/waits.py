@@ -34,7 +34,7 @@ ASKED = {"preroll": "ask", "discard": "ask"}
 DESERT = "through-the-desert"
 _SHARE = 4
 """Rows without a goal, which are there for comparison, are played with this part of the games."""
-COUNTED = ("turns", "adjudications", "waits", "asked", "files")
+COUNTED = ("turns", "adjudications", "waits", "asked", "files", "trades")
 
 
 class Row(NamedTuple):
@@ -81,6 +81,8 @@ def _list_catan() -> Iterator[Row]:
             yield Row(who + "by seat, everything asked", nothing)
             in_turn = nothing._replace(standing=True, options={})
             yield Row(who + "by seat, standing orders", in_turn, (("asked", by_seat),))
+            proposing = in_turn._replace(proposing=True)
+            yield Row(who + "by seat, standing orders and one real proposal a turn", proposing, (("asked", 90),))
             yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), (("adjudications", by_round),))
 
 

@@ -23,13 +23,20 @@ class Market(Enum):
     """It takes others' standing offers, by number."""
     ASK = "ask"
     """It proposes one trade to all, who are asked."""
+    BOTH = "both"
+    """It takes others' standing offers, and then proposes one trade to all."""
     MEET = "meet"
     """It proposes what others' standing offers may agree to at once. In a round their numbers change meanwhile."""
 
 
 def seek_trades(market: Market, known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """Orders that trade spare cards for those that ``aim`` lacks."""
-    seek = {Market.TAKE: take_offers, Market.ASK: propose_trade, Market.MEET: propose_trades}[market]
+    seek = {
+        Market.TAKE: take_offers,
+        Market.ASK: propose_trade,
+        Market.BOTH: take_and_propose,
+        Market.MEET: propose_trades,
+    }[market]
     return seek(known, seat, hand, aim)
 
 
@@ -108,6 +115,14 @@ def propose_trade(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonOb
         return []
     terms: JsonObject = {"give": f"1 {RESOURCES[spare]}", "get": f"1 {RESOURCES[missing[0]]}", "to": friends}
     return [{"propose": terms}]
+
+
+def take_and_propose(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+    """Others' offers first, then a proposal for what may still be missing."""
+    proposed = [
+        {**order, "if": {"not": {"have": write_cards(aim.cost)}}} for order in propose_trade(known, seat, hand, aim)
+    ]
+    return [*take_offers(known, seat, hand, aim), *proposed]
 
 
 def answer_proposal(known: Known, seat: int, hand: Cards, aim: Aim) -> JsonObject:

@@ -27,12 +27,15 @@ class Habits(NamedTuple):
 
     standing: bool
     pacing: Pacing
+    proposing: bool = False
 
     @property
     def market(self) -> Market:
         """How trades are come by."""
         if not self.standing:
             return Market.ASK
+        if self.proposing:
+            return Market.BOTH
         return Market.MEET if self.pacing is Pacing.ROUND else Market.TAKE
 
 
@@ -105,5 +108,5 @@ def list_standing(habits: Habits, known: Known, seat: int, plan: Plan) -> list[J
 
 def list_first_standing(habits: Habits, known: Known, seat: int) -> list[JsonObject]:
     """What stands from the set-up on: no to proposals where they would open a window, and votes."""
-    standing: list[JsonObject] = [{"refuse": "any"}] if habits.pacing is Pacing.SEAT else []
+    standing: list[JsonObject] = [{"refuse": "any"}] if habits.pacing is Pacing.SEAT and not habits.proposing else []
     return [*standing, *(vote_orders(known, seat, standing=True) if has_votes(known) else [])]

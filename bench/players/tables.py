@@ -42,6 +42,7 @@ class Variant(NamedTuple):
     options: Mapping[str, str]
     when_blocked: WhenBlocked = WhenBlocked.ASK
     desert: desert.Habits | None = None
+    proposing: bool = False
 
 
 class Tally(NamedTuple):
@@ -49,6 +50,7 @@ class Tally(NamedTuple):
 
     ``waits`` are adjudications before which somebody was waited for, ``asked`` says for how many seats in all.
     ``files`` were sent, those included that nobody waited for; ``remarks`` of them were accepted with remarks.
+    ``trades`` were made between players.
     """
 
     turns: int
@@ -56,6 +58,7 @@ class Tally(NamedTuple):
     waits: int
     asked: int
     files: int
+    trades: int
     remarks: int
     ending: str
 
@@ -85,9 +88,9 @@ class _Table:
             commitment=Commitment(Level.L1, "", "", game.epochs),
             sample=True,
         )
-        self.habits = Habits(variant.standing, variant.pacing)
+        self.habits = Habits(variant.standing, variant.pacing, variant.proposing)
         self.record: TurnRecord[Any] = play_setup(game, self.charter, self.chance(), NOW)
-        self.waits = self.asked = self.remarks = self.files = 0
+        self.waits = self.asked = self.remarks = self.files = self.trades = 0
 
     def chance(self) -> SecretChance:
         """The chance of a turn."""
@@ -100,6 +103,7 @@ class _Table:
             before = self.record.state
             agendas = self.hear_everybody()
             self.record = play_turn(self.game, self.charter, self.record, agendas, self.chance(), Circumstances(NOW))
+            self.trades += sum(event.kind == "traded" for event in self.record.events)
             if self.record.state == before and not (self.record.events or self.record.results):
                 raise AssertionError(f"{self.charter.id}: turn {self.record.number} changed nothing")
         return Tally(
@@ -108,6 +112,7 @@ class _Table:
             waits=self.waits,
             asked=self.asked,
             files=self.files,
+            trades=self.trades,
             remarks=self.remarks,
             ending=kernel.ending(self.record.state) or CAP,
         )

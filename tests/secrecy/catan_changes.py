@@ -29,8 +29,8 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     unpack,
 )
-from adjudicator.rules.catan.mail import offers as deals
-from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember
+from adjudicator.rules.catan.mail.memory import OpenProposal, StandingTrade, recall, remember
+from adjudicator.rules.catan.mail.trade import offers as deals
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord
@@ -153,10 +153,16 @@ def _vary_agenda(
         changed["fallback orders"] += lines_of(i.order for i in fallback) != lines_of(i.order for i in agenda.fallback)
     memory = recall(agenda)
     posted = {words: post for words, post in memory.posted.items() if post.number}
-    posted |= {deals._name_deal(item.order): StandingTrade(0) for item in items if item.order.kind == "want"}
+    posted |= {
+        deals.name_deal(item.order): memory.posted.get(deals.name_deal(item.order), StandingTrade(0))
+        for item in items
+        if item.order.kind == "want"
+    }
     if memory.seen and not calm:
         changed["preferences kept in an open vote"] += 1
         memory = memory._replace(seen="")
+    if memory.proposal is not None:
+        memory = memory._replace(proposal=_vary_limits(memory.proposal, below, changed))
     memory = memory._replace(posted=posted)
     if not agenda.items:
         fates = {str(number): bool(below(2)) for number in range(1, 1 + below(3))}
@@ -178,18 +184,19 @@ def vary_standing(
 
     Calmly, the orders stay that act in the seat's own turn.
     """
-    offers = [_vary_keep(line, below, changed) for line in standing if "offer" in line]
+    offers = [_vary_keep("offer", line, below, changed) for line in standing if "offer" in line]
     proposer = _find_proposer(opened)
-    refusing = proposer is not None and any(
-        line.get("refuse") == "any" or proposer in line.get("refuse", ()) for line in standing
-    )
+    answers = {"refuse", "want"} if proposer is not None else {"refuse"}
     kept = _list_kept(opened) | (_OWN_STANDING if calm else frozenset())
-    fresh = [line for line in write_standing(opened, seat, below) if not {"offer", "refuse", *kept} & line.keys()]
+    fresh = [line for line in write_standing(opened, seat, below) if not {"offer", *answers, *kept} & line.keys()]
     fresh += [line for line in standing if kept & line.keys()]
     if any("bid" in line for line in fresh) is not any("bid" in line for line in standing):
         fresh = [line for line in fresh if "bid" not in line] + [line for line in standing if "bid" in line]
+    if proposer is not None:
+        # a wish that fits is an answer to a proposal, as a refusal is, and who has answered is public
+        fresh += [_vary_keep("want", line, below, changed) for line in standing if "want" in line]
+        fresh += [line for line in standing if "refuse" in line]
     refused = [name for name in opened.seats if name not in (seat, proposer) and below(2)]
-    refused += [proposer] if refusing and proposer is not None else []
     others = [*fresh, *([{"refuse": refused}] if refused else [])]
     for kind in (*_PRIVATE, *(kind for kind in _VOTES if kind in opened.game.orders.kinds)):
         before, after = ([line for line in lines if kind in line] for lines in (standing, others))
@@ -217,13 +224,21 @@ def _list_kept(opened: OpenGame) -> frozenset[str]:
     return frozenset({"robber", "discard"} if asks else {"robber"})
 
 
-def _vary_keep(line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
-    """An offer with something else that its owner wants to keep."""
-    offer = {key: value for key, value in line["offer"].items() if key != "keep"}
+def _vary_keep(kind: str, line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
+    """An offer or a wish with something else that its owner wants to keep."""
+    terms = {key: value for key, value in line[kind].items() if key != "keep"}
     if below(3):
-        offer["keep"] = f"{1 + below(3)} {RESOURCES[below(KINDS)]}"
-    changed["what offers keep"] += offer != line["offer"]
-    return {**line, "offer": offer}
+        terms["keep"] = f"{1 + below(3)} {RESOURCES[below(KINDS)]}"
+    changed[f"what {kind}s keep".replace("wants", "wishes")] += terms != line[kind]
+    return {**line, kind: terms}
+
+
+def _vary_limits(proposed: OpenProposal, below: Below, changed: Counter[str]) -> OpenProposal:
+    """The open proposal with other limits for counter-offers, which its maker has told nobody."""
+    limits = [None if not below(3) else ONE[below(KINDS)] * (1 + below(3)) for _ in proposed.terms]
+    changed["limits of a proposal"] += limits != [opened.limit for opened in proposed.terms]
+    terms = zip(proposed.terms, limits, strict=True)
+    return proposed._replace(terms=tuple(opened._replace(limit=limit) for opened, limit in terms))
 
 
 def _vary_vote(line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
@@ -242,7 +257,7 @@ def _draw_fallback(below: Below) -> Iterator[Mapping[str, Any]]:
         yield ({"buy": "card"}, {"bank": "wool for ore"}, {"road": ["12-13", "30-31"]})[below(3)]
 
 
-_ANSWERS = {"accept", "refuse", "discard", *_VOTES}
+_ANSWERS = {"accept", "refuse", "counter", "discard", *_VOTES}
 """Orders that answer something else than "it is your turn"."""
 _NEVER = {"have": "19 ore, 19 wool"}
 
@@ -267,9 +282,12 @@ def _vary_file(
         buying = [{"buy": "card"}] if opened.record.state.cells[DECK] else []
         orders.insert(0, {"if": _NEVER, "then": [*buying, {"monopoly": RESOURCES[below(KINDS)]}]})
         changed["orders in the inbox"] += 1
-    if not calm and orders and {"accept", "refuse"} & orders[0].keys() and below(2):
+    if not calm and orders and {"accept", "refuse", "counter"} & orders[0].keys() and below(2):
         ((kind, name),) = orders[0].items()
-        orders[0] = {"refuse" if kind == "accept" else "accept": name}
+        proposal = known.book.proposal
+        if kind == "counter" and proposal is not None:
+            name = known.seats[proposal.seat].name
+        orders[0] = {"accept": name} if kind == "refuse" else {"refuse": name.split()[0]}
         changed["answers in the inbox"] += 1
     if not calm:
         orders = [_vary_vote(line, below, changed) for line in orders]

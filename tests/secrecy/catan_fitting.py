@@ -37,7 +37,10 @@ def _fit_order(order: Mapping[str, Any], known: Known, hand: Bundle, below: Belo
 def _find_price(order: Mapping[str, Any], known: Known) -> Bundle | None:
     """What a trade costs the seat that orders it; None where ``order`` is no trade, or nobody offers it."""
     if "propose" in order:
-        return read_cards_text(order["propose"]["give"])
+        terms = order["propose"]
+        return read_cards_text((terms[0] if isinstance(terms, list) else terms)["give"])
+    if isinstance(order.get("take"), Mapping):
+        return read_cards_text(order["take"]["give"])
     names = {f"{known.seats[offer.seat].name} {offer.number}": offer for offer in known.book.offers}
     offer = names.get(order.get("take", ""))
     return None if offer is None else offer.get

@@ -26,6 +26,7 @@ from adjudicator.rules.catan.cards import COUNT, DEVELOPMENTS, KINDS, RESOURCES,
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.memory import NOTHING, recall, remember
 from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state
@@ -106,8 +107,7 @@ def _write_orders(opened: OpenGame, seat: Seat, ask: Ask | None, below: Below) -
     match ask and ask.decision:
         case "answer":
             assert known.book.proposal is not None
-            name = known.seats[known.book.proposal.seat].name
-            yield {"accept" if below(3) else "refuse": name}
+            yield from _answer(known, number_of(known, seat), below)
             return
         case "discard":
             me = known.seats[known.table.number_of[seat]]
@@ -121,6 +121,25 @@ def _write_orders(opened: OpenGame, seat: Seat, ask: Ask | None, below: Below) -
             yield {"roll": "dice"}
     if known.stage is not Stage.INTERLUDE and (ask is not None or below(2)):
         yield from _write_script(known, seat, below)
+
+
+def number_of(known: Known, seat: Seat) -> int:
+    return known.table.number_of[seat]
+
+
+def _answer(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
+    """Yes, no, yes to some of the terms, or other terms, which may be more than the proposer would give."""
+    proposal = known.book.proposal
+    assert proposal is not None
+    name = known.seats[proposal.seat].name
+    terms = proposal.list_for(number)
+    if not below(3):
+        give, get = (write_cards_text(cards) for cards in (terms[0][1].get, terms[0][1].give))
+        yield {"counter": {"give": give, "get": f"{get}, 1 {RESOURCES[below(KINDS)]}" if below(2) else get}}
+    elif below(3):
+        yield {"accept": name if below(2) else f"{name} {terms[0][0]}"}
+    else:
+        yield {"refuse": name}
 
 
 def _vote(known: Known, seat: Seat, ask: Ask | None, below: Below) -> Iterator[Mapping[str, Any]]:
@@ -186,14 +205,26 @@ def _trade(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any
     others = [other.name for other in seats if other is not seats[number]]
     for _ in range(below(3)):
         give, get = held[below(len(held))], lacked[below(len(lacked))]
-        terms: dict[str, Any] = {"give": f"1 {give}", "get": f"1 {get}"}
-        if not below(3):
-            terms["to"] = [others[below(len(others))]]
         if give != get:
-            yield {"propose": terms}
+            yield {"propose": _draw_proposal(give, get, others, below)}
+    give, get = held[below(len(held))], lacked[below(len(lacked))]
+    if give != get and not below(3):
+        yield {"take": {"give": f"1 {give}", "get": f"1 {get}"}}
     give, get = held[below(len(held))], lacked[below(len(lacked))]
     if give != get and below(2):
         yield {"if": {"have": f"4 {give}"}, "bank": f"{give} for {get}"}
+
+
+def _draw_proposal(give: str, get: str, others: Sequence[str], below: Below) -> Any:
+    """Terms, now and then with a limit for counter-offers that nobody else knows, and with others that come second."""
+    terms: dict[str, Any] = {"give": f"1 {give}", "get": f"1 {get}"}
+    if not below(3):
+        terms["to"] = [others[below(len(others))]]
+    if not below(2):
+        terms["up-to"] = f"1 {give}, 1 {next(name for name in RESOURCES if name not in (give, get))}"
+    if not below(4):
+        terms["ask"] = ("nobody", "again")[below(2)]
+    return [terms, {**terms, "give": f"2 {give}"}] if not below(3) else terms
 
 
 def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
@@ -267,8 +298,15 @@ def _draw_deals(opened: OpenGame, others: list[Seat], below: Below) -> Iterator[
             yield {kind: terms}
         if terms is not None and kind == "offer" and not below(3):
             yield {"want": {"give": terms["give"], "get": terms["get"]}}
+    if not below(4):
+        first = others[below(len(others))]
+        yield {
+            "refuse": ("any", [first], {"give": RESOURCES[below(KINDS)]}, {"get": [RESOURCES[0]], "from": first})[
+                below(4)
+            ]
+        }
     if not below(5):
-        yield {"refuse": "any" if below(2) else [others[below(len(others))]]}
+        yield {"if": {"leads": others[below(len(others))]}, "refuse": "any" if below(2) else "leader"}
 
 
 def _draw_votes(others: list[Seat], below: Below) -> Iterator[Mapping[str, Any]]:

@@ -40,7 +40,8 @@ HEARD: Mapping[str, tuple[str, ...]] = {
     "traded": ("seat", "partner", "give", "take"),
     "offer-posted": ("seat", "number", "give", "get", "to", "times", "until"),
     "offer-withdrawn": ("seat", "number"),
-    "trade-proposed": ("seat", "give", "get", "to"),
+    "trade-proposed": ("seat", "give", "get", "to", "or"),
+    "counter-offered": ("seat", "to", "give", "get"),
     "proposal-closed": ("seat",),
     "longest-road": ("seat", "from", "length"),
     "largest-army": ("seat", "from", "knights"),
@@ -58,6 +59,9 @@ HEARD_OF_VOTES: Mapping[str, tuple[str, ...]] = {
     "routes-merged": ("routes",),
 }
 """The same of a game with votes between turns (rulings section 4.5): bids and preferences are told with the result."""
+_OPEN = frozenset({"trade-proposed", "counter-offered"})
+_ANSWERED = frozenset({"counter-offered", "traded", "proposal-closed"})
+"""What follows a proposal, by the orders of those who were asked."""
 _OWN_ACTS = frozenset(
     {
         "bank-traded",
@@ -134,8 +138,8 @@ class CatanTwins:
             return "other cards were discarded"
         if kinds == {"card-played"} and _differ_in(one, other) == {"given"}:
             return "a Monopoly brought other cards"
-        if before is not None and before.kind == "trade-proposed":
-            return "somebody took the trade" if kinds == {"traded", "proposal-closed"} else None
+        if before is not None and before.kind in _OPEN:
+            return "the proposal was answered otherwise" if kinds <= _ANSWERED else None
         if kinds <= {"bid-laid", "vote-decided", "camel-placed"} and reader not in actors - {None}:
             return "a vote was cast otherwise"
         if "traded" in kinds:

@@ -24,15 +24,17 @@ from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.mail import offers, orders, reasons, trading
+from adjudicator.rules.catan.mail import orders, reasons, script
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.mail.trade import agreement, offers, taking
+from adjudicator.rules.catan.mail.trade import answers as replies
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.report import exhibit
 from adjudicator.rules.catan.state import HAND, Draft, State
+from adjudicator.rules.catan.views import game_views, visibility
 from adjudicator.rules.catan.views import known as known_module
-from adjudicator.rules.catan.views import visibility
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.through_the_desert.views import DesertViews
@@ -50,6 +52,7 @@ class Peek:
     """The position that the program looked at last: what a careless part of it could reach."""
 
     state: State
+    proposed: tuple[Any, ...] = ()
 
 
 @pytest.fixture
@@ -130,16 +133,16 @@ def test_hidden_points_in_the_scores(monkeypatch: Patch) -> None:
 
 
 def test_a_report_that_says_why_an_offer_is_not_available(monkeypatch: Patch) -> None:
-    explain = trading._explain
+    explain = taking.explain_trade
 
     def tell_why(answer: QuestionAnswer, trade: Any, words: str) -> Refusal:
         refusal = explain(answer, trade, words)
-        if refusal.code != trading.NOT_AVAILABLE:
+        if refusal.code != taking.NOT_AVAILABLE:
             return refusal
-        held = name_cards(trading._hand_of(answer, trade.partner))
+        held = name_cards(taking.hand_of(answer, trade.partner))
         return refusal._replace(text=f"{words} (of {held})")
 
-    monkeypatch.setattr(trading, "_explain", tell_why)
+    monkeypatch.setattr(taking, "explain_trade", tell_why)
     assert is_caught("report.txt")
 
 
@@ -184,9 +187,9 @@ def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek)
 
 
 def test_a_file_that_is_refused_because_of_another_hand(monkeypatch: Patch, peek: Peek) -> None:
-    may_take = trading.may_take
+    may_take = taking.may_take
     monkeypatch.setattr(
-        trading,
+        taking,
         "may_take",
         lambda offer, seat: may_take(offer, seat) and covers(peek.state.hand(offer.seat), offer.give),
     )
@@ -333,8 +336,56 @@ def test_what_became_of_others_orders(monkeypatch: Patch) -> None:
 
 
 def test_an_offer_is_posted_anew_when_what_it_keeps_changes(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(offers, "_name_deal", offers.words_of)
+    monkeypatch.setattr(offers, "name_deal", offers.words_of)
     assert is_caught("another course")
+
+
+def test_a_window_for_those_alone_whose_hands_allow_the_trade(monkeypatch: Patch, peek: Peek) -> None:
+    answered = agreement.answers_terms
+
+    def ask_who_can_pay(known: Known, seat: int, agenda: Agenda, proposer: int, terms: Any) -> bool:
+        poor = not covers(peek.state.hand(seat), terms.get)
+        return poor or answered(known, seat, agenda, proposer, terms)
+
+    monkeypatch.setattr(agreement, "answers_terms", ask_who_can_pay)
+    assert is_caught("report.txt", "status", "who is awaited")
+
+
+def test_a_counter_offer_that_tells_the_limit_of_the_proposer(monkeypatch: Patch) -> None:
+    tell = replies._tell_counter
+
+    def tell_limit(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
+        event = tell(answer, seat, gives, gets)
+        limits = [opened.limit for opened in Peek.proposed]
+        return Event(event.kind, {**event.facts, "give": {"ore": 1 + sum(limit or 0 for limit in limits) % 19}})
+
+    resolve = replies.resolve_proposal
+
+    def look_first(answer: QuestionAnswer) -> Any:
+        assert answer.memory.proposal is not None
+        Peek.proposed = answer.memory.proposal.terms
+        return resolve(answer)
+
+    monkeypatch.setattr(replies, "_tell_counter", tell_limit)
+    monkeypatch.setattr(script, "resolve_proposal", look_first)
+    assert is_caught("report.txt")
+
+
+def test_offers_counted_by_what_is_kept(monkeypatch: Patch) -> None:
+    read = game_views.read_book
+
+    def show_backed(table: Any, agendas: Mapping[str, Agenda], turn: int) -> Any:
+        book = read(table, agendas, turn)
+        kept = {
+            (table.number_of[name], deal.number)
+            for name, agenda in agendas.items()
+            for deal in offers.list_deals(table, agenda, "offer", turn)
+            if not deal.keep
+        }
+        return book._replace(offers=tuple(offer for offer in book.offers if (offer.seat, offer.number) in kept))
+
+    monkeypatch.setattr(game_views, "read_book", show_backed)
+    assert is_caught("report.txt", "show.json")
 
 
 def test_water_that_others_have_taken(monkeypatch: Patch) -> None:

@@ -21,6 +21,7 @@ SECRETS = (
     "fallback orders",
     "fallback orders in the inbox",
     "hands",
+    "limits of a proposal",
     "memory of a script",
     "orders in the inbox",
     "standing discard",
@@ -34,12 +35,22 @@ SECRETS = (
     "stolen card in what happened",
     "what became of others' orders",
     "what offers keep",
+    "what wishes keep",
 )
 READ = frozenset(name for name in list_names() if ":" not in name) - {"archive"}
 """What a search reads; the rest is read from whole directories."""
 VOTING = "catan-caravans"
 VOTES = ("standing agree", "standing bid", "standing prefer")
-HAPPENS = ("bank-traded", "card-bought", "card-played", "card-stolen", "discarded", "proposal-closed", "traded")
+HAPPENS = (
+    "bank-traded",
+    "card-bought",
+    "card-played",
+    "card-stolen",
+    "discarded",
+    "counter-offered",
+    "proposal-closed",
+    "traded",
+)
 
 
 @pytest.mark.slow

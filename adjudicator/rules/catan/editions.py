@@ -171,8 +171,9 @@ RULINGS: Mapping[str, str] = {
     "kept for the next turn.",
     "M04": "Standing offers are public and numbered; the seat on turn takes one where both hands allow it, else it is "
     "not available, whatever the reason.",
-    "M05": "A proposal is met at once by the standing wishes and offers of the others; else all it names have one "
-    "window (option), and the first named who agrees trades. Silence refuses.",
+    "M05": "A proposal, of one or several terms in order of liking, is met at once by the standing wishes and offers "
+    "of the others; else all it names who hold cards enough have one window (option), one in a turn unless the order "
+    "asks for more, and the first named who agrees trades. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
     "is still legal is placed. The last seat places twice in a row.",
     "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, nothing "
@@ -183,6 +184,10 @@ RULINGS: Mapping[str, str] = {
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time tells "
     "of them.",
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
+    "M11": "Standing offers and wishes that fit each other trade when the turn of one of their owners begins, each of "
+    "them once: at the other's offer as it stands, else at the terms of the seat on turn.",
+    "M12": "A counter-offer is told to all. It is taken where nobody took the proposal, if it brings what was wanted "
+    "for no more than the proposer has said, to nobody else, that it would give.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
     "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
     "file takes the place of all orders and answers before it.",

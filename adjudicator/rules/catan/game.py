@@ -30,7 +30,7 @@ class Catan(PlainGame):
     rulings: Mapping[str, str] = RULINGS
     seats = range(3, 5)
     epochs = 4096
-    reserved: frozenset[str] = frozenset({"any"})
+    reserved: frozenset[str] = frozenset({"any", "anybody", "leader", "me", "nobody"})
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
     told_draws = TOLD_DRAWS

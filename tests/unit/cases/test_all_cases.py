@@ -22,6 +22,7 @@ NOT_YET: dict[str, set[str]] = {
 }
 """Rulings about what cannot be played yet."""
 NOT_OF_ORDERS = {
+    "counter-not-taken",
     "no-taker",  # told of a proposal in the report, when the answers are in
     "not-your-turn",  # orders that come early are judged as if the seat's move came now
     "others-first",
@@ -132,7 +133,7 @@ CATAN_EVENTS = (
     *("seats-drawn", "board-laid", "settlement-built", "road-built", "city-built", "income", "turn-began"),
     *("dice-foretold", "dice-rolled", "produced", "bank-short", "discarded", "robber-moved", "card-stolen"),
     *("card-bought", "card-played", "bank-traded", "traded", "longest-road", "largest-army", "game-over"),
-    *("offer-posted", "offer-withdrawn", "trade-proposed", "proposal-closed"),
+    *("offer-posted", "offer-withdrawn", "trade-proposed", "counter-offered", "proposal-closed"),
 )
 CARAVAN_EVENTS = (
     *("oasis-laid", "vote-opened", "bid-laid", "vote-decided", "camel-placed", "cards-paid", "route-ended"),

@@ -32,7 +32,8 @@ def test_no_comment_is_wider_than_a_letter() -> None:
 
 
 def test_a_file_that_answers_no_proposal_is_told_that_play_waits() -> None:
-    mail = Mail(lay_out(SPOTS))
+    hands = {seat: {"hand": {"ore": 1}} for seat in ("bilal", "chadi")}
+    mail = Mail(lay_out({**SPOTS, **hands}))
     mail.send("amira", "- propose: {give: 1 wool, get: 1 ore}")
     mail.run()
 

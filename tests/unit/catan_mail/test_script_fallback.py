@@ -11,10 +11,11 @@ from unit.catan_mail.mailing import END, FORCE, LATE, Mail
 from adjudicator.core.driver import Stop
 
 HAND = {"brick": 2, "lumber": 2, "ore": 2}
+OTHERS = {"bilal": {"hand": {"grain": 1}}, "chadi": {"hand": {"grain": 1}}}
 
 
 def sit(fallback: str, **facts: Any) -> Mail:
-    state = lay_out({"amira": {"settlements": [12], "roads": [(12, 13)], "hand": HAND}, "bilal": {}}, **facts)
+    state = lay_out({"amira": {"settlements": [12], "roads": [(12, 13)], "hand": HAND}, **OTHERS}, **facts)
     mail = Mail(state)
     mail.send("amira", "", fallback=fallback)
     return mail

@@ -183,11 +183,16 @@ def test_offers_and_wishes_that_nobody_may_make(terms: str, code: str) -> None:
         assert [found for _, found in mail.complaints("bilal", "", standing=f"- {kind}: {{{text}}}")] == [code]
 
 
-def test_offers_and_wishes_have_no_conditions() -> None:
+def test_offers_have_no_conditions_and_answers_in_advance_none_about_ones_own_cards() -> None:
     mail = sit()
-    for order in ("offer: {give: 1 wool, get: 1 ore}", "want: {give: 1 wool, get: 1 ore}", "refuse: any"):
-        found = mail.complaints("bilal", "", standing=f"- {order}\n  if: {{have: 2 wool}}")
-        assert found == [("invalid", "no-condition")]
+    offer, *answers = ("offer: {give: 1 wool, get: 1 ore}", "want: {give: 1 wool, get: 1 ore}", "refuse: any")
+    for order in answers:
+        for hidden in ("{have: 2 wool}", "{not: {card: knight}}", "{all: [{leads: amira}, {line: 1, is: done}]}"):
+            found = mail.complaints("bilal", "", standing=f"- {order}\n  if: {hidden}")
+            assert ("invalid", "condition-on-hand") in found
+        assert mail.complaints("bilal", "", standing=f"- {order}\n  if: {{not: {{leads: amira}}}}") == []
+    found = mail.complaints("bilal", "", standing=f"- {offer}\n  if: {{leads: amira}}")
+    assert found == [("invalid", "no-condition")]
 
 
 def test_offers_in_a_script_belong_elsewhere() -> None:

@@ -54,7 +54,6 @@ def test_a_standing_order_that_fits_agrees_at_once(order: str) -> None:
         "- want: {give: 1 wool, get: 2 ore}",
         "- want: {give: 1 grain, get: 1 ore}",
         "- want: {give: 1 wool, get: 1 ore, from: [chadi]}",
-        "- want: {give: 1 wool, get: 1 ore, keep: 3 wool}",
         f"{WANT}\n- refuse: any",
         f"{WANT}\n- refuse: [chadi, Amira]",
     ],
@@ -221,20 +220,134 @@ def test_in_a_round_only_standing_orders_answer() -> None:
     assert mail.stop == (Stop.PACING, "amira")
 
 
-def test_two_proposals_are_two_windows() -> None:
+def test_one_window_a_turn_unless_the_order_asks_again() -> None:
+    for again in (False, True):
+        mail = sit()
+        second = f"{{give: 1 brick, get: 1 grain, to: [chadi]{', ask: again' if again else ''}}}"
+        mail.send("amira", f"{PROPOSE}\n- propose: {second}\n{END}")
+        mail.run()
+        assert mail.missing == ["bilal", "chadi"]
+        for seat in ("bilal", "chadi"):
+            mail.send(seat, "- refuse: amira")
+        mail.run((1, 1))
+        assert mail.happened[:2] == ["proposal-closed", "trade-proposed"]
+        assert mail.missing == (["chadi"] if again else ["bilal"])
+        assert (mail.stop[0] is Stop.WINDOW) is again
+
+
+def test_a_proposal_may_ask_nobody() -> None:
     mail = sit()
-    mail.send("amira", f"{PROPOSE}\n- propose: {{give: 1 brick, get: 1 grain, to: [chadi]}}\n{END}")
-    mail.run()
-    assert mail.missing == ["bilal", "chadi"]
-    for seat in ("bilal", "chadi"):
-        mail.send(seat, "- refuse: amira")
-    mail.run()
-    assert mail.happened == ["proposal-closed", "trade-proposed"]
-    assert mail.missing == ["chadi"]
-    mail.send("chadi", "- accept: amira")
+    mail.send("amira", f"- propose: {{give: 1 ore, get: 1 wool, ask: nobody}}\n{END}")
     mail.run((1, 1))
-    assert mail.happened[0] == "traded"
-    assert mail.stop == (Stop.PACING, "bilal")
+    assert mail.happened[:2] == ["trade-proposed", "proposal-closed"]
+
+
+def test_a_wish_that_fits_but_cannot_be_kept_is_an_answer() -> None:
+    mail = sit()
+    stand(mail, bilal="- want: {give: 1 wool, get: 1 ore, keep: 3 wool}")
+    mail.send("amira", PROPOSE)
+    mail.run()
+    assert (mail.happened, mail.missing) == (["trade-proposed"], ["chadi"])
+
+
+def test_nobody_is_asked_who_holds_too_few_cards() -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 2 ore, get: '1 wool, 3 grain'}")
+    mail.run()
+    assert mail.event("trade-proposed")["to"] == []
+    assert mail.refusals("amira") == ["no-taker"]
+
+
+TERMS = """
+- propose:
+    - {give: 1 ore, get: 1 grain, to: [chadi], up-to: 2 ore}
+    - {give: 1 brick, get: 1 wool}
+"""
+
+
+def test_several_terms_are_one_window_and_the_first_that_somebody_accepts_counts() -> None:
+    for answer, given in (("accept: amira", {"ore": 1}), ("accept: amira 2", {"brick": 1})):
+        mail = sit()
+        mail.send("amira", TERMS)
+        mail.run()
+        assert mail.missing == ["chadi", "bilal"]
+        assert mail.event("trade-proposed")["or"] == [
+            {"give": {"brick": 1}, "get": {"wool": 1}, "to": ["bilal", "chadi"]}
+        ]
+        mail.send("bilal", "- accept: amira")
+        mail.send("chadi", f"- {answer}")
+        mail.run()
+        assert mail.event("traded")["give"] == given
+        assert mail.event("traded")["partner"] == ("chadi" if given == {"ore": 1} else "bilal")
+
+
+def test_what_standing_orders_accept_comes_before_what_would_be_asked() -> None:
+    mail = sit()
+    stand(mail, bilal="- want: {give: 1 wool, get: 1 brick}")
+    mail.send("amira", TERMS)
+    mail.run()
+    assert mail.fates("amira") == ["propose 1 brick for 1 wool to everybody: done"]
+
+
+@pytest.mark.parametrize(
+    ("counter", "taken"),
+    [
+        ("{give: 1 grain, get: 2 ore}", True),
+        ("{give: 2 grain, get: 2 ore}", True),
+        ("{give: 1 grain, get: 3 ore}", False),
+        ("{give: 1 grain, get: '2 ore, 1 brick'}", False),
+        ("{give: 1 wool, get: 2 ore}", False),
+        ("[{give: 1 grain, get: 3 ore}, {give: 1 grain, get: 2 ore}]", True),
+    ],
+)
+def test_a_counter_offer_is_taken_within_the_limit_that_only_its_proposer_knows(counter: str, taken: bool) -> None:
+    mail = sit()
+    mail.send("amira", TERMS)
+    mail.run()
+    assert "limit" not in repr(mail.see("chadi").book)
+    mail.send("bilal", "- refuse: amira")
+    mail.send("chadi", f"- counter: {counter}")
+    mail.run()
+    assert ("traded" in mail.happened) is taken
+    assert "counter-offered" in mail.happened
+    assert mail.fates("chadi")[0].endswith("done" if taken else "refused")
+    assert mail.refusals("chadi") == ([] if taken else ["counter-not-taken"])
+    if taken:
+        assert mail.fates("amira") == ["2 ore for 1 grain with chadi: done"] or "2 grain" in counter
+
+
+def test_a_counter_offer_needs_a_proposal_and_terms() -> None:
+    mail = sit()
+    assert mail.complaints("chadi", "- counter: {give: 1 grain, get: 1 ore}") == [("illegal", "no-proposal")]
+    mail.send("amira", TERMS)
+    mail.run()
+    assert mail.complaints("chadi", "- counter: {give: 1 grain, get: 1 grain}") == [("illegal", "like-for-like")]
+    assert mail.complaints("chadi", "- accept: amira 3") == [("illegal", "no-proposal")]
+    assert mail.complaints("bilal", "- accept: amira 1") == [("illegal", "no-proposal")]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "asked"),
+    [
+        ("{give: wool}", False),
+        ("{give: [grain, wool]}", False),
+        ("{give: grain}", True),
+        ("{get: ore}", False),
+        ("{get: [brick, lumber]}", True),
+        ("{give: wool, get: brick}", True),
+        ("{give: wool, from: chadi}", True),
+        ("{get: ore, from: [amira]}", False),
+        ("leader", False),
+        ("any\n  if: {points: {of: amira, at-least: 9}}", True),
+        ("any\n  if: {hand: {of: amira, at-least: 4}}", False),
+    ],
+)
+def test_a_standing_refusal_weighs_the_terms(refusal: str, asked: bool) -> None:
+    mail = sit()
+    stand(mail, bilal=f"- refuse: {refusal}")
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal]}")
+    mail.run()
+    assert mail.missing == (["bilal"] if asked else ["amira"])
 
 
 def test_a_better_script_may_be_sent_during_the_window() -> None:

@@ -22,7 +22,7 @@ from adjudicator.rules.catan.views.visibility import (
 from adjudicator.rules.catan_caravans.words import ROWS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "secrets-catan.md"
-OF_ORDERS = {"offer-posted", "offer-withdrawn", "trade-proposed", "proposal-closed"}
+OF_ORDERS = {"offer-posted", "offer-withdrawn", "trade-proposed", "counter-offered", "proposal-closed"}
 OWN_VALUE = {"reader", "seats"}
 
 

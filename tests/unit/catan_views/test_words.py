@@ -13,7 +13,7 @@ from adjudicator.rules.catan.report.phrases import PHRASES
 from adjudicator.rules.catan.report.words import Clause, describe_phase, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Proposal, TradeBook, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Proposal, Terms, TradeBook, see_state
 from adjudicator.rules.catan.views.visibility import EVENTS
 
 VIEWS = CatanViews()
@@ -217,7 +217,7 @@ def test_who_must_discard_how_many_is_told_to_everybody() -> None:
 
 
 def test_an_open_proposal_is_told() -> None:
-    book = TradeBook(proposal=Proposal(0, ONE[2], ONE[4], (1, 2)))
+    book = TradeBook(proposal=Proposal(0, (Terms(ONE[2], ONE[4], (1, 2)),)))
     assert describe_phase(knows(book=book)) == "Table turn 1: amira has proposed a trade and waits for answers"
 
 

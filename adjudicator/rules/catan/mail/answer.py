@@ -109,11 +109,15 @@ class QuestionAnswer:
         if source is None and owner == self.name and not borrowed and numbered:
             self._set_fate(self.memory.progress.number_of(order), done=fate is Fate.DONE)
 
-    def note_proposal(self, made: ProposalItem, *, taken: bool, refusals: tuple[Refusal, ...] = ()) -> None:
+    def note_proposal(
+        self, made: ProposalItem, *, taken: bool, done: str | None = None, refusals: tuple[Refusal, ...] = ()
+    ) -> None:
         """Note what became of the order that made a proposal, now that the answers are in."""
         source = Source.FALLBACK if made.fallback else Source.ORDERS
         fate = Fate.DONE if taken else Fate.REFUSED
-        self._results.append(OrderResult(self.name, source, made.file, made.line, made.words, fate, refusals=refusals))
+        self._results.append(
+            OrderResult(self.name, source, made.file, made.line, made.words, fate, done, refusals=refusals)
+        )
         if made.file == self.memory.progress.file:
             self._set_fate(made.number, done=taken)
 

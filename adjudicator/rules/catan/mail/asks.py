@@ -23,11 +23,11 @@ from adjudicator.rules.catan.mail.choosing import (
     find_standing,
 )
 from adjudicator.rules.catan.mail.memory import recall
-from adjudicator.rules.catan.mail.offers import refuses
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
-from adjudicator.rules.catan.mail.trading import ANSWERS
+from adjudicator.rules.catan.mail.trade.agreement import is_settled
+from adjudicator.rules.catan.mail.trade.answers import ANSWERS
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import Known, as_state
@@ -111,11 +111,17 @@ def _ask_partners(known: Known) -> Iterator[Ask]:
     proposal = known.book.proposal
     assert proposal is not None
     name = known.seats[proposal.seat].name
-    duty = (
-        f"{name} proposes to give {write_cards_text(proposal.give)} for {write_cards_text(proposal.get)}: "
-        f"answer 'accept: {name}' or 'refuse: {name}'."
-    )
+    several = len(proposal.terms) > 1
     for seat in proposal.to:
+        terms = [
+            f"{f'({number}) ' if several else ''}{write_cards_text(give)} for {write_cards_text(get)}"
+            for number, (give, get, _) in proposal.list_for(seat)
+        ]
+        some = f", 'accept: {name} {proposal.list_for(seat)[-1][0]}' to one of them alone" if len(terms) > 1 else ""
+        duty = (
+            f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {name}'{some}, 'refuse: {name}', or "
+            "make a counter-offer ('counter: ...')."
+        )
         yield Ask(known.seats[seat].name, ANSWER, 1, must=True, deadline=TRADE_CLASS, duty=duty)
 
 
@@ -133,9 +139,8 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
         case "discard":
             return _has_order(agenda, KINDS_FOR[DISCARD]) or any(find_standing(agenda, DISCARD))
         case "answer":
-            proposal = known.book.proposal
-            refused = proposal is not None and refuses(known.table, agenda, proposal.seat)
-            return refused or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
+            settled = known.book.proposal is not None and is_settled(known, seat, agenda)
+            return settled or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
         case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
             kind = DECISION_KINDS[known.stage]
             return _has_order(agenda, KINDS_FOR[kind]) or _is_settled(known, seat, agenda, kind)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.order import THEN, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail import trading
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
     Sender,
@@ -21,16 +20,18 @@ from adjudicator.rules.catan.mail.check_orders import (
     misread,
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber
-from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_take
+from adjudicator.rules.catan.mail.trade.agreement import names_seat
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
+from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import Known, Proposal, as_state
 
 
 def check_file(sender: Sender, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
@@ -98,7 +99,7 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
         yield Problem("belongs-in-standing", Gravity.INVALID, order.place, {"order": words})
-    elif order.kind in trading.ANSWERS:
+    elif order.kind in ANSWERS:
         yield from _check_answer(sender, order)
     elif order.kind == "take":
         yield from _check_take(sender, order)
@@ -111,10 +112,12 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
 def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
     """An answer needs a proposal."""
     known, place = sender.known, order.places[0]
+    proposal = known.book.proposal
+    asks = proposal is not None and sender.seat in proposal.to
     try:
-        proposal = known.book.proposal
-        asks = proposal is not None and sender.seat in proposal.to
-        if proposal is not None and asks and names_seat(known.table, order, proposal.seat):
+        if proposal is not None and asks and _answers(sender, order, proposal):
+            if order.kind == COUNTER:
+                yield from check_terms(sender, order)
             return
     except OrderTextError as error:
         yield misread(error, quote_order(order), place)
@@ -123,20 +126,32 @@ def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
     yield Problem("no-proposal", Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
+def _answers(sender: Sender, order: Order, proposal: Proposal) -> bool:
+    """Whether an order answers the proposal, and terms of it that are for the sender."""
+    if order.kind == COUNTER:
+        return True
+    if order.kind == ACCEPT:
+        seat, number = read_accepted(sender.known.table, str(order.value))
+        return seat == proposal.seat and number in (0, *(n for n, _ in proposal.list_for(sender.seat)))
+    return names_seat(sender.known.table, order, proposal.seat)
+
+
 def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
     """An offer that is not there may still be made; one that is for others never comes to the seat."""
     known, seat = sender.known, sender.seat
     words, place = quote_order(order), order.places[0]
     try:
-        partner, number = read_take(known.table, str(order.value))
+        wanted = read_wanted(known.table, order.value)
     except OrderTextError as error:
         yield misread(error, words, place)
         return
-    offer = next((offer for offer in known.book.offers if (offer.seat, offer.number) == (partner, number)), None)
-    if partner == seat or offer is None or not trading.may_take(offer, seat):
-        gravity = Gravity.UNWISE if partner != seat and offer is None else Gravity.ILLEGAL
-        facts = {"order": words, "legal": trading.list_open_offers(known, seat)}
-        yield Problem(trading.NO_OFFER, gravity, place, facts)
+    if wanted.terms is not None:
+        yield from check_terms(sender, order)
+    elif not list_wanted(known, seat, wanted):
+        partner, number = wanted.seats[0], wanted.number
+        for_others = any((offer.seat, offer.number) == (partner, number) for offer in known.book.offers)
+        gravity = Gravity.ILLEGAL if partner == seat or for_others else Gravity.UNWISE
+        yield Problem(NO_OFFER, gravity, place, {"order": words, "legal": list_open_offers(known, seat)})
 
 
 def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:

@@ -10,15 +10,23 @@ from adjudicator.core.order import THEN, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
-from adjudicator.rules.catan.mail.conditions import holds, list_parts
+from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import words_of
-from adjudicator.rules.catan.mail.offers import names_seat
 from adjudicator.rules.catan.mail.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, TradeTerms, read_cards_text, read_kind, read_terms
+from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, read_kinds
+from adjudicator.rules.catan.mail.trade.proposals import list_values
+from adjudicator.rules.catan.mail.vocabulary import (
+    OrderTextError,
+    TradeTerms,
+    read_cards_text,
+    read_kind,
+    read_seats,
+    read_terms,
+)
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known
@@ -69,19 +77,21 @@ def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
 
     They are judged whatever the moment is, for an offer stands for more than one.
     """
-    known, seat, words, place = sender.known, sender.seat, quote_order(order), order.places[0]
-    value = cast("JsonObject", order.value)
-    try:
-        give, get, seats = read_terms(known.table, value)
-        if "keep" in value:
-            read_cards_text(str(value["keep"]))
-    except OrderTextError as error:
-        yield misread(error, words, place)
-        return
-    reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
-    if reason is not None:
-        code, facts = reason
-        yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": words})
+    known, seat, words = sender.known, sender.seat, quote_order(order)
+    for number, value in enumerate(list_values(order.value)):
+        place = order.places[number] if number < len(order.places) else order.place
+        try:
+            give, get, seats = read_terms(known.table, value)
+            for cards in ("keep", "up-to"):
+                if cards in value:
+                    read_cards_text(str(value[cards]))
+        except OrderTextError as error:
+            yield misread(error, words, place)
+            continue
+        reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
+        if reason is not None:
+            code, facts = reason
+            yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": words})
 
 
 def _judge_trade(known: Known, seat: int, terms: TradeTerms) -> Reason | None:
@@ -100,7 +110,7 @@ ONLY_STANDING = ("offer", "want")
 """What can stand nowhere else."""
 STANDING = (*ONLY_STANDING, "refuse", "discard", "robber", *CARDS_BEFORE_ROLL)
 """What can stand under ``standing:``."""
-_UNCONDITIONAL = (*ONLY_STANDING, "refuse")
+_WITHOUT_HAND = (*ONLY_STANDING, "refuse")
 """Whether these hold must not depend on a hand: everybody can see what comes of them."""
 
 
@@ -135,8 +145,11 @@ def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
         yield from _check_value(sender, order)
     if order.otherwise:
         yield Problem("no-else", Gravity.INVALID, order.place, facts)
-    if order.condition is not None and order.kind in _UNCONDITIONAL:
-        yield Problem("no-condition", Gravity.INVALID, order.condition_place or order.place, facts)
+    if order.condition is not None and order.kind in _WITHOUT_HAND:
+        public = all(PUBLIC & part.keys() for part in list_parts(order.condition))
+        if order.kind == "offer" or not public:
+            code = "no-condition" if order.kind == "offer" else "condition-on-hand"
+            yield Problem(code, Gravity.INVALID, order.condition_place or order.place, facts)
 
 
 def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
@@ -148,7 +161,7 @@ def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
             if isinstance(until, int) and until < sender.known.turn:
                 yield Problem("offer-over", Gravity.UNWISE, place, {"order": words, "turn": until + 1})
         elif order.kind == "refuse":
-            names_seat(sender.known.table, order, sender.seat)
+            _read_refusal(sender, order.value)
         elif order.kind == "discard":
             for names in cast("Mapping[str, Sequence[JsonValue]]", order.value).values():
                 for name in names:
@@ -158,6 +171,16 @@ def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
             yield from misreadings or _check_alternatives(sender, order)
     except OrderTextError as error:
         yield misread(error, words, place)
+
+
+def _read_refusal(sender: Sender, value: JsonValue) -> None:
+    """Read a standing refusal for the errors in it."""
+    whom = value.get("from", []) if isinstance(value, Mapping) else value
+    names = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
+    read_seats(sender.known.table, [name for name in names if name not in (ANYBODY, LEADER)])
+    if isinstance(value, Mapping):
+        read_kinds(value.get("give"))
+        read_kinds(value.get("get"))
 
 
 def _check_alternatives(sender: Sender, order: Order) -> Iterator[Problem]:

@@ -8,22 +8,28 @@ from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
+from adjudicator.rules.catan.mail.visible import MINE, holds_of_seats, is_robbed, say_limits
 from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_hex, read_intersection, read_path
 from adjudicator.rules.catan.views.known import Known
 
 DONE = "done"
+OF_SEATS = ("points", "hand", "leads", "longest-road", "army")
+"""What conditions ask of seats: points on the table, numbers of cards, titles."""
+PUBLIC = frozenset({*OF_SEATS, "rolled", "robber", "free"})
+"""Conditions that everybody can answer: no hand and no order of one's own is looked at."""
 
 
 _ORDER_NAMES = {"plenty": "year-of-plenty"}
 """Development cards by the names of their orders, where they differ."""
 
 
-def holds(condition: JsonObject, known: Known, seat: int, fates: Mapping[str, bool]) -> bool:
+def holds(condition: JsonObject, known: Known, seat: int, fates: Mapping[str, bool]) -> bool:  # noqa: C901 - one case a question
     """Whether ``condition`` is true for ``seat`` by what it knows.
 
     ``have`` asks for cards in one's own hand, ``card`` for a development card that may be played, ``rolled`` for this
-    turn's dice, ``robber`` for its hex, ``free`` for an intersection or path with nothing on it, ``line`` for what
-    became of the order of that number. ``all``, ``any`` and ``not`` combine. Raises the errors of the order texts.
+    turn's dice, ``robber`` for its hex or one's own land, ``free`` for an intersection or path with nothing on it,
+    ``line`` for what became of the order of that number, and what is in ``OF_SEATS`` for what everybody sees. ``all``,
+    ``any`` and ``not`` combine. Raises the errors of the order texts.
     """
     ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
     match key:
@@ -41,11 +47,13 @@ def holds(condition: JsonObject, known: Known, seat: int, fates: Mapping[str, bo
         case "rolled":
             return known.dice == asked
         case "robber":
-            return known.robber == read_hex(str(asked))
+            return is_robbed(known, seat) if asked == MINE else known.robber == read_hex(str(asked))
         case "free":
             return _is_free(known, str(asked))
         case "line":
             return fates.get(str(asked)) is (condition["is"] == DONE)
+        case key if key in OF_SEATS:
+            return holds_of_seats(key, asked, known, seat)
     return known.table.rules.conditions[key](known.extra, known.table.seats, seat, asked)
 
 
@@ -90,12 +98,19 @@ class Saying(NamedTuple):
 
 Sayings: TypeAlias = Mapping[str, Saying]
 NO_SAYINGS: Sayings = MappingProxyType({})
+_PEOPLE = {"me": "you", "nobody": "nobody", "anybody": "somebody else"}
+_COUNTED = {"points": "points", "hand": "cards"}
 _SAYINGS: Sayings = {
     "have": Saying("you hold {}", "you do not hold {}"),
     "card": Saying("you can play a {} card", "you cannot play a {} card"),
     "rolled": Saying("the dice show {}", "the dice do not show {}"),
-    "robber": Saying("the robber is on {}", "the robber is not on {}"),
+    "robber": Saying("the robber is on {}", "the robber is not on {}", {MINE: "your land"}),
     "free": Saying("{} is free", "{} is not free"),
+    "leads": Saying("the lead is with {}", "the lead is not with {}", _PEOPLE),
+    "longest-road": Saying("the longest road is with {}", "the longest road is not with {}", _PEOPLE),
+    "army": Saying("the largest army is with {}", "the largest army is not with {}", _PEOPLE),
+    "points": Saying("{} on the table", "not {} on the table"),
+    "hand": Saying("{} in hand", "not {} in hand"),
 }
 _GROUPS = {"all": ("and", "or"), "any": ("or", "and")}
 """What joins the parts of a group, and those of its contrary."""
@@ -117,6 +132,9 @@ def _say(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
         return _join(key, cast("Sequence[JsonObject]", asked), sayings, true=true)
     if key == "line":
         return f"order {asked} was {'' if true else 'not '}{condition['is']}"
+    if key in _COUNTED and isinstance(asked, Mapping):
+        whom = str(asked.get("of", "me"))
+        asked = f"{_PEOPLE.get(whom, whom)} with {say_limits(asked)} {_COUNTED[key]}"
     saying = sayings.get(key) or _SAYINGS.get(key) or Saying(f"{{}} {key}", f"not {{}} {key}")
     return (saying.true if true else saying.false).format(saying.names.get(str(asked).lower(), asked))
 

@@ -7,30 +7,41 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
+from adjudicator.rules.catan.views.known import Terms
 
 
 class StandingTrade(NamedTuple):
-    """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out."""
+    """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out.
+
+    ``met`` is the last table turn of its owner's in which it was compared with what the others have standing.
+    """
 
     number: int
     done: int = 0
+    met: int = -1
+
+
+class OpenTerms(NamedTuple):
+    """Terms that wait for answers, as they were proposed, and what their maker tells nobody.
+
+    ``limit`` is the most that it gives for a counter-offer, ``choice`` the number of the alternative in its order.
+    """
+
+    terms: Terms
+    limit: Bundle | None
+    choice: int
 
 
 class OpenProposal(NamedTuple):
-    """The proposal that waits for answers: what its maker gives and gets, and to whom it was made, by number.
+    """The proposal that waits for answers; ``item`` is the order that made it, of whose fate the answers decide."""
 
-    ``item`` is the order that made it, of whose fate the answers decide.
-    """
-
-    give: Bundle
-    get: Bundle
-    to: tuple[int, ...]
+    terms: tuple[OpenTerms, ...]
     item: ProposalItem
 
 
@@ -69,7 +80,7 @@ class Memory(NamedTuple):
 
     ``posted`` has every standing order about trade by its words, ``next_number`` the number of the next offer.
     ``seen`` is what a game on top remembers, as text. ``fallback_turn`` is the
-    table turn whose script the fallback orders became.
+    table turn whose script the fallback orders became, ``asked_turn`` the one in which a proposal last waited.
     """
 
     progress: ScriptProgress = ScriptProgress()
@@ -79,6 +90,7 @@ class Memory(NamedTuple):
     next_number: int = 1
     seen: str = ""
     fallback_turn: int = -1
+    asked_turn: int = -1
 
 
 NOTHING = Memory()
@@ -93,10 +105,16 @@ class _SavedProgress(TypedDict):
     fallback: bool
 
 
-class _SavedProposal(TypedDict):
+class _SavedTerms(TypedDict):
     give: Mapping[str, int]
     get: Mapping[str, int]
     to: Sequence[int]
+    limit: Mapping[str, int] | None
+    choice: int
+
+
+class _SavedProposal(TypedDict):
+    terms: Sequence[_SavedTerms]
     item: Sequence[str | int]
 
 
@@ -108,6 +126,7 @@ class _SavedMemory(TypedDict):
     next_number: int
     seen: str
     fallback_turn: int
+    asked_turn: NotRequired[int]
 
 
 def recall(agenda: Agenda) -> Memory:
@@ -128,17 +147,24 @@ def recall(agenda: Agenda) -> Memory:
         under_way=tuple((str(key), text) for key, text in saved["under_way"]),
         proposal=None
         if proposal is None
-        else OpenProposal(
-            read_cards(proposal["give"]),
-            read_cards(proposal["get"]),
-            tuple(proposal["to"]),
-            _load_item(proposal["item"]),
-        ),
-        posted={words: StandingTrade(number, done) for words, (number, done) in saved["posted"].items()},
+        else OpenProposal(tuple(map(_load_terms, proposal["terms"])), _load_item(proposal["item"])),
+        posted={words: StandingTrade(*posted) for words, posted in saved["posted"].items()},
         next_number=saved["next_number"],
         seen=saved["seen"],
         fallback_turn=saved["fallback_turn"],
+        asked_turn=saved.get("asked_turn", NOTHING.asked_turn),
     )
+
+
+def _load_terms(saved: _SavedTerms) -> OpenTerms:
+    terms = Terms(read_cards(saved["give"]), read_cards(saved["get"]), tuple(saved["to"]))
+    return OpenTerms(terms, None if saved["limit"] is None else read_cards(saved["limit"]), saved["choice"])
+
+
+def _save_terms(opened: OpenTerms) -> _SavedTerms:
+    give, get, to = opened.terms
+    limit = None if opened.limit is None else name_cards(opened.limit)
+    return {"give": name_cards(give), "get": name_cards(get), "to": list(to), "limit": limit, "choice": opened.choice}
 
 
 def _load_item(saved: Sequence[str | int]) -> ProposalItem:
@@ -164,17 +190,14 @@ def remember(agenda: Agenda, memory: Memory) -> Agenda:
         "under_way": [list(step) for step in memory.under_way],
         "proposal": None
         if proposal is None
-        else {
-            "give": name_cards(proposal.give),
-            "get": name_cards(proposal.get),
-            "to": list(proposal.to),
-            "item": list(proposal.item),
-        },
-        "posted": {words: list(posted) for words, posted in memory.posted.items()},
+        else {"terms": [_save_terms(terms) for terms in proposal.terms], "item": list(proposal.item)},
+        "posted": {words: list(posted if posted.met >= 0 else posted[:2]) for words, posted in memory.posted.items()},
         "next_number": memory.next_number,
         "seen": memory.seen,
         "fallback_turn": memory.fallback_turn,
     }
+    if memory.asked_turn != NOTHING.asked_turn:
+        saved["asked_turn"] = memory.asked_turn
     return agenda._replace(memory=cast("JsonObject", saved))
 
 

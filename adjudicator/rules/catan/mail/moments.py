@@ -19,6 +19,7 @@ from adjudicator.rules.catan.mail.choosing import (
 from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
+from adjudicator.rules.catan.mail.trade.meeting import meet
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 
 
@@ -28,12 +29,14 @@ def is_asked(answer: QuestionAnswer, option: str) -> bool:
 
 
 def act_at_once(answer: QuestionAnswer) -> Reply[Action]:
-    """What happens at once: steps under way, standing cards before the roll and the roll, discards."""
+    """What happens at once: steps under way, standing cards before the roll and the roll, discards, standing trades."""
     if answer.memory.under_way:
         reply = _go_on(answer)
         if reply is not None:
             return reply
     match answer.question.decision.kind:
+        case "turn" if answer.agenda.standing:
+            return meet(answer) or answer.stop()
         case "before-roll":
             act = _play_standing(answer, *CARDS_BEFORE_ROLL)
             if act is not None or is_asked(answer, "preroll"):

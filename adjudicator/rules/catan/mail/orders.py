@@ -19,10 +19,10 @@ from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, lis
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
-from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
-from adjudicator.rules.catan.mail.trading import ANSWERS
+from adjudicator.rules.catan.mail.trade.answers import ANSWERS
+from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import Known

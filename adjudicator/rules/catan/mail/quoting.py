@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import quote_condition
 
+_WAITING = {"nobody": ", if standing orders agree", "again": ", in a window of its own"}
 _TIMES = {1: "once", 2: "twice"}
 
 
@@ -23,6 +25,9 @@ def quote_order(order: Order) -> str:
 def _quote_deed(order: Order) -> str:
     say = _SAYINGS.get(order.kind)
     value = order.value
+    if order.kind in _RANKED:
+        say = _RANKED[order.kind]
+        return f"{order.kind} {join_words([say(cast('JsonObject', terms)) for terms in _list(value)], 'or')}"
     if say is not None and isinstance(value, Mapping):
         return say(value)
     if order.kind in _ANSWERS:
@@ -79,9 +84,29 @@ def _say_want(value: JsonObject) -> str:
     return f"want {value.get('get')} for {value.get('give')} from {others}{_limits(value)}"
 
 
-def _say_proposal(value: JsonObject) -> str:
+def quote_terms(value: JsonObject) -> str:
+    """``1 wool for 1 ore to bilal``: one of the terms of a proposal."""
     to = join_words(_list(value["to"]), "or") if value.get("to") else "everybody"
-    return f"propose {value.get('give')} for {value.get('get')} to {to}"
+    text = f"{value.get('give')} for {value.get('get')} to {to}"
+    if "up-to" in value:
+        text += f" (for a counter-offer up to {value['up-to']})"
+    return text + _WAITING.get(str(value.get("ask")), "")
+
+
+def _say_counter(value: JsonObject) -> str:
+    return f"{value.get('give')} for {value.get('get')}"
+
+
+def _say_take(value: JsonObject) -> str:
+    of = value.get("of", "anybody")
+    return f"take {value.get('get')} for {value.get('give')} of {join_words(_list(of), 'or')}"
+
+
+def _say_refusal(value: JsonObject) -> str:
+    parts = [f"to give {join_words(_list(value['give']), 'or')}"] if "give" in value else []
+    parts += [f"to get {join_words(_list(value['get']), 'or')}"] if "get" in value else []
+    whom = f" from {join_words(_list(value['from']), 'or')}" if "from" in value else ""
+    return f"refuse{whom} {' '.join(parts)}"
 
 
 def _say_discard(value: JsonObject) -> str:
@@ -103,7 +128,9 @@ def _refuse(value: JsonValue) -> str:
 _SAYINGS: Mapping[str, Callable[[JsonObject], str]] = {
     "offer": _say_offer,
     "want": _say_want,
-    "propose": _say_proposal,
+    "take": _say_take,
+    "refuse": _say_refusal,
     "discard": _say_discard,
 }
+_RANKED: Mapping[str, Callable[[JsonObject], str]] = {"propose": quote_terms, "counter": _say_counter}
 _ANSWERS: Mapping[str, Callable[[JsonValue], str]] = {"accept": _accept, "refuse": _refuse}

@@ -28,12 +28,16 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
-from adjudicator.rules.catan.mail.trading import ACCEPT, REFUSE, find_price
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
+from adjudicator.rules.catan.mail.trade.proposals import read_proposed
+from adjudicator.rules.catan.mail.trade.taking import list_prices
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.wording import find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
+
+PROPOSE = "propose"
 
 
 class OrderOutlook(Enum):
@@ -181,16 +185,29 @@ class ScriptRehearsal:
 
     def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
-        give = find_price(self.state.table, self.book, self.seat, order)
         hand = self.hand
-        if give is not None and not covers(hand, give):
-            words, missing = quote_order(order), write_cards_text(find_missing(hand, give))
-            facts = {"order": words, "legal": "", "held": write_cards_text(hand), "missing": missing}
-            return OrderChoice(
-                order, OrderOutlook.REFUSED, refusals=(Refusal(words, "not-your-cards", facts),), sure=self.sure
-            )
+        prices = self._list_prices(order)
+        if prices and not any(covers(hand, price) for price in prices):
+            words = quote_order(order)
+            refusals = []
+            for price in prices:
+                missing = write_cards_text(find_missing(hand, price))
+                facts = {"order": words, "legal": "", "held": write_cards_text(hand), "missing": missing}
+                refusals.append(Refusal(words, "not-your-cards", facts))
+            kept = refusals if order.kind == PROPOSE else refusals[:1]
+            return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure)
         alone, self.sure = self.sure, False
         return OrderChoice(order, OrderOutlook.OPEN, sure=alone)
+
+    def _list_prices(self, order: Order) -> Sequence[Bundle]:
+        """What a trade may cost, one of these; nothing where nothing tells it."""
+        try:
+            if order.kind == PROPOSE:
+                return [proposed.trade.give for proposed in read_proposed(self.state.table, order.value)]
+            known = see_state(self.state, self.book, self.state.table.seats[self.seat])
+            return list_prices(known, self.seat, order) if order.kind == "take" else ()
+        except OrderTextError:
+            return ()
 
     def _take(self, steps: Sequence[Action]) -> bool:
         """Take the steps; whether what they bring depends on a draw."""
@@ -241,6 +258,8 @@ def forecast_answers(orders: Sequence[Order]) -> Iterator[str]:
             yield f"{quote_order(order)}: trades if nobody asked before you does, and both hands allow it then"
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"
+        elif order.kind == COUNTER:
+            yield f"{quote_order(order)}: told to all; trades if it is within what the proposer would give, else no"
 
 
 def _say(tried: OrderChoice) -> str:

@@ -13,7 +13,9 @@ from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, choose
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.memory import is_lent
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.trading import propose, resolve_proposal, take_offer
+from adjudicator.rules.catan.mail.trade.answers import resolve_proposal
+from adjudicator.rules.catan.mail.trade.proposals import propose
+from adjudicator.rules.catan.mail.trade.taking import take_offer
 
 END = "end"
 Kinds: TypeAlias = Collection[str]

@@ -245,3 +245,16 @@ def read_take(table: Table, text: str) -> tuple[int, int]:
     if match is None:
         raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as bilal 2")
     return read_seat(table, match[1]), int(match[2])
+
+
+_ACCEPT = re.compile(r"(\S+)(?: +([1-9]))?")
+
+
+def read_accepted(table: Table, text: str) -> tuple[int, int]:
+    """Whose proposal is accepted, and the number of the terms, 0 for any. Raises ``UnknownSeatError``."""
+    match = _ACCEPT.fullmatch(" ".join(text.split()))
+    if match is None:
+        raise WrongWordsError(
+            f"'{text}'", says="a seat, and the number of its terms if it has several, such as bilal 2"
+        )
+    return read_seat(table, match[1]), int(match[2] or 0)

@@ -103,6 +103,7 @@ SENTENCES: Mapping[str, str] = {
     **UNREADABLE,
     **NOT_LEGAL,
     "no-taker": "{order}: nobody took it",
+    "counter-not-taken": "{order}: not taken",
     "no-offer": "{order}: there is no such offer for you{legal}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "belongs-in-standing": "{order}: this is a standing order; write it under standing:",
@@ -114,6 +115,8 @@ SENTENCES: Mapping[str, str] = {
     "not-in-fallback": "{order}: this cannot be a fallback order; silence is an answer of its own",
     "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
     "no-condition": "{order}: this standing order has no 'if'; use keep, times and until, or withdraw it",
+    "condition-on-hand": "{order}: here 'if' may ask only for what everybody can see, such as {{leads: amira}} or "
+    "{{points: {{of: amira, at-least: 8}}}}; use keep for your own cards",
     "no-such-line": "{order}: there is no order {number} above this one in the list, so the answer is always no",
     "said-twice": "{order}: said twice in the same words, it counts once; use times",
     "no-proposal": "{order}: no proposal waits for your answer{legal}",

@@ -29,7 +29,8 @@ def write_form_lines(known: Known, seat: int) -> list[str]:
         return [*lines, *_write_setup(known, seat)]
     if proposal is not None and seat in proposal.to:
         name = known.seats[proposal.seat].name
-        return [*lines, "  # Take the # from one of these:", f"  # - accept: {name}", f"  # - refuse: {name}"]
+        choices = [f"accept: {name}", f"refuse: {name}", "counter: {give: 1 wool, get: 2 ore}"]
+        return [*lines, "  # Take the # from one of these:", *(f"  # - {choice}" for choice in choices)]
     if known.stage is Stage.INTERLUDE:
         return lines
     return [*lines, *_write_turn(known, seat)]

@@ -84,11 +84,13 @@ def list_offers(known: Known) -> list[str]:
     lines = []
     proposal = known.book.proposal
     if proposal is not None:
-        names = join_words([known.seats[seat].name for seat in proposal.to])
-        lines.append(
-            f"{known.seats[proposal.seat].name} proposes to {names}: {write_cards_text(proposal.give)} for "
-            f"{write_cards_text(proposal.get)}; answers are awaited."
-        )
+        several = len(proposal.terms) > 1
+        for number, terms in enumerate(proposal.terms, start=1):
+            names = join_words([known.seats[seat].name for seat in terms.to])
+            lines.append(
+                f"{known.seats[proposal.seat].name}{f' {number}' if several else ''} proposes to {names}: "
+                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; answers are awaited."
+            )
     for offer in known.book.offers:
         name = known.seats[offer.seat].name
         to = join_words([known.seats[seat].name for seat in offer.to]) if offer.to else "anybody"

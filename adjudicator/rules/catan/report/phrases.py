@@ -150,8 +150,17 @@ def _tell_offer(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
-    to = join_words(cast("Sequence[str]", facts["to"])) or "all"
-    return f"proposed {tell_cards(facts['give'])} for {tell_cards(facts['get'])} to {to}"
+    terms = [facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ()))]
+    return f"proposed {join_words([_tell_terms(each) for each in terms], 'or')}"
+
+
+def _tell_terms(facts: Mapping[str, JsonValue]) -> str:
+    to = join_words(cast("Sequence[str]", facts["to"])) or "nobody, since they hold too few cards"
+    return f"{tell_cards(facts['give'])} for {tell_cards(facts['get'])} to {to}"
+
+
+def _tell_counter(facts: Mapping[str, JsonValue]) -> str:
+    return f"offered {facts['to']} {tell_cards(facts['give'])} for {tell_cards(facts['get'])} instead"
 
 
 def _tell_closing(known: Known, event: Event) -> Clause:
@@ -199,6 +208,7 @@ PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "offer-posted": _deed(_tell_offer),
         "offer-withdrawn": _deed(lambda facts: f"withdrew offer {facts['number']}"),
         "trade-proposed": _deed(_tell_proposal),
+        "counter-offered": _deed(_tell_counter),
         "proposal-closed": _tell_closing,
         "longest-road": _tell_longest,
         "largest-army": _deed(

@@ -14,7 +14,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
-from adjudicator.rules.catan.mail.offers import read_book
+from adjudicator.rules.catan.mail.trade.offers import read_book
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES
@@ -181,9 +181,9 @@ def _write_proposal(names: tuple[str, ...], book: TradeBook) -> JsonObject | Non
     proposal = book.proposal
     if proposal is None:
         return None
-    return {
-        "seat": names[proposal.seat],
-        "give": name_cards(proposal.give),
-        "get": name_cards(proposal.get),
-        "to": [names[seat] for seat in proposal.to],
-    }
+    terms: list[JsonObject] = [
+        {"give": name_cards(each.give), "get": name_cards(each.get), "to": [names[seat] for seat in each.to]}
+        for each in proposal.terms
+    ]
+    more: JsonObject = {"or": terms[1:]} if terms[1:] else {}
+    return {"seat": names[proposal.seat], **terms[0], **more}

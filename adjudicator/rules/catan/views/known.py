@@ -34,13 +34,28 @@ class Offer(NamedTuple):
     until: int | None
 
 
-class Proposal(NamedTuple):
-    """A trade that the seat on turn proposes to ``to``, in order; ``give`` and ``get`` are its own."""
+class Terms(NamedTuple):
+    """What the seat on turn proposes to ``to``, in order; ``give`` and ``get`` are its own."""
 
-    seat: int
     give: Bundle
     get: Bundle
     to: tuple[int, ...]
+
+
+class Proposal(NamedTuple):
+    """A trade that ``seat``, which is on turn, proposes: terms in the order in which it would like them."""
+
+    seat: int
+    terms: tuple[Terms, ...]
+
+    @property
+    def to(self) -> tuple[int, ...]:
+        """Everybody to whom some of the terms are proposed, each once, in order."""
+        return tuple(dict.fromkeys(partner for terms in self.terms for partner in terms.to))
+
+    def list_for(self, seat: int) -> tuple[tuple[int, Terms], ...]:
+        """The terms proposed to ``seat``, with their numbers from 1."""
+        return tuple((number, terms) for number, terms in enumerate(self.terms, start=1) if seat in terms.to)
 
 
 class TradeBook(NamedTuple):

@@ -12,18 +12,18 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
+from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember, words_of
-from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_seats, read_terms
+from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_terms
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Offer, Proposal, TradeBook
-
-ANYBODY = "any"
+from adjudicator.rules.catan.views.known import Known, Offer, Proposal, TradeBook
 
 
 class Deal(NamedTuple):
     """A standing order about trade as it stands now: an offer (numbered) or a wish (number 0).
 
     ``give``, ``get`` and ``keep`` are its owner's; ``keep`` is what must stay in hand and nobody else's business.
+    ``condition`` is that of a wish, about what everybody can see.
     """
 
     words: str
@@ -34,6 +34,7 @@ class Deal(NamedTuple):
     keep: Bundle
     left: int | None
     until: int | None
+    condition: JsonObject | None = None
 
     def is_for(self, seat: int) -> bool:
         """Whether ``seat`` is among those it is for."""
@@ -43,35 +44,43 @@ class Deal(NamedTuple):
         """Whether ``hand`` can pay it and keeps what its owner wants to keep."""
         return covers(hand, self.give) and covers(hand - self.give + self.get, self.keep)
 
+    def fits(self, known: Known, owner: int, seat: int, give: Bundle, get: Bundle) -> bool:
+        """Whether its ``owner`` would take ``give`` of ``seat`` for ``get``, cards in hand aside.
 
-def _name_deal(order: Order) -> str:
+        It gets at least what it asks for, and gives at most what it says.
+        """
+        wanted = self.is_for(seat) and covers(give, self.get) and covers(self.give, get)
+        return wanted and (self.condition is None or holds(self.condition, known, owner, {}))
+
+
+def name_deal(order: Order) -> str:
     """The words that tell a standing order about trade from others.
 
-    What an offer keeps is none of them: a change of that alone must show nowhere.
+    What is kept is none of them: a change of that alone must show nowhere.
     """
-    if order.kind == "offer":
-        value = cast("JsonObject", order.value)
-        order = order._replace(value={key: part for key, part in value.items() if key != "keep"})
-    return words_of(order)
+    value = cast("JsonObject", order.value)
+    return words_of(order._replace(value={key: part for key, part in value.items() if key != "keep"}))
 
 
-def list_deals(table: Table, agenda: Agenda, kind: str, turn: int) -> Iterator[Deal]:
+def list_deals(table: Table, agenda: Agenda, kind: str, turn: int, *, fresh: bool = False) -> Iterator[Deal]:
     """The offers (``offer``) or wishes (``want``) that were taken up and still stand in table turn ``turn``.
 
-    What is said twice in the same words is one; of offers that differ in what they keep alone, the last one counts.
+    With ``fresh`` those too that were sent since the last turn, and were not taken up yet. What is said twice in the
+    same words is one; of those that differ in what they keep alone, the last one counts.
     """
     memory = recall(agenda)
-    orders = {_name_deal(item.order): item.order for item in find_standing(agenda, kind)}
+    orders = {name_deal(item.order): item.order for item in find_standing(agenda, kind)}
     for words, order in orders.items():
         posted = memory.posted.get(words)
         value = cast("JsonObject", order.value)
         times, until = cast("int | None", value.get("times")), cast("int | None", value.get("until"))
         left = None if times is None or posted is None else times - posted.done
-        if posted is None or left == 0 or (until is not None and turn > until):
+        if (posted is None and not fresh) or left == 0 or (until is not None and turn > until):
             continue
         terms = read_terms(table, value)
         keep = read_cards_text(str(value["keep"])) if "keep" in value else 0
-        yield Deal(words, posted.number, terms.give, terms.get, terms.seats, keep, left, until)
+        number = 0 if posted is None else posted.number
+        yield Deal(words, number, terms.give, terms.get, terms.seats, keep, left, until, order.condition)
 
 
 def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeBook:
@@ -88,14 +97,14 @@ def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeB
         )
         proposed = recall(agenda).proposal
         if proposed is not None:
-            proposal = Proposal(seat, proposed.give, proposed.get, proposed.to)
+            proposal = Proposal(seat, tuple(opened.terms for opened in proposed.terms))
     return TradeBook(tuple(offers), proposal)
 
 
 def take_up_deals(table: Table, seat: int, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
     """Number new offers, forget those that are gone, and tell everybody of both."""
     memory = recall(agenda)
-    standing = {_name_deal(item.order): item.order for item in find_standing(agenda, "offer", "want")}
+    standing = {name_deal(item.order): item.order for item in find_standing(agenda, "offer", "want")}
     if standing.keys() == memory.posted.keys():
         return agenda, ()
     name = table.seats[seat]
@@ -137,37 +146,3 @@ def count_deal(agenda: Agenda, words: str) -> Agenda:
     memory = recall(agenda)
     done = memory.posted[words]
     return remember(agenda, memory._replace(posted={**memory.posted, words: done._replace(done=done.done + 1)}))
-
-
-def refuses(table: Table, agenda: Agenda, proposer: int) -> bool:
-    """Whether a standing order refuses whatever ``proposer`` proposes."""
-    return any(names_seat(table, item.order, proposer) for item in find_standing(agenda, "refuse"))
-
-
-def names_seat(table: Table, order: Order, seat: int) -> bool:
-    """Whether an answer to proposals, in orders or standing, speaks of those of ``seat``: ``any``, a seat or a list."""
-    value = order.value
-    names = [value] if isinstance(value, str) else value
-    return names == [ANYBODY] or seat in read_seats(table, names)
-
-
-def find_agreement(table: Table, agenda: Agenda, hand: Bundle, proposal: Proposal, turn: int) -> str | None:
-    """The words of the standing order that a trade by ``proposal`` counts for; None where none agrees.
-
-    ``hand`` is its owner's. A wish or an offer agrees when it gets at least what it asks for and gives at most what it
-    says, as often as it allows, and keeps what it wants to keep. The trade counts for the first offer that fits to
-    everybody's eyes, so that what is left of offers does not tell which order agreed.
-    """
-    if refuses(table, agenda, proposal.seat):
-        return None
-    counted: str | None = None
-    for kind in ("offer", "want"):
-        for deal in list_deals(table, agenda, kind, turn):
-            fits = covers(proposal.give, deal.get) and covers(deal.give, proposal.get)
-            if not fits or not deal.is_for(proposal.seat):
-                continue
-            if kind == "offer":
-                counted = counted or deal.words
-            if deal._replace(give=proposal.get, get=proposal.give).leaves(hand):
-                return counted or deal.words
-    return None

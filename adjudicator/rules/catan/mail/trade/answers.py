@@ -1,0 +1,170 @@
+"""What becomes of a proposal that waited: answers in the order of its terms, then counter-offers within its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.agenda import Act, Fate, Item, Refusal
+from adjudicator.core.event import Event
+from adjudicator.core.order import Order
+from adjudicator.core.table import Seat
+from adjudicator.rules.catan.actions import Action, Trade
+from adjudicator.rules.catan.cards import Bundle, covers, name_cards
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.memory import OpenProposal
+from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.trade.agreement import names_seat
+from adjudicator.rules.catan.mail.trade.proposals import agree_by_standing, close, find_no_taker, list_values
+from adjudicator.rules.catan.mail.trade.taking import NOT_AVAILABLE
+from adjudicator.rules.catan.mail.vocabulary import read_accepted, read_cards_text, write_cards_text
+
+ACCEPT, REFUSE, COUNTER = "accept", "refuse", "counter"
+ANSWERS = (ACCEPT, REFUSE, COUNTER)
+"""Orders that answer a proposal."""
+NOT_TAKEN = "counter-not-taken"
+
+
+class _Given(NamedTuple):
+    """A partner's orders that answer, up to the first that says yes or no to everything."""
+
+    seat: int
+    items: tuple[Item, ...]
+
+    def says(self, answer: QuestionAnswer, number: int) -> bool | None:
+        """Yes or no to the terms of that number; None where only a standing order may agree."""
+        for item in self.items:
+            if item.order.kind == REFUSE:
+                return False
+            if item.order.kind == ACCEPT and read_accepted(answer.table, str(item.order.value))[1] in (0, number):
+                return True
+        return False if self.items else None
+
+
+class _Deal(NamedTuple):
+    """What a proposal came to: with whom, by which of his orders, and the number of the terms in the order."""
+
+    trade: Trade
+    item: Item | None = None
+    choice: int = 0
+
+
+def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
+    """What became of the open proposal; None where nobody took it and the script goes on."""
+    proposed = answer.memory.proposal
+    assert proposed is not None
+    answer.remember(answer.memory._replace(proposal=None))
+    partners = dict.fromkeys(seat for opened in proposed.terms for seat in opened.terms.to)
+    given = {seat: _list_given(answer, seat) for seat in partners}
+    deal = _find_deal(answer, proposed, given) or _find_counter(answer, proposed, given)
+    for answers in given.values():
+        _drop_answers(answer, answers, deal)
+    made = proposed.item
+    if deal is None:
+        close(answer)
+        answer.note_proposal(made, taken=False, refusals=(find_no_taker(made.words),))
+        return None
+    several = len(proposed.terms) > 1
+    answer.note_proposal(made, taken=True, done=_say(answer, deal.trade) if several or not deal.choice else None)
+    return answer.act(deal.trade)
+
+
+def _list_given(answer: QuestionAnswer, seat: int) -> _Given:
+    """The orders of a partner that answer the proposal and whose conditions hold."""
+    found: list[Item] = []
+    for item in _list_answers(answer, answer.table.seats[seat]):
+        if _applies(answer, seat, item.order):
+            found.append(item)
+            if item.order.kind == REFUSE or (
+                item.order.kind == ACCEPT and not read_accepted(answer.table, str(item.order.value))[1]
+            ):
+                break
+    return _Given(seat, tuple(found))
+
+
+def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
+    """A partner's orders that answer proposals; those of files that only answer come first."""
+    agenda = answer.agenda_of(name)
+    return [item for item in (*agenda.answers, *agenda.items) if item.order.kind in ANSWERS]
+
+
+def _applies(answer: QuestionAnswer, seat: int, order: Order) -> bool:
+    table = answer.table
+    match order.kind:
+        case "accept":
+            named = read_accepted(table, str(order.value))[0] == answer.seat
+        case "refuse":
+            named = names_seat(table, order, answer.seat)
+        case _:
+            named = True
+    if not named:
+        return False
+    known = answer.question.know(table.seats[seat])
+    return order.condition is None or holds(order.condition, known, seat, {})
+
+
+def _find_deal(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _Given]) -> _Deal | None:
+    """The first terms, and the first partner for them, who agrees and can, by order or standing order."""
+    for number, opened in enumerate(proposed.terms, start=1):
+        for seat in opened.terms.to:
+            said = given[seat].says(answer, number)
+            trade = Trade(seat, opened.terms.give, opened.terms.get)
+            if said is None:
+                agreed = agree_by_standing(answer, seat, opened.terms)
+                if agreed is not None:
+                    return _Deal(agreed, None, opened.choice)
+            elif said and answer.question.allows(trade):
+                return _Deal(trade, next(i for i in given[seat].items if i.order.kind == ACCEPT), opened.choice)
+    return None
+
+
+def _find_counter(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _Given]) -> _Deal | None:
+    """The first counter-offer that brings what was wanted for no more than the limit; all of them are told."""
+    found: _Deal | None = None
+    for seat, answers in given.items():
+        limits = [(opened.limit, opened.terms.get) for opened in proposed.terms if seat in opened.terms.to]
+        for item, gives, gets in _list_counters(answers.items):
+            answer.events.append(_tell_counter(answer, seat, gives, gets))
+            trade = Trade(seat, gets, gives)
+            within = any(limit is not None and covers(limit, gets) and covers(gives, want) for limit, want in limits)
+            if found is None and within and answer.question.allows(trade):
+                found = _Deal(trade, item)
+    return found
+
+
+def _list_counters(items: Sequence[Item]) -> Iterator[tuple[Item, Bundle, Bundle]]:
+    """Each counter-offer with what its maker gives and gets."""
+    for item in items:
+        if item.order.kind == COUNTER:
+            for value in list_values(item.order.value):
+                yield item, read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
+
+
+def _tell_counter(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
+    name = answer.table.seats[seat]
+    return Event(
+        "counter-offered", {"seat": name, "to": answer.name, "give": name_cards(gives), "get": name_cards(gets)}
+    )
+
+
+def _say(answer: QuestionAnswer, trade: Trade) -> str:
+    give, get = write_cards_text(trade.give), write_cards_text(trade.take)
+    return f"{give} for {get} with {answer.table.seats[trade.partner]}"
+
+
+def _drop_answers(answer: QuestionAnswer, given: _Given, deal: _Deal | None) -> None:
+    """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
+    name: Seat = answer.table.seats[given.seat]
+    taken = deal is not None and deal.trade.partner == given.seat
+    for item in _list_answers(answer, name):
+        words = quote_order(item.order)
+        if not any(item is other for other in given.items):
+            answer.note(item, Fate.SKIPPED, seat=name)
+        elif item.order.kind == REFUSE or (taken and deal is not None and item is deal.item):
+            answer.note(item, Fate.DONE, seat=name)
+        else:
+            code = NOT_TAKEN if item.order.kind == COUNTER else NOT_AVAILABLE
+            refusal = Refusal(words, code, {"order": words, "legal": ""})
+            answer.note(item, Fate.REFUSED, seat=name, refusals=(refusal,))
+    answer.drop_kinds(ANSWERS, name)

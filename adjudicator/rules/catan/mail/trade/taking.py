@@ -1,0 +1,137 @@
+"""Taking a standing offer: by its number, or the best that fits given terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
+
+from adjudicator.core.agenda import Act, Fate, Item, Refusal
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order
+from adjudicator.rules.catan.actions import Action, Trade
+from adjudicator.rules.catan.cards import COUNT, Bundle, covers
+from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.reasons import explain
+from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals
+from adjudicator.rules.catan.mail.vocabulary import TradeTerms, read_cards_text, read_seats, read_take
+from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.views.known import Known, Offer
+
+NOT_AVAILABLE = "not-available"
+NO_OFFER = "no-offer"
+ANYBODY = "anybody"
+
+
+class Wanted(NamedTuple):
+    """The offer that is to be taken: ``number`` of ``seats[0]``, or the best on ``terms``."""
+
+    seats: tuple[int, ...]
+    number: int
+    terms: TradeTerms | None
+
+
+def read_wanted(table: Table, value: JsonValue) -> Wanted:
+    """What stands behind ``take``. Raises the errors of the vocabulary."""
+    if not isinstance(value, Mapping):
+        seat, number = read_take(table, str(value))
+        return Wanted((seat,), number, None)
+    give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
+    whom = value.get("of", ANYBODY)
+    names: Sequence[JsonValue] = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
+    seats = () if list(names) == [ANYBODY] else read_seats(table, names)
+    return Wanted(seats, 0, TradeTerms(give, get, seats))
+
+
+def list_wanted(known: Known, seat: int, wanted: Wanted) -> list[Offer]:
+    """The offers that ``seat`` may take and that are meant, the best first.
+
+    That is the one of the seat named first; then the one that gives up fewest cards, then the one that brings most, in
+    table order.
+    """
+    found = [offer for offer in known.book.offers if may_take(offer, seat)]
+    if wanted.terms is None:
+        return [offer for offer in found if (offer.seat, offer.number) == (wanted.seats[0], wanted.number)]
+    give, get, seats = wanted.terms
+    found = [
+        offer
+        for offer in found
+        if covers(give, offer.get) and covers(offer.give, get) and (not seats or offer.seat in seats)
+    ]
+    count = len(known.seats)
+    return sorted(
+        found,
+        key=lambda offer: (
+            seats.index(offer.seat) if seats else 0,
+            offer.get % COUNT,
+            -(offer.give % COUNT),
+            (offer.seat - seat) % count,
+            offer.number,
+        ),
+    )
+
+
+def take_offer(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
+    """Take somebody's standing offer, if both hands allow it; None where it cannot be."""
+    words = quote_order(item.order)
+    offers = list_wanted(answer.known, answer.seat, read_wanted(answer.table, item.order.value))
+    refusals: list[Refusal] = []
+    for offer in offers:
+        act = carry_out(answer, offer)
+        if act is not None:
+            chosen = f"take {answer.table.seats[offer.seat]} {offer.number}"
+            answer.note(item, Fate.DONE, done=None if isinstance(item.order.value, str) else chosen)
+            return answer.act(act)
+        refusals.append(explain_trade(answer, Trade(offer.seat, offer.get, offer.give), words))
+    if not offers:
+        facts = {"order": words, "legal": list_open_offers(answer.known, answer.seat)}
+        refusals.append(Refusal(words, NO_OFFER, facts))
+    answer.note(item, Fate.REFUSED, refusals=tuple(refusals[:1]))
+    return None
+
+
+def carry_out(answer: QuestionAnswer, offer: Offer) -> Trade | None:
+    """The trade that ``offer`` says, counted for it; None where the hands do not allow it."""
+    name = answer.table.seats[offer.seat]
+    deal = find_deal(answer, offer)
+    trade = Trade(offer.seat, offer.get, offer.give)
+    if deal is None or not answer.question.allows(trade) or not deal.leaves(hand_of(answer, offer.seat)):
+        return None
+    answer.change(name, count_deal(answer.agenda_of(name), deal.words))
+    return trade
+
+
+def find_deal(answer: QuestionAnswer, offer: Offer) -> Deal | None:
+    """The standing order that ``offer`` is, with what its owner keeps."""
+    name = answer.table.seats[offer.seat]
+    deals = list_deals(answer.table, answer.agenda_of(name), "offer", answer.known.turn)
+    return next((deal for deal in deals if deal.number == offer.number and deal.is_for(answer.seat)), None)
+
+
+def hand_of(answer: QuestionAnswer, seat: int) -> Bundle:
+    """A partner's hand, as the partner knows it: for the partner's own orders, for nothing that is told."""
+    hand = answer.question.know(answer.table.seats[seat]).seats[seat].hand
+    assert hand is not None
+    return hand
+
+
+def list_open_offers(known: Known, seat: int) -> str:
+    """The end of a sentence that names the offers that ``seat`` may take."""
+    names = [f"{known.seats[o.seat].name} {o.number}" for o in known.book.offers if may_take(o, seat)]
+    return f"; open to you: {', '.join(names)}" if names else "; no offer is open to you"
+
+
+def may_take(offer: Offer, seat: int) -> bool:
+    """Whether ``offer`` is for ``seat``."""
+    return offer.seat != seat and (not offer.to or seat in offer.to)
+
+
+def list_prices(known: Known, seat: int, order: Order) -> tuple[Bundle, ...]:
+    """What a ``take`` of ``seat`` may cost it, one of these; nothing where no offer tells it."""
+    return tuple(offer.get for offer in list_wanted(known, seat, read_wanted(known.table, order.value)))
+
+
+def explain_trade(answer: QuestionAnswer, trade: Trade, words: str) -> Refusal:
+    """Why a trade is not possible: for a reason of one's own, else without one (an offer never reveals a hand)."""
+    code, facts = explain(answer.known, answer.seat, trade)
+    return Refusal(words, code, {"legal": "", **facts, "order": words})
