@@ -21,11 +21,11 @@ from adjudicator.ledger.accepted import Arrived, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
 from adjudicator.ledger.turn import Foundation, collect_additions, start_after, take_up
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.store.acts import list_acts
+from adjudicator.store.acts import ACTS, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import RECORD_FILES, REPORTS
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
-from adjudicator.store.damage import PUT_BACK, DamageError
+from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import FiledFile
@@ -157,7 +157,7 @@ class OpenGame(NamedTuple):
         """The secret that was committed to. Raises ``DamageError`` for another."""
         secret = self.directory.read_secret()
         if commit(self.charter.id, secret) != self.charter.commitment.secret:
-            raise DamageError("private/secret", "not the secret that was committed to", PUT_BACK)
+            raise DamageError("private/secret", "not the secret that was committed to")
         return secret
 
     def list_filed(self, seat: Seat) -> list[FiledFile]:
@@ -258,12 +258,12 @@ def _read_acts(
         return acts, read_terms(founded, acts, turn) if changes_terms(acts) else charter
     if directory.has_private(JOURNAL):
         raise DamageError(
-            f"{PRIVATE}/{JOURNAL}", "an act of the moderator was interrupted; adjudicate run finishes it first"
+            f"{PRIVATE}/{JOURNAL}", "an act of the moderator was interrupted", "adjudicate run finishes it first"
         )
     raise DamageError(
         CHARTER,
-        "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand; undo "
-        "that, and change it with adjudicate edit",
+        "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand",
+        f"undo that, and change it with adjudicate edit; or put back what is gone from {ACTS}",
     )
 
 

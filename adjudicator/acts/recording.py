@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.reports import mend_reports
-from adjudicator.acts.soundness import open_sound, prepare_game, tell_remedy
+from adjudicator.acts.soundness import open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
@@ -64,7 +64,7 @@ def record_act(
     any_version = KINDS[record].any_version
     directory = GameDirectory(path)
     directory.expect_charter()
-    with hold_still(directory.path) if dry_run else hold_lock(directory.path), tell_remedy():
+    with hold_still(directory.path) if dry_run else hold_lock(directory.path):
         look = partial(open_sound, path, any_version=any_version)
         opened = recover(look if dry_run else partial(prepare_game, directory, now, any_version=any_version))
         opened.expect_later(now)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import datetime
 
 from adjudicator.acts.missing import forget_line, list_lost
@@ -19,7 +18,7 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.reports import build_lost_reports, mend_reports
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.charter import CHARTER
-from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads
+from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads, find_offering
 from adjudicator.core.refusals import RulesVersionError
 from adjudicator.ledger.accepted import IntakeGame, WaitingGame
 from adjudicator.ledger.last_turn import check_position
@@ -27,11 +26,11 @@ from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.acts import ACTS, name_act
-from adjudicator.store.branches import FolderShelf, check_branches, name_turn
+from adjudicator.store.branches import FolderShelf, check_branches, name_branch, name_turn
 from adjudicator.store.checks import REDACTED, audit_receipts, check_turn, read_redactions
-from adjudicator.store.damage import PUT_BACK, DamageError
+from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
-from adjudicator.store.gamedir import JOINED, JOURNAL, PRIVATE, GameDirectory
+from adjudicator.store.gamedir import JOURNAL, GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.inbox import RECEIPT
 from adjudicator.store.turn_format import SUFFIX, unpack_parts
@@ -57,9 +56,8 @@ def open_any(path: str) -> IntakeGame:
 
 def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
     """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
-    with tell_remedy():
-        opened = _open_checked(path, any_version=any_version)
-        build_lost_reports(opened)
+    opened = _open_checked(path, any_version=any_version)
+    build_lost_reports(opened)
     return opened
 
 
@@ -72,10 +70,9 @@ def _open_checked(path: str, *, any_version: bool = False) -> OpenGame:
 
 def open_sound_lobby(path: str) -> WaitingGame | None:
     """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
-    with tell_remedy():
-        lobby = open_lobby(path)
-        if lobby is not None:
-            expect_sound_lobby(lobby)
+    lobby = open_lobby(path)
+    if lobby is not None:
+        expect_sound_lobby(lobby)
     return lobby
 
 
@@ -85,14 +82,13 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
     filed. Raises :class:`DamageError`, and then nothing was written.
     """
-    with tell_remedy():
-        directory.clean()
-        opened = _open_checked(directory.path, any_version=any_version)
-        mend_reports(opened)
-        clean_inbox(opened)
-        forget_line(directory)
-        if opened.acts:
-            take_up_abandoned(opened, now)
+    directory.clean()
+    opened = _open_checked(directory.path, any_version=any_version)
+    mend_reports(opened)
+    clean_inbox(opened)
+    forget_line(directory)
+    if opened.acts:
+        take_up_abandoned(opened, now)
     return opened
 
 
@@ -101,11 +97,10 @@ def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
 
     None where it has begun. The caller holds the lock.
     """
-    with tell_remedy():
-        directory.clean()
-        lobby = open_sound_lobby(directory.path)
-        if lobby is not None:
-            clean_inbox(lobby)
+    directory.clean()
+    lobby = open_sound_lobby(directory.path)
+    if lobby is not None:
+        clean_inbox(lobby)
     return lobby
 
 
@@ -175,11 +170,26 @@ def _check_line(opened: OpenGame) -> Iterator[str]:
     if find_heads(acts).get(number, opened.head) != opened.head:
         yield f"{place}/{MANIFEST}: not the turn that {ACTS}/ speaks of"
     yield from check_branches(opened.directory.path, acts)
-    act = find_abandoned(acts, number + 1)
-    if act is not None and isinstance(act.change, Rewind):
-        # the orders of the one are offered again, and reports speak of it; the head of the other is in the act
-        for turn in sorted({number + 1, act.after_turn} - set(act.change.damaged)):
-            yield from _check_abandoned(opened.directory.path, act, name_turn(act.change.branch, turn), turn)
+    # what the next turn is told of, too: its reports say what is offered again before the one after it
+    found = (find(acts, turn) for find in (find_abandoned, find_offering) for turn in (number + 1, number + 2))
+    for act in {act.number: act for act in found if act is not None}.values():
+        yield from _check_offered(opened.directory.path, act, number + 2)
+
+
+def _check_offered(path: str, act: RecordedAct, until: int) -> Iterator[str]:
+    """What is wrong with what ``act``, a rewind, has left of the game in ``path`` that bears on turns up to ``until``.
+
+    Files of abandoned turns, or those that waited after the last one, are offered again, by what the turns before had;
+    reports speak of these turns; the head of the last one is in the act.
+    """
+    assert isinstance(act.change, Rewind)
+    change, last = act.change, act.after_turn
+    for turn in sorted({*range(change.to + 1, min(until, last) + 1), last} - set(change.damaged)):
+        yield from _check_abandoned(path, act, name_turn(change.branch, turn), turn)
+    if until > last:
+        place = f"{name_branch(change.branch)}/inbox"
+        waited = {f"{place}/{name}": data for name, data in FolderShelf(path).read_below(place).items()}
+        yield from audit_receipts(waited, (), list_redacted(path)).findings
 
 
 def _check_abandoned(path: str, act: RecordedAct, place: str, turn: int) -> Iterator[str]:
@@ -222,32 +232,6 @@ def _stop(findings: Iterable[str]) -> None:
     for finding in findings:
         place, _, words = finding.partition(": ")
         raise DamageError(place, words)
-
-
-@contextmanager
-def tell_remedy() -> Iterator[None]:
-    """Have every :class:`DamageError` say what helps."""
-    try:
-        yield
-    except DamageError as error:
-        error.remedy = error.remedy or _find_remedy(error.file)
-        raise
-
-
-def _find_remedy(place: str) -> str:
-    """What helps where ``place`` is damaged."""
-    first, _, rest = place.partition("/")
-    stem = place.removesuffix(".yaml").removesuffix(".receipt.json")
-    if first == "turns" and "/reports" in rest:
-        return "remove it: the next command that writes makes reports again"
-    if first == "turns" and rest[:4] != "0000" and rest:
-        return f"{PUT_BACK}, or take the game back to before that turn with adjudicate rewind"
-    if first == "inbox" and stem != place:
-        seat = rest.partition("/")[0]
-        return f"{PUT_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
-    if place == JOINED:
-        return "remove it: the next adjudicate start writes it anew from the files of the seats"
-    return "" if place in {CHARTER, f"{PRIVATE}/{JOURNAL}"} else PUT_BACK
 
 
 def list_redacted(path: str) -> Mapping[str, str]:

@@ -19,6 +19,7 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
+from adjudicator.store.damage import MARKS
 from adjudicator.store.files import read_regular
 from adjudicator.store.turn_format import SUFFIX
 
@@ -74,19 +75,25 @@ class GameStatus:
 
 
 def find_games(path: str) -> Iterator[str]:
-    """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched."""
-    if os.path.lexists(os.path.join(path, CHARTER)):
-        yield path
-        return
-    with os.scandir(path) as entries:
-        folders = sorted(entry.name for entry in entries if entry.is_dir(follow_symlinks=False))
-    if "turns" in folders and any(name.endswith(SUFFIX) for name in os.listdir(os.path.join(path, "turns"))):
-        # a game that has lost its charter
-        yield path
-        return
-    for name in folders:
-        if not name.startswith("."):
-            yield from find_games(os.path.join(path, name))
+    """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched.
+
+    A folder below it that cannot be gone through counts as one, since it may be one. Raises ``OSError`` for ``path``.
+    """
+    waiting = [path]
+    while waiting:
+        folder = waiting.pop()
+        if any(os.path.lexists(f"{folder}/{mark}") for mark in MARKS):
+            yield folder
+            continue
+        try:
+            with os.scandir(folder) as entries:
+                folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+        except OSError:
+            if folder == path:
+                raise
+            yield folder
+            continue
+        waiting += sorted((one for one in folders if not os.path.basename(one).startswith(".")), reverse=True)
 
 
 def write_line(status: GameStatus) -> bytes:

@@ -11,7 +11,9 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import NoSuchTurnError
 from adjudicator.store.archive import RECORD, list_game_files, read_archive
 from adjudicator.store.audit import is_part, list_files
+from adjudicator.store.branches import name_turn
 from adjudicator.store.charter import read_charter
+from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folders, read_regular, sync_folder, write_tree
 from adjudicator.store.gamedir import GameDirectory, NoGameError
@@ -92,12 +94,14 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
     :class:`DamageError`, ``OSError``.
     """
     directory = GameDirectory(path)
-    charter, _ = directory.read_charter()
     newest = directory.turns.newest()
+    if newest is None:
+        directory.read_charter()
     if newest is None or turn > newest:
         there = "there is no turn 0 yet" if newest is None else f"the newest is {newest}"
         raise NoSuchTurnError(f"there is no turn {turn}; {there}")
     parts = directory.turns.read(turn)
+    manifest, _ = read_manifests(name_turn(None, turn), parts)
     strange = next((name for name in (f"turns/{turn:04}/{part}" for part in parts) if not is_part(name)), None)
     if strange is not None:
         raise DamageError(strange, "a part that does not belong here")
@@ -109,4 +113,4 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
         write_tree(unfinished, parts)
         os.rename(unfinished, target)
     sync_folder(os.path.dirname(target))
-    return UnpackResult(charter.id, turn, folder, tuple(parts))
+    return UnpackResult(manifest["game"], turn, folder, tuple(parts))

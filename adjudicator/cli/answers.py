@@ -85,6 +85,19 @@ def outcome_to_json(outcome: RunResult) -> JsonValue:
     }
 
 
+def failure_to_json(path: str, code: ExitCode, words: str) -> JsonValue:
+    """What ``--json`` prints of the game at ``path``, whose run failed."""
+    known: dict[str, JsonValue] = {
+        "game": "",
+        "turn": -1,
+        "status": "failed",
+        "head": "",
+        "over": False,
+        "awaiting": [],
+    }
+    return {**known, "path": path, "code": int(code), "trouble": words}
+
+
 def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callable[[str], None], str]]:
     """What came of a run in lines, each with what prints it; what is awaited or was left lying is complained of."""
     for complaint in outcome.dropped.complaints:

@@ -20,6 +20,7 @@ from adjudicator.acts.soundness import open_any
 from adjudicator.cli.answers import (
     answer_to_json,
     code_of,
+    failure_to_json,
     is_unreadable,
     list_answer_lines,
     list_pending,
@@ -60,7 +61,7 @@ from adjudicator.store.lock import hold_still
 
 
 class GameAnswer(NamedTuple):
-    """What is told of one game: why it failed, or else ``lines``, each with what prints it, and the ``record`` as JSON.
+    """What is told of one game: why it failed, or else ``lines``, each with what prints it; the ``record`` as JSON.
 
     ``done`` says of a turn that was kept that it was, for somebody who may not have heard of it and would force it
     again, which runs the next.
@@ -96,7 +97,7 @@ def run(
     all_told: list[GameAnswer] = []
     untold: OSError | UntoldError | None = None
     for game, answer in zip(games, work_side_by_side(run, games, 1 if alone else jobs or count_cores()), strict=True):
-        told = answer or GameAnswer(ExitCode.FAULT, f"{game}: the process that ran it was killed; see its status")
+        told = answer or _tell_failure(game, ExitCode.FAULT, "the process that ran it was killed; see its status")
         all_told.append(told)
         if told.failure:
             complain(told.failure)
@@ -131,9 +132,9 @@ def _print_lines(told: GameAnswer) -> None:
 
 
 def _finish(all_told: Sequence[GameAnswer], *, as_json: bool) -> None:
-    records = [told.record for told in all_told if told.record is not None]
-    if as_json and records:
-        print_json(records if len(all_told) > 1 else records[0])
+    if as_json:
+        records = [told.record for told in all_told]
+        print_json(records if len(records) > 1 else records[0])
     finish_words()
 
 
@@ -148,8 +149,11 @@ def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run
             done=_say_done(outcome) if outcome.status is Status.ADJUDICATED and not dry_run else "",
         )
     except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
-        known = classify(error)
-        return GameAnswer(known[0], f"{game}: {known[1]}") if known else GameAnswer(ExitCode.FAULT, keep_fault(error))
+        return _tell_failure(game, *(classify(error) or (ExitCode.FAULT, keep_fault(error))))
+
+
+def _tell_failure(game: str, code: ExitCode, words: str) -> GameAnswer:
+    return GameAnswer(code, f"{game}: {words}", record=failure_to_json(game, code, words))
 
 
 def _say_done(outcome: RunResult) -> str:

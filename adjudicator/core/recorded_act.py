@@ -147,10 +147,19 @@ def list_handed_on(acts: Sequence[RecordedAct]) -> tuple[Seat, ...]:
 
 def find_abandoned(acts: Sequence[RecordedAct], turn: int) -> RecordedAct | None:
     """The act by which a turn of the number ``turn`` was abandoned last; its change is a :class:`Rewind`."""
-    return next(
-        (act for act in reversed(acts) if isinstance(act.change, Rewind) and act.change.to < turn <= act.after_turn),
-        None,
-    )
+    return _find_rewind(acts, turn, 0)
+
+
+def find_offering(acts: Sequence[RecordedAct], turn: int) -> RecordedAct | None:
+    """The same of files that were sent for ``turn``, which may have waited when the turn before it was the newest."""
+    return _find_rewind(acts, turn, 1)
+
+
+def _find_rewind(acts: Sequence[RecordedAct], turn: int, beyond: int) -> RecordedAct | None:
+    for act in reversed(acts):
+        if isinstance(act.change, Rewind) and act.change.to < turn <= act.after_turn + beyond:
+            return act
+    return None
 
 
 def find_heads(acts: Sequence[RecordedAct]) -> dict[int, str]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED, Receipt
-from adjudicator.core.recorded_act import RecordedAct, find_abandoned, select_acts
+from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt
 from adjudicator.ledger.abandoned import drop_strangers
@@ -60,20 +60,15 @@ def list_offers(
     ``acts`` are those recorded so far. Files that waited when the game was taken back belong to the turn after the
     newest of that time.
     """
-    act, rewind = _find_source(acts, turn)
-    if rewind is None or act is None or (turn in rewind.damaged and turn != rewind.to + 1):
+    act = find_offering(acts, turn)
+    if act is None or not isinstance(rewind := act.change, Rewind):
+        return {}
+    if turn in rewind.damaged and turn != rewind.to + 1:
         return {}
     place = _place_of(act, rewind, turn)
     files = _read_files(shelf, rewind, turn, place, seats)
     newer = _list_newer(shelf, act, rewind, turn, seats)
     return {seat: AbandonedFiles(f"{place}/{seat}", filed, seat in newer) for seat, filed in files.items() if filed}
-
-
-def _find_source(acts: Sequence[RecordedAct], turn: int) -> tuple[RecordedAct, Rewind] | tuple[None, None]:
-    for act in reversed(acts):
-        if isinstance(act.change, Rewind) and act.change.to < turn <= act.after_turn + 1:
-            return act, act.change
-    return None, None
 
 
 def _place_of(act: RecordedAct, rewind: Rewind, turn: int) -> str:

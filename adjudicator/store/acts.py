@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.recorded_act import RecordedAct, dump_act, load_act
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.damage import DamageError
+from adjudicator.store.damage import DamageError, tell_why
 from adjudicator.store.files import make_folder, read_regular, replace_file, sync_folder
 from adjudicator.store.json_text import drop_checksum, fits, read_json, write_checked, write_json
 
@@ -73,16 +73,16 @@ def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
 def list_acts(path: str, game: str) -> tuple[RecordedAct, ...]:
     """The acts in the game directory ``path``. Raises :class:`DamageError`."""
     folder = os.path.join(path, ACTS)
+    files: dict[str, bytes] = {}
+    place = ACTS
     try:
-        names = os.listdir(folder)
-    except FileNotFoundError:
-        return ()
+        for name in filter(_ACT.fullmatch, sorted(os.listdir(folder))):
+            place = f"{ACTS}/{name}"
+            files[place] = read_regular(os.path.join(folder, name))
     except OSError as error:
-        raise DamageError(ACTS, error.strerror or "unreadable") from error
-    try:
-        files = {f"{ACTS}/{name}": read_regular(os.path.join(folder, name)) for name in names if _ACT.fullmatch(name)}
-    except OSError as error:
-        raise DamageError(ACTS, f"unreadable: {error}") from error
+        if place == ACTS and isinstance(error, FileNotFoundError):
+            return ()
+        raise DamageError(place, tell_why(error)) from error
     return read_acts(files, game)
 
 
@@ -142,7 +142,7 @@ def read_items(path: str) -> list[Item]:
     try:
         return _read_items(read_regular(os.path.join(path, JOURNAL)))
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise DamageError(JOURNAL, f"unreadable: {error}") from error
+        raise DamageError(JOURNAL, tell_why(error)) from error
 
 
 def _do(path: str, item: Item) -> None:

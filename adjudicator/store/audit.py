@@ -91,7 +91,7 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     audit = Audit()
     pairs: dict[str, bytes] = {}
     odd: dict[str, list[str]] = {}
-    for name, entry in _walk(path, "", audit.findings):
+    for name, entry in _walk(path, audit.findings):
         status = entry.stat(follow_symlinks=False)
         is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
         if is_file and is_unfinished(name):
@@ -129,7 +129,7 @@ def _list_oddities(status: os.stat_result, *, is_folder: bool) -> Iterator[str]:
 def list_files(path: str) -> list[str]:
     """The names of all regular files below the game directory ``path``, in order. Raises ``OSError``."""
     unreadable: list[str] = []
-    names = sorted(name for name, entry in _walk(path, "", unreadable) if entry.is_file(follow_symlinks=False))
+    names = sorted(name for name, entry in _walk(path, unreadable) if entry.is_file(follow_symlinks=False))
     if unreadable:
         raise OSError(unreadable[0])
     return names
@@ -221,8 +221,20 @@ def _is_canonical(name: str) -> bool:
     return all(number == f"{int(number):04}" for number in plain)
 
 
-def _walk(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """All that is in the folder ``below``; of folders that cannot be read it is said so."""
+def _walk(path: str, unreadable: list[str]) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """All that is below the folder ``path``, however deep; of folders that cannot be read it is said so."""
+    levels = [_list_folder(path, "", unreadable)]
+    while levels:
+        name, entry = next(levels[-1], ("", None))
+        if entry is None:
+            levels.pop()
+            continue
+        yield name, entry
+        if entry.is_dir(follow_symlinks=False):
+            levels.append(_list_folder(path, name, unreadable))
+
+
+def _list_folder(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, os.DirEntry[str]]]:
     try:
         with os.scandir(os.path.join(path, below)) as entries:
             ordered = sorted(entries, key=lambda entry: entry.name)
@@ -230,10 +242,7 @@ def _walk(path: str, below: str, unreadable: list[str]) -> Iterator[tuple[str, o
         unreadable.append(f"{below or path}: unreadable ({error.strerror})")
         return
     for entry in ordered:
-        name = f"{below}/{entry.name}" if below else entry.name
-        yield name, entry
-        if entry.is_dir(follow_symlinks=False):
-            yield from _walk(path, name, unreadable)
+        yield (f"{below}/{entry.name}" if below else entry.name), entry
 
 
 def _open_record(name: str, data: bytes, audit: Audit) -> Mapping[str, bytes]:

@@ -113,19 +113,19 @@ class FolderShelf:
         return self._opened[1]
 
     def _list_below(self, folder: str) -> list[str]:
-        try:
-            entries = sorted(os.scandir(self._place(folder)), key=lambda entry: entry.name)
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise DamageError(folder, error.strerror or str(error)) from error
         names: list[str] = []
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                names += [f"{entry.name}/{name}" for name in self._list_below(f"{folder}/{entry.name}")]
-            else:
-                names.append(entry.name)
-        return names
+        waiting = [folder]
+        while waiting:
+            here = waiting.pop()
+            try:
+                entries = sorted(os.scandir(self._place(here)), key=lambda entry: entry.name)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise DamageError(here, error.strerror or str(error)) from error
+            for entry in entries:
+                (waiting if entry.is_dir(follow_symlinks=False) else names).append(f"{here}/{entry.name}")
+        return [name.removeprefix(f"{folder}/") for name in names]
 
 
 class FileShelf:

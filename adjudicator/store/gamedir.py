@@ -10,7 +10,7 @@ from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.charter import read_charter
-from adjudicator.store.damage import PUT_BACK, DamageError
+from adjudicator.store.damage import MARKS, DamageError, tell_why
 from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file
 from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.json_text import read_json, write_json
@@ -64,11 +64,10 @@ class GameDirectory:
     def expect_charter(self) -> None:
         """Nothing where there is a charter, and folders to write to are folders.
 
-        Raises :class:`NoGameError` where there is no charter, :class:`DamageError` for what is no folder, or a link
-        that would lead elsewhere.
+        Raises :class:`NoGameError` where nothing is of a game, :class:`DamageError` where the charter is gone, and for
+        what is no folder, or a link that would lead elsewhere.
         """
-        if not os.path.isfile(os.path.join(self.path, CHARTER)):
-            raise NoGameError(f"{self.path} is not a game directory: it has no {CHARTER}")
+        self._read_charter_text()
         for name in ("turns", "inbox", "refused", "acts", "branches", PRIVATE, OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.islink(folder):
@@ -79,16 +78,22 @@ class GameDirectory:
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes.
 
-        Raises :class:`NoGameError` without one, :class:`DamageError` for a bad one, :class:`OlderLayoutError`.
+        Raises what :meth:`expect_charter` raises for it, :class:`DamageError` for a bad one, :class:`OlderLayoutError`.
         """
-        try:
-            data = read_regular(os.path.join(self.path, CHARTER), LIMIT)
-        except OSError as error:
-            raise NoGameError(f"{self.path} is not a game directory: it has no readable {CHARTER}") from error
+        data = self._read_charter_text()
         charter = read_charter(data)
         if os.path.isfile(os.path.join(self.path, "turns", "0000", "turn.json")):
             raise OlderLayoutError(self.path)
         return charter, data
+
+    def _read_charter_text(self) -> bytes:
+        try:
+            return read_regular(os.path.join(self.path, CHARTER), LIMIT)
+        except OSError as error:
+            if any(os.path.lexists(f"{self.path}/{mark}") for mark in MARKS):
+                raise DamageError(CHARTER, tell_why(error)) from error
+            words = f"it has no readable {CHARTER} ({error.strerror or error})"
+            raise NoGameError(f"{self.path} is not a game directory: {words}") from error
 
     def read_secret(self) -> bytes:
         """The chance secret, 32 bytes. Raises :class:`DamageError`."""
@@ -99,12 +104,12 @@ class GameDirectory:
             text = read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().removesuffix("\n")
             secret = bytes.fromhex(text)
         except (OSError, ValueError) as error:
-            raise DamageError(place, f"unreadable: {error}", PUT_BACK) from error
+            raise DamageError(place, tell_why(error)) from error
         if len(secret) != SECRET_BYTES:
-            raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}", PUT_BACK)
+            raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}")
         # one spelling only, so that no changed bit of the file goes unseen
         if secret.hex() != text:
-            raise DamageError(place, "not in small hex digits, as it was written", PUT_BACK)
+            raise DamageError(place, "not in small hex digits, as it was written")
         return secret
 
     def has_private(self, name: str) -> bool:
@@ -131,7 +136,7 @@ class GameDirectory:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise DamageError(SEATS, f"unreadable: {error}") from error
+            raise DamageError(SEATS, tell_why(error)) from error
         return cast("Mapping[str, SeatRecord]", saved)
 
     def write_private(self, secret: bytes, seats: Mapping[str, Mapping[str, str]]) -> None:

@@ -175,3 +175,26 @@ def test_a_game_does_not_begin_with_another_anchor_than_that_of_a_join_file(tmp_
         assert table.answer(seat, "open").code == 0
     assert table.start().code == 0
     assert table.verify() == []
+
+
+@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize("name", ["01.yaml", "01.receipt.json"])
+def test_nor_on_a_waiting_file_that_a_rewind_has_put_into_a_branch(g42: Path, name: str, later: bool) -> None:
+    """The reports of the turn before speak of it already."""
+    now = ("--now", BEFORE_DEADLINE)
+    assert adjudicate("rewind", g42, "--to", 5, "--reason", "a mistake", *now).code == 0
+    if later:
+        shutil.rmtree(g42 / "inbox")
+        assert adjudicate("run", g42, "--force", *now).code == 0
+        shutil.rmtree(g42 / "inbox")
+    place = f"branches/0001/inbox/amira/{name}"
+    kept = spoil(g42 / place, {"01.yaml": b"pink I", "01.receipt.json": b'"turn": '}[name])
+    before = snapshot(g42)
+    for words in (("run", "--force"), ("run", "--force", "--dry-run"), ("extend", "--hours", 1, "--reason", "more")):
+        ran = adjudicate(words[0], g42, *words[1:], *now)
+        assert (ran.code, "damaged: branches/0001/inbox/amira/01." in ran.err) == (1, True), ran
+        assert "put back what was there, or remove branches/0001/inbox/amira/01.yaml and " in ran.err
+    assert snapshot(g42) == before
+    (g42 / place).write_bytes(kept)
+    assert adjudicate("run", g42, "--force", *now).code == 0
+    assert adjudicate("verify", g42, "--reports").code == 0

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli.shell import BEFORE_DEADLINE, GAMES, adjudicate, copy_game
+from jsonschema import Draft202012Validator
 from parts import find, turn_of
+
+from adjudicator.resources import find_resources
 
 NEWEST = "turns/0006"
 RECEIPT = "inbox/amira/01.receipt.json"
@@ -105,3 +111,81 @@ def test_what_a_broken_archive_breaks_is_a_finding(tmp_path: Path) -> None:
     shutil.copy(GAMES / "late" / "game.yaml", archive)
     told = adjudicate("verify", archive, GAMES / "late", "--json")
     assert [verdict["ok"] for verdict in told.json] == [False, True]
+
+
+def test_of_several_games_each_has_its_place_in_what_a_run_prints(tmp_path: Path) -> None:
+    good, bad = copy_game("late", tmp_path), copy_game("g42", tmp_path)
+    (bad / "turns" / "0006.turn").write_bytes(b"nothing of the kind")
+    ran = adjudicate("run", bad, good, tmp_path / "nowhere", "--dry-run", "--json")
+    assert ran.code == 2
+    schema = json.loads((Path(find_resources("schemas")) / "output" / "run.json").read_text())
+    assert Draft202012Validator(schema).is_valid(ran.json)
+    failed, told, none = ran.json
+    assert (failed["status"], failed["code"], failed["path"]) == ("failed", 1, str(bad))
+    assert failed["trouble"].startswith("damaged: turns/0006.turn: ")
+    assert told["game"] == "late"
+    assert (none["status"], none["code"]) == ("failed", 2)
+    alone = adjudicate("run", bad, "--dry-run", "--json")
+    assert (alone.code, alone.json) == (1, failed)
+
+
+def swap_for_pipe(place: Path) -> None:
+    place.unlink()
+    os.mkfifo(place)
+
+
+def empty(place: Path) -> None:
+    place.write_bytes(b"")
+
+
+@contextmanager
+def nest(folder: Path, name: str, deep: int) -> Iterator[None]:
+    """Make ``deep`` folders, each in the one before; afterwards they go, since Python cannot remove so many."""
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(deep):
+        os.mkdir(name, dir_fd=here)
+        below = os.open(name, os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+    try:
+        yield
+    finally:
+        subprocess.run(["rm", "-r", folder / name], check=True)
+
+
+@pytest.mark.parametrize(("name", "deep", "code"), [("a", 1100, 0), ("a" * 250, 20, 1)])
+def test_folders_that_are_too_deep_to_be_gone_through_silence_no_game(
+    tmp_path: Path, name: str, deep: int, code: int
+) -> None:
+    copy_game("late", tmp_path)
+    with nest(tmp_path, name, deep):
+        ran = adjudicate("status", tmp_path)
+    assert "late: turn 15 has run" in ran.out
+    assert (ran.code, "File name too long" in ran.err) == (code, code == 1)
+
+
+def test_folders_that_are_too_deep_are_damage_and_no_fault_of_ours(tmp_path: Path) -> None:
+    game = copy_game("late", tmp_path)
+    with nest(game / "turns", "a", 1100):
+        assert "turns/a: a folder that does not belong here" in adjudicate("verify", game, "--json").json["findings"]
+        ran = adjudicate("archive", game, "-o", tmp_path / "late.zip")
+    assert (ran.code, ran.err) == (
+        1,
+        "adjudicate: damaged: turns/a: a folder that does not belong here; put it elsewhere\n",
+    )
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, swap_for_pipe, empty])
+def test_a_game_that_has_lost_its_charter_is_told_as_damaged(tmp_path: Path, spoil: Callable[[Path], object]) -> None:
+    game = copy_game("g42", tmp_path)
+    charter = (game / "game.yaml").read_bytes()
+    spoil(game / "game.yaml")
+    for words in (("run", game), ("extend", game, "--hours", 1, "--reason", "a"), ("show", game), ("archive", game)):
+        more = ("-o", tmp_path / "g42.zip") if words[0] == "archive" else ()
+        ran = adjudicate(*words, *more)
+        assert ran.code == 1
+        assert "damaged: game.yaml: " in ran.err
+        assert "put back what was there; once a game has begun, adjudicate unpack --turn 0 writes out" in ran.err
+    assert adjudicate("unpack", game, "--turn", 0, tmp_path / "parts").code == 0
+    assert (tmp_path / "parts" / "game.yaml").read_bytes() == charter
