@@ -40,9 +40,9 @@ class CaravanOracle(Oracle):
         base = {**saved, "options": {**options, "target": target}, "board": {**board, "terrain": terrain}}
         super().__init__(base, chance)
         robber = ROBBERS[edition] if options["robber"] == "edition" else options["robber"]
-        self.barred = robber == "barred"
-        if self.barred:
+        if robber == "barred":
             self.robber: Any = None
+            self.closed = {"J"}
         layout = chance.draw(0, ("oasis",), 2)
         self.caravans = Caravans(layout, coast=options["coast"] == "yes", flank=options["flank"] == "yes")
         self.order: list[str] = []
@@ -81,9 +81,6 @@ class CaravanOracle(Oracle):
         else:
             yield from super().moves(seat, kind)
 
-    def robber_moves(self, seat: str) -> Iterator[Move]:
-        return (move for move in super().robber_moves(seat) if not self.barred or move[1] != "J")
-
     def lists(self) -> dict[str, list[Position]]:
         """What every bidder prefers; who agrees has a copy, which is made once."""
         own = {seat: list(said) if kind == "prefer" else [] for seat, (kind, *said) in self.ballots.items()}
@@ -111,7 +108,7 @@ class CaravanOracle(Oracle):
 
     def end(self) -> None:
         """A vote follows a turn with building, unless there is nothing to vote on (C34, C40, C41)."""
-        options = self.caravans.options()
+        options = self.caravans.options() if self.stage == "turn" else []
         if self.built and len(options) == 1:
             self.put("only-position", options[0])
         elif self.built and options:

@@ -19,6 +19,7 @@ from adjudicator.rules.catan.actions import (
     BuyCard,
     Discard,
     EndTurn,
+    GiveUpRoads,
     MoveRobber,
     PlayKnight,
     PlayMonopoly,
@@ -61,8 +62,17 @@ def move_of(state: State, action: Action) -> Move:
             return "plenty", tuple(resource for resource, count in counts for _ in range(count))
         case PlayMonopoly(resource):
             return "monopoly", RESOURCES[resource]
-    simple = {EndTurn: "end", Roll: "roll", BuyCard: "buy", PlayKnight: "knight", PlayRoadBuilding: "road-building"}
-    return (simple[type(action)],)
+    return (SIMPLE[type(action)],)
+
+
+SIMPLE = {
+    EndTurn: "end",
+    Roll: "roll",
+    BuyCard: "buy",
+    GiveUpRoads: "give-up",
+    PlayKnight: "knight",
+    PlayRoadBuilding: "road-building",
+}
 
 
 def bundle_of(cards: Mapping[str, int]) -> int:

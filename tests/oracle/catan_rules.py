@@ -80,6 +80,10 @@ class Oracle:
         self.numbers: dict[str, int] = saved["board"]["numbers"]
         self.harbours = {read_path(path): kind for path, kind in saved["board"]["harbours"].items()}
         self.target = int(saved["options"]["target"])
+        self.closed: set[str] = set()
+        self.limit = int(saved["options"]["discard-limit"])
+        self.friendly = saved["options"]["friendly-robber"] == "yes"
+        self.calm_turns = int(saved["options"]["calm-rounds"]) * len(saved["seats"])
         self.players = {seat: Player(Counter(), Counter(), Counter(), set(), set(), set()) for seat in saved["seats"]}
         self.seats = tuple(self.players)
         self.bank = Counter(dict.fromkeys(RESOURCES, 19))
@@ -116,6 +120,7 @@ class Oracle:
             yield from (("road", path) for path in PATHS if self.anchor in path and self.is_free(path))
         elif kind == "road":
             yield from (("road", path) for path in self.road_sites(seat))
+            yield ("give-up",)
         elif kind == "before-roll":
             yield ("roll",)
             yield from self.card_moves(seat)
@@ -170,8 +175,17 @@ class Oracle:
                 for other, player in self.players.items()
                 if other != seat and player.hand.total() and player.buildings & CORNERS_OF[letter]
             ]
-            if letter != self.robber:
+            if letter in self.robber_hexes(seat):
                 yield from (("robber", letter, victim) for victim in victims or [None])
+
+    def robber_hexes(self, seat: str) -> list[str]:
+        """Another hex; a friendly robber stays away from rivals with fewer than three points, if it can (B11)."""
+        others = [letter for letter in LETTERS if letter not in {self.robber, *self.closed}]
+        poor = [rival for rival in self.seats if rival != seat and self.shown_points(rival) < 3]
+        kind = [
+            letter for letter in others if not any(self.players[one].buildings & CORNERS_OF[letter] for one in poor)
+        ]
+        return kind if self.friendly and kind else others
 
     def keeps_distance(self, spot: int) -> bool:
         taken = set().union(*(player.buildings for player in self.players.values()))
@@ -229,7 +243,7 @@ class Oracle:
             self.rob(player, *with_what)
         elif kind == "roll":
             self.roll()
-        elif kind == "end":
+        elif kind in ("end", "give-up"):
             self.end()
         elif kind in ("trade", "bank"):
             self.trade(seat, player, *with_what)
@@ -353,12 +367,15 @@ class Oracle:
 
     def roll(self) -> None:
         self.dice = sum(1 + self.chance.draw(self.turn, ("dice", number), 6) for number in (0, 1))
+        if self.dice == 7 and self.turn <= self.calm_turns:
+            pairs = [pair for pair in product(range(1, 7), repeat=2) if sum(pair) != 7]
+            self.dice = sum(pairs[self.chance.draw(self.turn, ("dice-again",), len(pairs))])
         if self.dice != 7:
             self.produce()
             self.stage = "turn"
             return
         for player in self.players.values():
-            if player.hand.total() > 7:
+            if player.hand.total() > self.limit:
                 player.owes = player.hand.total() // 2
         self.stage = "discard" if any(player.owes for player in self.players.values()) else "robber"
 
@@ -380,6 +397,11 @@ class Oracle:
             self.receive(player, due[seat])
 
     def end(self) -> None:
+        """The turn, or what is left of Road Building (B05)."""
+        if self.stage == "free-roads":
+            self.free_roads = 0
+            self.resume()
+            return
         following = self.seats.index(self.mover) + 1
         self.mover = self.seats[following % len(self.seats)]
         self.turn += 1
@@ -408,9 +430,12 @@ class Oracle:
             self.largest = leaders[0]
 
     def points(self, seat: str) -> int:
+        return self.shown_points(seat) + self.players[seat].cards["victory-point"]
+
+    def shown_points(self, seat: str) -> int:
         player = self.players[seat]
         awards = 2 * (self.longest == seat) + 2 * (self.largest == seat)
-        return len(player.settlements) + 2 * len(player.cities) + player.cards["victory-point"] + awards
+        return len(player.settlements) + 2 * len(player.cities) + awards
 
     def has_won(self) -> bool:
         if self.points(self.mover) >= self.target:

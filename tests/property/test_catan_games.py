@@ -11,7 +11,13 @@ from oracle.dice import Dice
 
 from adjudicator.chance import SecretChance
 
-BOARDS: list[dict[str, str]] = [{"board": "beginners"}, {"board": "variable"}, {"board": "variable", "spread": "yes"}]
+HOUSE = {"friendly-robber": "yes", "calm-rounds": "2", "discard-limit": "9"}
+BOARDS: list[dict[str, str]] = [
+    {"board": "beginners"},
+    {"board": "variable"},
+    {"board": "variable", "spread": "yes"},
+    {"board": "variable", **HOUSE},
+]
 GAMES = 8
 MOST_TURNS = 2000
 """No random game of these seeds takes so many table turns."""
@@ -44,7 +50,7 @@ def play_game(match: Match, dice: Dice) -> Match:
     return match
 
 
-@pytest.mark.parametrize("options", BOARDS, ids=["beginners", "variable", "spread"])
+@pytest.mark.parametrize("options", BOARDS, ids=["beginners", "variable", "spread", "house"])
 @pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_oracle_agrees_with_every_position_of_random_games(seats: int, options: dict[str, str]) -> None:
     seen: Counter[str] = Counter()

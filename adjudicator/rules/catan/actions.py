@@ -81,6 +81,12 @@ class BuildRoad(Action):
         self.path: Final = path
 
 
+class GiveUpRoads(Action):
+    """Place no more of the roads of a Road Building card."""
+
+    __slots__ = ()
+
+
 class BuyCard(Action):
     """Buy a development card."""
 
@@ -171,6 +177,7 @@ class Trade(Action):
 
 ROLL = Roll()
 END_TURN = EndTurn()
+GIVE_UP_ROADS = GiveUpRoads()
 BUY_CARD = BuyCard()
 PLAY_KNIGHT = PlayKnight()
 PLAY_ROAD_BUILDING = PlayRoadBuilding()
@@ -201,6 +208,7 @@ CLOSED: tuple[Action, ...] = (
         for block in range(MAX_SEATS + 1)
         for tile in range(HEXES)
     ),
+    GIVE_UP_ROADS,
 )
 """Every action that does not depend on somebody's hand. A set of them is a mask; bit *n* stands for entry *n*."""
 NUMBER_OF = {action.key: number for number, action in enumerate(CLOSED)}
@@ -217,4 +225,5 @@ ROAD_FIRST = NUMBER_OF[ROAD_AT[0].key]
 PLENTY_FIRST = NUMBER_OF[PlayPlenty(PLENTIES[0]).key]
 MONOPOLY_FIRST = NUMBER_OF[PlayMonopoly(0).key]
 ROBBER_FIRST = NUMBER_OF[MoveRobber(0, None).key]
+GIVE_UP_FIRST = NUMBER_OF[GIVE_UP_ROADS.key]
 """Where each block of ``CLOSED`` begins; actions in a block follow their intersection, path, kind or hex."""

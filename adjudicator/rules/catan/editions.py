@@ -30,6 +30,9 @@ class Edition:
     ``_cost`` are bundles of resources. ``roads``, ``settlements`` and ``cities`` count the pieces of one seat.
     ``barren`` names the terrain that yields nothing; it lies on ``barren_hex`` in the variable set-up, or anywhere
     if that is None. ``robber_returns`` says whether the robber may be moved there.
+
+    House rules: the robber spares seats with fewer than ``spared_points`` on the table, and in the first
+    ``calm_rounds`` rounds a 7 is rolled again.
     """
 
     name: str
@@ -60,6 +63,8 @@ class Edition:
     barren_hex: int | None
     robber_start: RobberStart
     robber_returns: bool
+    spared_points: int = 0
+    calm_rounds: int = 0
 
 
 BASE = Edition(
@@ -108,6 +113,30 @@ SPREAD_OPTION = Option(
     ("no", "yes"),
     "no",
 )
+HOUSE_OPTIONS = (
+    Option(
+        "friendly-robber",
+        "House rule: with 'yes' the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
+        "longest road, largest army); where that would leave no hex, to any.",
+        ("no", "yes"),
+        "no",
+    ),
+    Option(
+        "calm-rounds",
+        "House rule: in so many first rounds a 7 is rolled again until it is none; 0: a 7 is a 7 from the start.",
+        ("0", "1", "2"),
+        "0",
+    ),
+    Option(
+        "discard-limit",
+        "House rule: after a 7 who holds more cards than this discards half of them; 7: as in the rules.",
+        ("7", "8", "9", "10", "11", "12"),
+        str(BASE.hand_limit),
+    ),
+)
+"""What tables like to play otherwise; off by default (rulings B11 to B13)."""
+SPARED_POINTS = 3
+"""What a friendly robber spares, fewer points than this."""
 MAIL_OPTIONS = (
     Option(
         "preroll",
@@ -134,13 +163,20 @@ OPTIONS: tuple[Option, ...] = (
     BOARD_OPTION,
     SPREAD_OPTION,
     Option("target", "The first to have this many points or more on their own turn wins.", TARGETS, str(BASE.target)),
+    *HOUSE_OPTIONS,
     *MAIL_OPTIONS,
 )
 
 
 def adapt(edition: Edition, options: Mapping[str, str]) -> Edition:
     """``edition`` as the options change it."""
-    return replace(edition, target=int(options["target"]))
+    return replace(
+        edition,
+        target=int(options["target"]),
+        hand_limit=int(options["discard-limit"]),
+        spared_points=SPARED_POINTS if options["friendly-robber"] == "yes" else 0,
+        calm_rounds=int(options["calm-rounds"]),
+    )
 
 
 RULINGS: Mapping[str, str] = {
@@ -153,8 +189,8 @@ RULINGS: Mapping[str, str] = {
     "card for its like, no trade of development cards.",
     "B04": "One development card a turn, before or after the roll, but not in the turn it was bought; point cards "
     "count by themselves and are never played.",
-    "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; Year "
-    "of Plenty takes what a short bank still has.",
+    "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; a road "
+    "of it may be given up, by naming one path or by ending the turn. Year of Plenty takes what a short bank has.",
     "B06": "Each seat has 15 roads, 5 settlements and 4 cities; a city gives its settlement back.",
     "B07": "A road that a rival's settlement cuts may be extended from both sides, but never out of the intersection "
     "that the rival holds.",
@@ -162,6 +198,11 @@ RULINGS: Mapping[str, str] = {
     "longest of five or more.",
     "B09": "A knight before the roll may win the game before any roll; the robber is still moved first.",
     "B10": "The order of the seats is drawn at the start and stays; the first drawn begins.",
+    "B11": "House rule, an option: the robber goes to no hex where a rival lives who has fewer than three points. "
+    "Buildings, longest road and largest army are counted, cards in hand are not; where no hex would be left, the "
+    "robber goes where it could without the option.",
+    "B12": "House rule, an option: in the first rounds a 7 is rolled again until it is none; the report tells both.",
+    "B13": "House rule, an option: after a 7 only who holds more cards than the limit discards.",
     "M01": "A turn begins with the roll, without asking: the dice and what they bring are in the mail that asks for "
     "the turn. Standing cards are played before it where they can be (option to be asked).",
     "M02": "After a 7 everybody discards by standing order, else from the largest piles, ties in the order of the "

@@ -27,6 +27,7 @@ from adjudicator.rules.catan.actions import (
     BuyCard,
     Discard,
     EndTurn,
+    GiveUpRoads,
     MoveRobber,
     PlayKnight,
     PlayMonopoly,
@@ -170,6 +171,12 @@ def _count_free_road(draft: Draft) -> None:
         _check_victory(draft)
 
 
+def _give_up_roads(draft: Draft) -> None:
+    """The card says that one may place them (ruling B05)."""
+    draft.cells[FREE_ROADS] = 0
+    _resume_turn(draft)
+
+
 def _resume_turn(draft: Draft) -> None:
     """Go on where a development card or the robber interrupted the turn.
 
@@ -278,7 +285,7 @@ PLAYS: Mapping[int, Mapping[type[Action], Play]] = {
         **_CARDS,
         EndTurn: Play(None, _end_turn),
     },
-    Stage.FREE_ROADS: {BuildRoad: Play(place_free_road, _count_free_road)},
+    Stage.FREE_ROADS: {BuildRoad: Play(place_free_road, _count_free_road), GiveUpRoads: Play(None, _give_up_roads)},
     Stage.INTERLUDE: {},
     Stage.OVER: {},
 }

@@ -38,6 +38,7 @@ from adjudicator.rules.catan.state import (
     Draft,
     Stage,
     State,
+    Table,
 )
 from adjudicator.rules.catan.topology import CORNER_MASKS, LETTERS
 
@@ -47,6 +48,11 @@ TOTALS = range(2, 13)
 FACES = 6
 _SHIFT = 8
 FIRST_DIE, SECOND_DIE = ("dice", 0), ("dice", 1)
+DICE_AGAIN = ("dice-again",)
+_OTHER_ROLLS = tuple(
+    (one, other) for one in range(1, FACES + 1) for other in range(1, FACES + 1) if one + other != SEVEN
+)
+"""What two dice show that are rolled until they make no 7: every pair is as likely as any other."""
 _OVER = Stage.OVER.value
 
 
@@ -54,18 +60,33 @@ def roll_dice(draft: Draft) -> int:
     """Roll for the seat on turn, or take the dice published ahead. What they show together."""
     cells, table = draft.cells, draft.table
     ahead = cells[AHEAD]
-    one, other = unpack_dice(ahead) if ahead else draw_dice(draft.chance, cells[TURN])
+    facts: dict[str, JsonValue] = {"seat": table.seats[cells[MOVER]]}
+    if ahead:
+        one, other = unpack_dice(ahead)
+        if cells[TURN] <= count_calm_turns(table):
+            facts["foretold"] = True
+    else:
+        (one, other), facts = draw_dice(table, draft.chance, cells[TURN], facts)
     total = one + other
     cells[DICE] = total
     cells[ROLLS + total] += 1
-    name = table.seats[cells[MOVER]]
-    draft.note("dice-rolled", {"seat": name, "dice": [one, other], "total": total})
+    draft.note("dice-rolled", {**facts, "dice": [one, other], "total": total})
     return total
 
 
-def draw_dice(chance: Chance, turn: int) -> tuple[int, int]:
-    """What the two dice show in a table turn."""
-    return chance.draw(turn, FIRST_DIE, FACES) + 1, chance.draw(turn, SECOND_DIE, FACES) + 1
+def count_calm_turns(table: Table) -> int:
+    """How many table turns there are in which a 7 is rolled again (ruling B12)."""
+    return table.edition.calm_rounds * len(table.seats)
+
+
+def draw_dice(
+    table: Table, chance: Chance, turn: int, facts: dict[str, JsonValue]
+) -> tuple[tuple[int, int], dict[str, JsonValue]]:
+    """What the two dice show in a table turn; and ``facts`` with the 7 that was rolled before, where there was one."""
+    dice = chance.draw(turn, FIRST_DIE, FACES) + 1, chance.draw(turn, SECOND_DIE, FACES) + 1
+    if sum(dice) != SEVEN or turn > count_calm_turns(table):
+        return dice, facts
+    return _OTHER_ROLLS[chance.draw(turn, DICE_AGAIN, len(_OTHER_ROLLS))], {**facts, "first": list(dice)}
 
 
 def pack_dice(dice: tuple[int, int]) -> int:
@@ -91,10 +112,10 @@ def foretell_dice(state: State, chance: Chance) -> tuple[State, tuple[Event, ...
         if cells[AHEAD + ahead] or (not ahead and cells[DICE]):
             continue
         turn = cells[TURN] + ahead
-        dice = draw_dice(chance, turn)
-        cells[AHEAD + ahead] = pack_dice(dice)
         name = state.table.seats[(cells[MOVER] + ahead) % seats]
-        events.append(Event("dice-foretold", {"seat": name, "turn": turn, "dice": list(dice), "total": sum(dice)}))
+        dice, facts = draw_dice(state.table, chance, turn, {"seat": name, "turn": turn})
+        cells[AHEAD + ahead] = pack_dice(dice)
+        events.append(Event("dice-foretold", {**facts, "dice": list(dice), "total": sum(dice)}))
     return State(state.table, tuple(cells), state.extra), tuple(events)
 
 

@@ -32,6 +32,7 @@ from adjudicator.rules.catan.cards import (
     MONOPOLY,
     ONE,
     ROAD_BUILDING,
+    VICTORY_POINT,
     WIDTH,
     YEAR_OF_PLENTY,
     Bundle,
@@ -52,6 +53,7 @@ from adjudicator.rules.catan.state import (
     HAND,
     MOVER,
     NEW,
+    POINTS,
     PRESENCE,
     RATES,
     REACH,
@@ -176,9 +178,23 @@ def _plenty_choices(bank: int) -> int:
     return sum(1 << number for number, cards in enumerate(PLENTIES) if cards % COUNT == size and covers(bank, cards))
 
 
+def open_hexes(table: Table, cells: Cells, seat: int) -> int:
+    """The hexes where the seat may send the robber, a mask: another one, and of no rival who is spared (ruling B11)."""
+    hexes = table.robber_hexes & ~(1 << cells[ROBBER])
+    edition = table.edition
+    if not edition.spared_points:
+        return hexes
+    spared = 0
+    for rival in range(len(table.seats)):
+        hidden = (cells[CARDS + rival] >> WIDTH * VICTORY_POINT & 255) * edition.card_points
+        if rival != seat and cells[POINTS + rival] - hidden < edition.spared_points:
+            spared |= cells[PRESENCE + rival]
+    return hexes & ~spared or hexes
+
+
 def robber_moves(table: Table, cells: Cells, seat: int) -> int:
     """The robber moves: to another hex, with a victim where somebody there has cards (ruling B02)."""
-    hexes = table.robber_hexes & ~(1 << cells[ROBBER])
+    hexes = open_hexes(table, cells, seat)
     mask = inhabited = 0
     for victim in range(len(table.seats)):
         if victim != seat and cells[HAND + victim]:

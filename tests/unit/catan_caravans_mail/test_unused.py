@@ -164,4 +164,4 @@ def test_votes_for_the_next_vote_stay_until_there_is_one() -> None:
     mail.run(ONE_ONE)
 
     assert told(mail, "bilal") == []
-    assert [item.order.kind for item in mail.agendas["bilal"].items] == ["bid", "prefer"]
+    assert [item.order.kind for item in mail.agendas["bilal"].answers] == ["bid", "prefer"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.agenda import Act, Fate, Reply, Source
 from adjudicator.core.table import Pacing
-from adjudicator.rules.catan.actions import END_TURN, ROLL, Action
+from adjudicator.rules.catan.actions import END_TURN, GIVE_UP_ROADS, ROLL, Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import (
     CARDS_BEFORE_ROLL,
@@ -18,7 +18,7 @@ from adjudicator.rules.catan.mail.choosing import (
 )
 from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
+from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
 from adjudicator.rules.catan.mail.trade.meeting import meet
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 
@@ -107,6 +107,8 @@ def reply(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
             act = act or move_robber(answer, by_default=unasked)
         case kind:
             act = answer_early(answer, KINDS_FOR[kind])
+            if act is None and answer.known.free_roads and any(item.order.kind == END for item in answer.agenda.items):
+                act = answer.act(GIVE_UP_ROADS)
             if act is None and unasked and answer.known.turn:
                 act = _act_by_policy(answer, answer.question.legal[0])
     return act or answer.stop()

@@ -35,6 +35,8 @@ from adjudicator.rules.catan.mail.vocabulary import (
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.topology import ENDS, LETTERS, PATH_NAMES
 
+NONE = "none"
+"""Stands behind ``road`` to give up what is left of Road Building."""
 PLAY = "play"
 """Stands behind ``knight`` and ``road-building`` where the rest comes in orders of its own."""
 
@@ -42,13 +44,13 @@ FORMS: Mapping[str, str] = {
     "place": "an intersection and a path that begins there, such as 12 12-13",
     "settlement": "an intersection, a number from 0 to 53",
     "city": "an intersection, a number from 0 to 53",
-    "road": "a path, such as 12-13",
+    "road": "a path, such as 12-13, or none to give up a road of Road Building",
     "buy": "the word card",
     "end": "the word turn",
     "roll": "the word dice",
     "knight": "where the robber goes and whom it robs, such as F from bilal or F, or the word play",
     "robber": "where the robber goes and whom it robs, such as F from bilal or F",
-    "road-building": "one or two paths, such as 12-13 13-14, or the word play",
+    "road-building": "two paths, such as 12-13 13-14, or one to give the other road up, or the word play",
     "plenty": "cards of the bank, such as 2 ore or wool, ore",
     "monopoly": "a resource, such as ore",
     "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore",
@@ -143,6 +145,7 @@ def write_action(table: Table, action: Action) -> JsonObject:
 _PLAIN: Mapping[type[Action], tuple[str, str]] = {
     actions.Roll: ("roll", "dice"),
     actions.EndTurn: ("end", "turn"),
+    actions.GiveUpRoads: ("road", NONE),
     actions.BuyCard: ("buy", "card"),
     actions.PlayKnight: ("knight", PLAY),
     actions.PlayRoadBuilding: ("road-building", PLAY),
@@ -190,7 +193,7 @@ def _read_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
 
 def _read_road(table: Table, key: str, text: str) -> tuple[Step, ...]:
     del table, key
-    return (actions.ROAD_AT[read_path(text)],)
+    return (actions.GIVE_UP_ROADS,) if text.lower() == NONE else (actions.ROAD_AT[read_path(text)],)
 
 
 def _read_robber(table: Table, key: str, text: str) -> tuple[Step, ...]:
@@ -212,7 +215,8 @@ def _read_road_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
     for path in paths:
         if paths.count(path) > 1:
             raise SameRoadError(PATH_NAMES[path])
-    return (actions.PLAY_ROAD_BUILDING, *(actions.ROAD_AT[path] for path in paths))
+    given_up = () if len(paths) == table.edition.free_roads else (actions.GIVE_UP_ROADS,)
+    return (actions.PLAY_ROAD_BUILDING, *(actions.ROAD_AT[path] for path in paths), *given_up)
 
 
 def _read_plenty(table: Table, key: str, text: str) -> tuple[Step, ...]:

@@ -43,7 +43,7 @@ from adjudicator.rules.catan.mail.wording import (
     suggest_trade,
 )
 from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
-from adjudicator.rules.catan.sites import first_road_sites, first_settlement_sites, free_road_sites
+from adjudicator.rules.catan.sites import first_road_sites, first_settlement_sites, free_road_sites, open_hexes
 from adjudicator.rules.catan.state import ANCHOR, BARRED, CARD_PLAYED, DECK, FREE_ROADS, REACH, Stage, State
 from adjudicator.rules.catan.topology import (
     ENDS,
@@ -79,6 +79,7 @@ _NOT_DUE: Mapping[type[Action], str] = {
     actions.Roll: "rolled-already",
     actions.MoveRobber: "robber-not-due",
     actions.Discard: "discard-not-due",
+    actions.GiveUpRoads: "no-free-road",
 }
 _KIND_OF = {
     actions.PlayKnight: KNIGHT,
@@ -345,6 +346,12 @@ def _explain_robber(state: State, seat: int, tile: int, victim: int | None) -> R
         return "robber-barred", {**facts, "terrain": table.board.terrains[tile], "legal": legal}
     if tile == state.robber:
         return "robber-stays", {**facts, "legal": list_targets(state, seat, tile)}
+    if not open_hexes(table, state.cells, seat) >> tile & 1:
+        return "robber-spares", {
+            **facts,
+            "points": table.edition.spared_points,
+            "legal": list_targets(state, seat, tile),
+        }
     facts["legal"] = say_what_works(state, seat, tile)
     if victim is None:
         return "victim-unnamed", facts

@@ -20,7 +20,7 @@ from adjudicator.rules.catan.cards import (
 )
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.sites import free_road_sites
+from adjudicator.rules.catan.sites import free_road_sites, open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (
     ENDS,
@@ -60,6 +60,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-first": "{order}: the robber is to be moved first, for example '{example}'",
     "free-roads-first": "{order}: your Road Building card still gives {due}; place that first{legal}",
     "robber-not-due": "{order}: the robber moves after a 7 or a knight only",
+    "no-free-road": "{order}: no road of a Road Building card is due",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
     "cannot-pay": "{order}: needs {price}; you hold {held}, so {missing} is missing{legal}",
     "path-taken": "{order}: {path} has {whose} road already{legal}",
@@ -85,6 +86,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "bank-rate": "{order}: you give the bank {rate} {give} for each card; you hold {held}{legal}",
     "bank-out": "{order}: the bank has no {take}; it has {bank}",
     "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
+    "robber-spares": "{order}: at {hex} lives a rival with fewer than {points} points, whom the robber spares{legal}",
     "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
     "victim-unnamed": "{order}: say whom the robber takes a card from at {hex}{legal}",
     "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
@@ -226,7 +228,7 @@ def say_what_works(state: State, seat: int, tile: int) -> str:
 def list_targets(state: State, seat: int, wanted: int) -> str:
     """The hexes where somebody can be robbed, nearest to ``wanted`` first."""
     seats = state.table.seats
-    open_ = [tile for tile in list_bits(state.table.robber_hexes) if tile != state.robber]
+    open_ = list_bits(open_hexes(state.table, state.cells, seat))
     names = [
         f"{LETTERS[tile]} ({', '.join(seats[victim] for victim in victims)})"
         for tile in sort_hexes(open_, wanted)

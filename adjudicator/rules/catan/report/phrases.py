@@ -74,13 +74,21 @@ def tell_shortage(event: Event) -> str:
 def tell_foretold(known: Known, events: Sequence[Event]) -> Clause:
     """Dice published ahead, of one turn or several."""
     del known
-    dice = (f"{event.facts['seat']} {_tell_dice(event.facts)} in turn {event.facts['turn']}" for event in events)
+    dice = (f"{event.facts['seat']} {_tell_dice(event.facts, event.facts['turn'])}" for event in events)
     return Clause(None, f"Dice of the turns to come: {', '.join(dice)}")
 
 
-def _tell_dice(facts: Mapping[str, JsonValue]) -> str:
+def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
+    """What the dice show; in brackets those that were drawn with the turn, as whoever checks the draws expects them."""
     one, other = cast("Sequence[int]", facts["dice"])
-    return f"{facts['total']} ({one} and {other})"
+    when = "" if turn is None else f" in turn {turn}"
+    if "foretold" in facts:
+        return f"{facts['total']} with {one} and {other}, as foretold"
+    if "first" not in facts:
+        return f"{facts['total']} ({one} and {other}){when}"
+    first, second = cast("Sequence[int]", facts["first"])
+    again = f"{facts['total']} with {one} and {other}"
+    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so again: {again}"
 
 
 def _name_reader(known: Known) -> str | None:
