@@ -83,9 +83,17 @@ def find_missing(
 ) -> list[Ask]:
     """Those of ``asks`` that must be answered and are not; a draft is no answer.
 
-    ``falls_back`` is the charter's policy for blocked orders: only by it fallback orders answer too.
+    Nobody is missing any more where what the others have answered decides. ``falls_back`` is the charter's policy for
+    blocked orders: only by it fallback orders answer too.
     """
-    return [ask for ask in asks if ask.must and not _is_answered(game, state, agendas, ask, falls_back=falls_back)]
+    must = [ask for ask in asks if ask.must]
+    missing = [ask for ask in must if not _is_answered(game, state, agendas, ask, falls_back=falls_back)]
+    if not missing or len(missing) == len(must):
+        return missing
+    decision = game.kernel.decisions(state)[0]
+    # only by seat do several answer one question
+    question = put_question(game, state, agendas, decision, Pacing.SEAT)
+    return [] if game.orders.is_certain(question, {ask.seat for ask in missing}) else missing
 
 
 def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], ask: Ask, *, falls_back: bool) -> bool:

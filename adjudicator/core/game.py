@@ -11,7 +11,7 @@ state by allow-list, which is all that orders, forms and reports ever see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Question, Reply
@@ -158,6 +158,10 @@ class OrderLanguage(Protocol[K, A]):
 
         It has fallback orders only where the charter lets them act in place of blocked ones.
         """
+        ...
+
+    def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
+        """Whether what others have on file settles ``question``, whatever the ``waiting`` seats answer about it."""
         ...
 
     def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:

@@ -6,7 +6,7 @@ is not here has to be written, and the type checker says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -71,6 +71,11 @@ class PlainOrders(Generic[K, A]):
     halts: bool = False
     answer_kinds: AnswerKinds = ()
     sentences: Mapping[str, str] = _NOTHING
+
+    def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
+        """Everybody's answer counts."""
+        del question, waiting
+        return False
 
     def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens to a seat that is not asked."""

@@ -214,7 +214,7 @@ RULINGS: Mapping[str, str] = {
     "not available, whatever the reason.",
     "M05": "A proposal, of one or several terms in order of liking, is met at once by the standing wishes and offers "
     "of the others; else all it names who hold cards enough have one window (option), one in a turn unless the order "
-    "asks for more, and the first named who agrees trades. Silence refuses.",
+    "asks for more, and the first named who agrees trades; who comes after him is not waited for. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
     "is still legal is placed. The last seat places twice in a row.",
     "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, nothing "

@@ -23,6 +23,7 @@ class Catan(PlainGame):
     """See :class:`adjudicator.core.game.Game`."""
 
     name = "catan"
+    version = 2
     title = "Catan"
     module = "adjudicator.rules.catan:GAME"
     options: tuple[Option, ...] = OPTIONS

@@ -148,6 +148,11 @@ RULINGS: Mapping[str, str] = {
     "C59": "Silence lays nothing and prefers nothing; a decider who stays silent takes the top of their last list, "
     "else the first position in printed order.",
     "C60": "Nobody can decide to place no camel.",
+    "C61": "At the table those who laid cards negotiate once all cards are seen. By mail that is left out, for it "
+    "costs a window in every vote: ranked lists speak for their seats. The option negotiate-hours brings it back: who "
+    "laid cards may change their list once.",
+    "C62": "Who holds no card, as everybody sees, is not asked for one; the builder is, who may have to decide. Where "
+    "one holds more than half of the votes, the others are not asked to negotiate.",
     "C70": "A settlement or city between two or more camels, of whatever routes, counts one point more, never two.",
     "C71": "Built there later, it counts the same from that moment and may win on the spot.",
     "C72": "One camel next to a building is not enough.",

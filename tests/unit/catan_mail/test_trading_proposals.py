@@ -108,6 +108,35 @@ def test_a_proposal_opens_one_window_for_all_whom_it_names() -> None:
     assert mail.announcements("bilal") == ["If I hear nothing, you refuse."]
 
 
+@pytest.mark.parametrize(
+    ("answers", "missing"),
+    [
+        ({}, ["bilal", "chadi"]),
+        ({"bilal": "accept"}, []),
+        ({"bilal": "refuse"}, ["chadi"]),
+        ({"chadi": "accept"}, ["bilal"]),
+        ({"bilal": "refuse", "chadi": "accept"}, []),
+    ],
+)
+def test_nobody_waits_for_whom_no_answer_changes_anything(answers: dict[str, str], missing: list[str]) -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal, chadi]}")
+    mail.run()
+    for seat, word in answers.items():
+        mail.send(seat, f"- {word}: amira")
+    assert mail.missing == missing
+
+
+def test_a_draft_or_an_answer_that_cannot_be_kept_settles_nothing() -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 grain, to: [bilal, chadi]}")
+    mail.run()
+    mail.send("bilal", "- accept: amira")
+    assert mail.missing == ["chadi"]
+    mail.send("chadi", "- accept: amira", draft=True)
+    assert mail.missing == ["chadi"]
+
+
 def test_the_script_goes_on_after_the_answers() -> None:
     mail = sit()
     mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
 from adjudicator.rules.catan.mail.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
-from adjudicator.rules.catan.mail.trade.answers import ANSWERS
+from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
@@ -58,6 +58,10 @@ class CatanOrders(PlainOrders[Known, Action]):
         if self.expansion is not None and known.stage is Stage.INTERLUDE:
             return self.expansion.answers(known, agenda, ask)
         return is_answered(known, agenda, ask, self._aside)
+
+    def is_certain(self, question: Question[Known, Action], waiting: Collection[str]) -> bool:
+        """Whether a proposal is taken by somebody who is asked before those that wait."""
+        return is_certain(QuestionAnswer(question), waiting)
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
         """What is done for a silent seat."""

@@ -130,7 +130,8 @@ def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]
     negotiating = vote.awaited[0] is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
     if negotiating and file.orders and not any(order.kind in (*BIDS, *BALLOTS) for order in file.orders):
         yield Problem("nothing-ordered", Gravity.UNWISE, file.places.get("orders", START))
-    if vote.bids[seat] is None and file.gap is None and file.orders:
+    asked = known.seats[seat].cards or seat == vote.builder
+    if asked and vote.bids[seat] is None and file.gap is None and file.orders:
         bids = [order for order in (*file.orders, *(file.standing or ())) if order.kind in BIDS]
         if not bids:
             yield Problem("bid-missing", Gravity.UNWISE, file.places.get("orders", START))

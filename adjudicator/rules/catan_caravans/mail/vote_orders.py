@@ -105,18 +105,25 @@ class VoteOrders:
     sentences: Mapping[str, str] = SENTENCES
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
-        """Every seat, cards or not, and once cards are laid those who laid some, if the game lets them negotiate."""
+        """Who has cards, and the builder; once cards are laid those who laid some, if the game lets them negotiate.
+
+        Who holds more than half decides alone, and nobody else is asked.
+        """
         vote = caravans_of(known.extra).vote
         if vote is None or pacing is Pacing.ROUND:
             return ()
         stage, _ = vote.awaited
         if stage is VoteStage.BID:
-            open_ = [seat for seat in vote.clockwise if vote.bids[seat] is None]
+            may_decide = (seat for seat in vote.clockwise if known.seats[seat].cards or seat == vote.builder)
+            open_ = [seat for seat in may_decide if vote.bids[seat] is None]
             builder = known.seats[vote.builder].name
             duty = f"{builder} built, so a camel is voted on: send 'bid: ...' (0 for none) and 'prefer: [...]'."
             return tuple(_ask(known, seat, VOTE, duty) for seat in open_)
         if stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
-            open_ = [seat for seat in vote.clockwise if vote.bids[seat] and vote.ballots[seat] is None]
+            most = max(vote.votes)
+            alone = 2 * most > sum(vote.votes)
+            having = (seat for seat in vote.clockwise if vote.bids[seat] and (not alone or vote.votes[seat] == most))
+            open_ = [seat for seat in having if vote.ballots[seat] is None]
             duty = "You laid cards: you may change once what you prefer ('prefer: [...]' or 'agree: seat')."
             return tuple(_ask(known, seat, NEGOTIATE, duty) for seat in open_)
         return ()
@@ -152,9 +159,13 @@ class VoteOrders:
         return remark_on_file(known, seat, file)
 
     def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
-        """A decider is not asked again: what he said counts, or the first position (rulings section 6.6)."""
+        """A decider is not asked again: what he said counts, or the first position (rulings section 6.6).
+
+        Nor is anybody who has no card to lay, to everybody's eyes, unless he may have to decide.
+        """
         if answer.question.decision.kind != VoteStage.CAMEL.value:
-            return answer.stop()
+            poor = answer.question.decision.kind == VoteStage.BID.value and not answer.known.seats[answer.seat].cards
+            return _lay(answer, choose_bid(answer) or LayOut(0)) if poor and not _builds(answer) else answer.stop()
         position = choose_position(answer)
         forget_ballots(answer)
         return answer.act(PlaceCamel(position))
@@ -201,6 +212,11 @@ class VoteOrders:
         return quote_vote(order)
 
 
+def _builds(answer: QuestionAnswer) -> bool:
+    """Whether the deciding seat is the one that built."""
+    return vote_of(answer).builder == answer.seat
+
+
 def _ask(known: Known, seat: int, decision: str, duty: str) -> Ask:
     return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
 
@@ -221,7 +237,7 @@ def _lay(answer: QuestionAnswer, bid: LayOut) -> Reply[Action]:
     """Lay cards; what was to be preferred is kept for who may have to say it."""
     filed = (*answer.agenda.answers, *answer.agenda.items)
     ballots = tuple(item for item in filed if item.order.kind in BALLOTS)
-    has_say = bid.cards or vote_of(answer).builder == answer.seat
+    has_say = bid.cards or _builds(answer)
     if not has_say:
         note_unused(answer, ballots, "no-say")
     drop_items(answer, (*BIDS, *BALLOTS))

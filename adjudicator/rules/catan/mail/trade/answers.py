@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal
@@ -70,6 +70,16 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
     return answer.act(deal.trade)
 
 
+def is_certain(answer: QuestionAnswer, waiting: Collection[Seat]) -> bool:
+    """Whether somebody takes the open proposal, whatever the ``waiting`` seats answer."""
+    proposed = answer.memory.proposal
+    if proposed is None:
+        return False
+    asked = {seat for opened in proposed.terms for seat in opened.terms.to}
+    given = {seat: _list_given(answer, seat) for seat in asked}
+    return _find_deal(answer, proposed, given, waiting) is not None
+
+
 def _list_given(answer: QuestionAnswer, seat: int) -> _Given:
     """The orders of a partner that answer the proposal and whose conditions hold."""
     found: list[Item] = []
@@ -104,10 +114,17 @@ def _applies(answer: QuestionAnswer, seat: int, order: Order) -> bool:
     return order.condition is None or holds(order.condition, known, seat, {})
 
 
-def _find_deal(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _Given]) -> _Deal | None:
-    """The first terms, and the first partner for them, who agrees and can, by order or standing order."""
+def _find_deal(
+    answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _Given], waiting: Collection[Seat] = ()
+) -> _Deal | None:
+    """The first terms, and the first partner for them, who agrees and can, by order or standing order.
+
+    None too where that depends on one of the ``waiting``.
+    """
     for number, opened in enumerate(proposed.terms, start=1):
         for seat in opened.terms.to:
+            if answer.table.seats[seat] in waiting:
+                return None
             said = given[seat].says(answer, number)
             trade = Trade(seat, opened.terms.give, opened.terms.get)
             if said is None:
