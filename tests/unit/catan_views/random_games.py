@@ -34,9 +34,9 @@ def readers_of(state: State) -> tuple[Reader, ...]:
 
 
 def play(number: int) -> Iterator[Step]:
-    """Game ``number``: three or four seats in turn, targets from 5 to 10."""
+    """Game ``number``: three or four seats in turn, targets from 5 to 10, no 7 in up to two first rounds."""
     chance, below = PickedChance(bytes([number, 0])), picker(number, 1)
-    options = {"target": str(5 + number % 6)}
+    options = {"target": str(5 + number % 6), "calm-rounds": str(number // 2 % 3)}
     state, events = KERNEL.setup(Setting("base", options, SEATS[: 3 + number % 2]), chance)
     yield Step(events, state)
     while decisions := KERNEL.decisions(state):
