@@ -49,7 +49,7 @@ def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: dat
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(ReceiptState.RED, None, None, (problem,), None, b"")
-    receipt = make_receipt(intake, intake.turn, judgement, b"", None, now)
+    receipt = make_receipt(intake, judgement, b"", None, now)
     return FilingAnswer(mask_name(intake, name), receipt, refused_speaker=False)
 
 
@@ -137,7 +137,7 @@ def check_bytes(
             in_force = f"inbox/{judgement.seat}/{kept_name}"
     from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
-    receipt = make_receipt(intake, intake.turn, judgement, data, in_force, now)
+    receipt = make_receipt(intake, judgement, data, in_force, now)
     return FilingAnswer(mask_name(intake, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
 
 

@@ -36,7 +36,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import MOST_HOURS, write_charter
-from adjudicator.store.files import make_folders, sync_folder, write_synced
+from adjudicator.store.files import sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.placing import hold_folder
 
@@ -198,9 +198,7 @@ def _write_game(
     private: Mapping[str, Mapping[str, str]],
     letters: Mapping[str, str],
 ) -> None:
-    """Write a game directory aside and rename it into place, so that it is there whole or not at all."""
-    parent = os.path.dirname(path)
-    make_folders(parent)
+    """Write a game directory aside, which is then renamed into place: it is there whole or not at all."""
     with hold_folder(path) as unfinished:
         directory = GameDirectory(unfinished)
         write_synced(os.path.join(unfinished, CHARTER), charter_text)
@@ -210,8 +208,6 @@ def _write_game(
         if files is not None:
             directory.turns.commit(0, files)
         sync_folder(unfinished)
-        os.rename(unfinished, path)
-        sync_folder(parent)
 
 
 def list_unfit_names(

@@ -63,17 +63,12 @@ class OpenGame(NamedTuple):
     @property
     def pending(self) -> tuple[RecordedAct, ...]:
         """The acts that the next turn takes up."""
-        return self._select_acts(self.record.number + 1)
+        return select_acts(self.acts, self.record.number + 1, self.record.number + 1)
 
     @property
     def taken_up(self) -> tuple[RecordedAct, ...]:
         """The acts that the turn took up."""
-        return self._select_acts(self.record.number)
-
-    def _select_acts(self, turn: int) -> tuple[RecordedAct, ...]:
-        if not self.acts:
-            return ()
-        return select_acts(self.acts, turn, turn)
+        return select_acts(self.acts, self.record.number, self.record.number)
 
     @property
     def foundation(self) -> Foundation:

@@ -15,7 +15,7 @@ from adjudicator.store.branches import name_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folders, read_regular, sync_folder, write_tree
+from adjudicator.store.files import read_regular, sync_folder, write_tree
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.json_text import read_json
 from adjudicator.store.placing import hold_folder
@@ -58,12 +58,10 @@ def import_archive(file: str, path: str) -> ImportResult:
     if os.path.lexists(target):
         if not _holds(target, files):
             raise FileExistsError(f"{path}: import needs a folder that does not exist; it")
+        sync_folder(os.path.dirname(target))
     else:
-        make_folders(os.path.dirname(target))
         with hold_folder(target) as unfinished:
             write_tree(unfinished, files)
-            os.rename(unfinished, target)
-    sync_folder(os.path.dirname(target))
     remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
     remarks += [found.unplayed] if found.unplayed else []
     game = read_charter(files[CHARTER]).id
@@ -108,9 +106,6 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
     target = os.path.abspath(folder)
     if os.path.lexists(target):
         raise FileExistsError(f"{folder}: unpack needs a folder that does not exist; it")
-    make_folders(os.path.dirname(target))
     with hold_folder(target) as unfinished:
         write_tree(unfinished, parts)
-        os.rename(unfinished, target)
-    sync_folder(os.path.dirname(target))
     return UnpackResult(manifest["game"], turn, folder, tuple(parts))

@@ -94,10 +94,6 @@ Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade
 C = TypeVar("C", bound=Change)
 
 
-def _keep_terms(charter: Charter, _change: Change) -> Charter:
-    return charter
-
-
 class Kind(NamedTuple, Generic[C]):
     """A kind of act, called by the ``word`` that is its command.
 
@@ -110,7 +106,7 @@ class Kind(NamedTuple, Generic[C]):
 
     word: str
     says: Callable[[C, int], str]
-    terms: Callable[[Charter, C], Charter] = _keep_terms
+    terms: Callable[[Charter, C], Charter] = lambda charter, _change: charter
     when_over: str = ""
     any_version: bool = False
 
@@ -127,11 +123,8 @@ def _say_edit(change: Edit, _after_turn: int) -> str:
 
 
 def _say_extend(change: Extend, after_turn: int) -> str:
-    return f"moved the deadline of turn {after_turn + 1}: {tell_deadlines(change.due)}"
-
-
-def _say_replace(change: Replace, _after_turn: int) -> str:
-    return f"gave the seat {change.seat} to another person"
+    due = "; ".join(f"{name}: {write_deadline(instant)}" for name, instant in change.due.items())
+    return f"moved the deadline of turn {after_turn + 1}: {due}"
 
 
 def _say_upgrade(change: Upgrade, _after_turn: int) -> str:
@@ -146,22 +139,6 @@ def _set_keys(charter: Charter, change: Edit) -> Charter:
     for key, value in change.settings.items():
         charter = set_key(charter, key, value)
     return charter
-
-
-def _set_version(charter: Charter, change: Upgrade) -> Charter:
-    return charter._replace(version=change.version)
-
-
-def _read_due(saved: Mapping[str, str]) -> Deadlines:
-    return {name: read_instant(text) for name, text in saved.items()}
-
-
-def _read_mixes(saved: Mapping[str, dict[Seat, str | None]]) -> Mixes:
-    return {int(epoch): mix for epoch, mix in saved.items()}
-
-
-def _read_damaged(saved: Mapping[str, Mapping[str, Any]]) -> Mapping[int, DamagedTurn]:
-    return {int(turn): DamagedTurn(str(found["head"]), found["files"]) for turn, found in saved.items()}
 
 
 def set_key(charter: Charter, key: str, value: str) -> Charter:
@@ -205,21 +182,31 @@ def name_turns(first: int, last: int) -> str:
     return f"turn {first} counts" if first == last else f"turns {first} to {last} count"
 
 
-def tell_deadlines(due: Deadlines) -> str:
-    """Deadlines by class, such as ``turn: Tuesday, 2026-09-22 at 08:00 UTC``."""
-    return "; ".join(f"{name}: {write_deadline(instant)}" for name, instant in due.items())
-
-
 KINDS: Mapping[type[Change], Kind[Any]] = {
     Rewind: Kind("rewind", _say_rewind),
     Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
     Extend: Kind("extend", _say_extend, when_over="nobody is waited for"),
-    Replace: Kind("replace", _say_replace, when_over="no seat has anything left to send"),
-    Upgrade: Kind("upgrade", _say_upgrade, terms=_set_version, any_version=True),
+    Replace: Kind(
+        "replace",
+        lambda change, _: f"gave the seat {change.seat} to another person",
+        when_over="no seat has anything left to send",
+    ),
+    Upgrade: Kind(
+        "upgrade",
+        _say_upgrade,
+        terms=lambda charter, change: charter._replace(version=change.version),
+        any_version=True,
+    ),
 }
 """What there is to know of every kind of act, by what it records."""
 RECORDS: Mapping[str, type[Change]] = {kind.word: record for record, kind in KINDS.items()}
 WHERE_ANY = "damaged"
 """A fact that is written only where there is any."""
-READ_BACK: Mapping[str, Callable[[Any], object]] = {"due": _read_due, "mixes": _read_mixes, "damaged": _read_damaged}
+READ_BACK: Mapping[str, Callable[[Any], object]] = {
+    "due": lambda saved: {name: read_instant(text) for name, text in saved.items()},
+    "mixes": lambda saved: {int(epoch): mix for epoch, mix in saved.items()},
+    "damaged": lambda saved: {
+        int(turn): DamagedTurn(str(found["head"]), found["files"]) for turn, found in saved.items()
+    },
+}
 """Facts that JSON has no form for, by name: how they are made of what is written. The others stay as they are."""

@@ -112,8 +112,11 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         return (*told, f"An answer: your other orders stay on file ({left})." if left else _NOTHING_LEFT)
 
 
-class Register(Protocol):
-    """What a speaker is known by: the game he names, its seats, and the hash of each seat's token."""
+class AnyIntakeContext(Protocol):
+    """What files are judged against: a game under way, or one before its beginning.
+
+    A speaker is known by the game that the file names, its seats, and the hash of each seat's token.
+    """
 
     @property
     def game_id(self) -> str: ...  # noqa: D102 - the class says it
@@ -123,10 +126,6 @@ class Register(Protocol):
     def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
     @property
     def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
-
-
-class AnyIntakeContext(Register, Protocol):
-    """What files are judged against: a game under way, or one before its beginning."""
 
     @property
     def turn(self) -> int:
@@ -194,7 +193,7 @@ def judge_file(
     return tell_tokens(_judge(intake, masked, hint_seat, carried=False), masked)
 
 
-def mask(intake: Register, data: bytes) -> MaskedFile:
+def mask(intake: AnyIntakeContext, data: bytes) -> MaskedFile:
     """``data`` without any token of the game, be it another seat's or one that was replaced."""
     return mask_tokens(data, {*intake.token_hashes.values(), *intake.replaced_hashes})
 
@@ -276,7 +275,7 @@ def _check_press(intake: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Pro
                 yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
 
 
-def identify(intake: Register, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
+def identify(intake: AnyIntakeContext, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
     """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
 
     A file that was handed in for nobody is its seat's by the seat's token alone.
@@ -319,11 +318,11 @@ def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[Receipt
 
 
 def make_receipt(
-    intake: Register, turn: int, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
+    intake: AnyIntakeContext, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
 ) -> Receipt:
-    """The receipt for ``judgement`` of ``data``, which came in when ``turn`` was wanted."""
+    """The receipt for ``judgement`` of ``data``."""
     kept, sent = hash_bytes(judgement.kept), hash_bytes(data)
-    identity = f"adjudicator/v1/receipt/{intake.game_id}/{turn}/{judgement.seat}/{sent}"
+    identity = f"adjudicator/v1/receipt/{intake.game_id}/{intake.turn}/{judgement.seat}/{sent}"
     return Receipt(
         id=hash_bytes(identity.encode())[:16],
         state=judgement.state,

@@ -116,7 +116,7 @@ def judge_offer(
         judgement = judge_file(intake, filed.data, seat, carried=True)
         if judgement.state in ACCEPTED:
             in_force = f"inbox/{seat}/{filed.name}"
-        receipt = make_receipt(intake, intake.turn, judgement, filed.data, in_force, now)
+        receipt = make_receipt(intake, judgement, filed.data, in_force, now)
         receipt = receipt._replace(id=filed.receipt.id, sent_sha256=filed.receipt.sent_sha256)
         carried.append(RefiledFile(f"{offer.place}/{filed.name}", filed, receipt))
     return carried

@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import re
 import stat
-import struct
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from io import BytesIO
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.store.audit import is_record
@@ -30,98 +30,83 @@ LARGEST = 128 * 1024 * 1024
 MOST_MEMBERS = 50_000
 _LONGEST_NAME = 255
 
-_LOCAL = struct.Struct("<4s5H3I2H")
-_CENTRAL = struct.Struct("<4s6H3I5H2I")
-_END = struct.Struct("<4s4H2IH")
-_LOCAL_MARK, _CENTRAL_MARK, _END_MARK = b"PK\3\4", b"PK\1\2", b"PK\5\6"
-_VERSION = 20
-_UNIX = 3 << 8
-_DAY = 0x21
-"""1980-01-01, where a zip's calendar begins."""
-_ATTRIBUTES = (stat.S_IFREG | 0o600) << 16
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""Where a zip's calendar begins."""
+_UNIX = 3
+_MODE = stat.S_IFREG | 0o600
 _ODD = re.compile(r"[^\x20-\x7e]")
+_CHANGED = "its list of members is not what its members say: it was changed"
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
     """The archive of ``members``. Raises :class:`DamageError` where they are too many or too much."""
-    return b"".join(_list_pieces(members))
-
-
-def _list_pieces(members: Mapping[str, bytes]) -> Iterator[bytes]:
-    """What an archive of ``members`` is put together from, piece by piece."""
-    directory: list[bytes] = []
-    offset = 0
     if len(members) > MOST_MEMBERS:
         raise DamageError("archive", f"{len(members)} members; at most {MOST_MEMBERS} are possible")
-    for name in sorted(members):
-        data, label = members[name], name.encode()
-        common = (_VERSION, 0, 0, 0, _DAY, zlib.crc32(data), len(data), len(data), len(label), 0)
-        yield from (_LOCAL.pack(_LOCAL_MARK, *common), label, data)
-        directory += (
-            _CENTRAL.pack(_CENTRAL_MARK, _UNIX | _VERSION, *common, 0, 0, 0, _ATTRIBUTES, offset),
-            label,
-        )
-        offset += _LOCAL.size + len(label) + len(data)
-    listed = b"".join(directory)
-    if offset + len(listed) + _END.size > LARGEST:
-        raise DamageError("archive", f"{offset} bytes; at most {LARGEST} are possible")
-    count = len(members)
-    yield listed
-    yield _END.pack(_END_MARK, 0, 0, count, count, len(listed), offset, 0)
-
-
-def _is_packed(members: Mapping[str, bytes], data: bytes) -> bool:
-    """Whether ``data`` is the archive of ``members``, byte for byte; it is not put together a second time."""
-    rest = memoryview(data)
-    for piece in _list_pieces(members):
-        if rest[: len(piece)] != piece:
-            return False
-        rest = rest[len(piece) :]
-    return not rest
+    written = BytesIO()
+    with ZipFile(written, "w", ZIP_STORED) as archive:
+        for name in sorted(members):
+            entry = ZipInfo(name, _FIRST_DAY)
+            entry.create_system, entry.external_attr = _UNIX, _MODE << 16
+            archive.writestr(entry, members[name])
+    data = written.getvalue()
+    if len(data) > LARGEST:
+        raise DamageError("archive", f"{len(data)} bytes; at most {LARGEST} are possible")
+    return data
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
     """The members of an archive by name. Raises :class:`DamageError` for anything that :func:`pack` would not write."""
     if len(data) > LARGEST:
         raise DamageError("archive", f"more than {LARGEST} bytes")
-    members: dict[str, bytes] = {}
-    folded: dict[str, str] = {}
-    offset = 0
-    while data[offset : offset + 4] == _LOCAL_MARK:
-        name, content, after = _read_member(data, offset)
-        _expect_name(name, members, folded)
-        if len(members) == MOST_MEMBERS:
-            raise DamageError(name, f"more than {MOST_MEMBERS} members")
-        members[name] = content
-        offset = after
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            members = _read_members(archive, len(data))
+    except DamageError:
+        raise
+    except Exception as error:
+        # what is no zip can break the reading of it anywhere
+        raise DamageError("archive", "not an archive of adjudicate, or cut off") from error
     if not members:
         raise DamageError("archive", "not an archive of adjudicate")
-    _expect_directory(data, offset, members)
-    if not _is_packed(members, data):
-        raise DamageError("archive", "its list of members is not what its members say: it was changed")
+    if pack(members) != data:
+        raise DamageError("archive", _CHANGED)
     return members
 
 
-def _read_member(data: bytes, offset: int) -> tuple[str, bytes, int]:
-    """The member whose header stands at ``offset``: its name, its content, and where the next one begins."""
-    if offset + _LOCAL.size > len(data):
-        raise DamageError("archive", "cut off")
-    _, version, flags, method, time, day, checksum, packed, size, length, extra = _LOCAL.unpack_from(data, offset)
-    begin = offset + _LOCAL.size + length
-    label = data[offset + _LOCAL.size : begin]
-    name = _ODD.sub("?", label[:_LONGEST_NAME].decode("latin-1"))
-    if label.decode("latin-1") != name:
-        raise DamageError(name, "a name that no member has")
-    if method or flags or packed != size:
-        raise DamageError(name, "compressed or encrypted; members of an archive are stored as they are")
-    if begin + size > len(data):
-        raise DamageError(name, "cut off")
-    if (version, time, day, extra) != (_VERSION, 0, _DAY, 0):
-        raise DamageError(name, "its header is not one that adjudicate writes")
-    content = data[begin : begin + size]
-    if zlib.crc32(content) != checksum:
-        raise DamageError(name, "changed: its checksum does not fit")
-    return name, content, begin + size
+def _read_members(archive: ZipFile, size: int) -> dict[str, bytes]:
+    """The members of ``archive``, which has ``size`` bytes."""
+    entries = archive.infolist()
+    if len(entries) > MOST_MEMBERS:
+        raise DamageError("archive", f"more than {MOST_MEMBERS} members")
+    members: dict[str, bytes] = {}
+    folded: dict[str, str] = {}
+    for entry in entries:
+        name = _ODD.sub("?", entry.filename[:_LONGEST_NAME])
+        if name != entry.filename:
+            raise DamageError(name, "a name that no member has")
+        if entry.compress_type != ZIP_STORED or entry.flag_bits or entry.compress_size != entry.file_size:
+            raise DamageError(name, "compressed or encrypted; members of an archive are stored as they are")
+        _expect_name(name, members, folded)
+        _expect_mode(name, entry.external_attr)
+        size -= entry.file_size
+        if size < 0:
+            raise DamageError("archive", _CHANGED)
+        try:
+            members[name] = archive.read(entry)
+        except BadZipFile as error:
+            raise DamageError(name, "changed: its checksum or its header does not fit") from error
+    return members
+
+
+def _expect_mode(name: str, attributes: int) -> None:
+    """Nothing where what the list of members says of ``name`` makes a regular file of it."""
+    kind = stat.S_IFMT(attributes >> 16)
+    if kind == stat.S_IFLNK:
+        raise DamageError(name, "is a link")
+    if kind != stat.S_IFREG:
+        raise DamageError(name, "is not a regular file")
+    if attributes != _MODE << 16:
+        raise DamageError(name, "has another mode than 0600")
 
 
 def _expect_name(name: str, members: dict[str, bytes], folded: dict[str, str]) -> None:
@@ -139,23 +124,6 @@ def _expect_name(name: str, members: dict[str, bytes], folded: dict[str, str]) -
         raise DamageError(name, "does not belong into an archive")
     if members and name < next(reversed(members)):
         raise DamageError(name, "out of order")
-
-
-def _expect_directory(data: bytes, offset: int, members: Mapping[str, bytes]) -> None:
-    """Nothing where the list of members at ``offset`` makes regular files of them all."""
-    for name in members:
-        if data[offset : offset + 4] != _CENTRAL_MARK or offset + _CENTRAL.size > len(data):
-            raise DamageError(name, "is not in the list of members: the archive was changed or cut off")
-        fields = _CENTRAL.unpack_from(data, offset)
-        length, extra, comment, attributes = fields[10], fields[11], fields[12], fields[15]
-        kind = stat.S_IFMT(attributes >> 16)
-        if kind == stat.S_IFLNK:
-            raise DamageError(name, "is a link")
-        if kind != stat.S_IFREG:
-            raise DamageError(name, "is not a regular file")
-        if attributes != _ATTRIBUTES:
-            raise DamageError(name, "has another mode than 0600")
-        offset += _CENTRAL.size + length + extra + comment
 
 
 def list_game_files(members: Mapping[str, bytes]) -> dict[str, bytes]:

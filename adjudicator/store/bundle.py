@@ -74,16 +74,6 @@ class SavedReports(TypedDict):
     reports: Mapping[str, str]
 
 
-def _draw_to_json(draw: Draw) -> JsonObject:
-    return {
-        "epoch": draw.epoch,
-        "label": list(draw.label),
-        "below": draw.below,
-        "value": draw.value,
-        "hidden": draw.hidden,
-    }
-
-
 def _draw_from_json(saved: JsonObject) -> Draw:
     label = cast("Sequence[JsonScalar]", saved["label"])
     return Draw(
@@ -96,7 +86,7 @@ def _draw_from_json(saved: JsonObject) -> Draw:
 
 
 def _chance_to_json(record: TurnRecord[S]) -> JsonObject:
-    drawn: JsonObject = {"draws": [_draw_to_json(draw) for draw in record.draws], "revealed": record.revealed}
+    drawn: JsonObject = {"draws": [draw._asdict() for draw in record.draws], "revealed": record.revealed}
     if not (record.mixes or record.known_mixes or record.withheld):
         return drawn
     return {

@@ -194,14 +194,11 @@ def read_regular(path: str, limit: int | None = None) -> bytes:
             raise OSError(errno.ENXIO, _NOT_REGULAR, path) from error
         raise
     with os.fdopen(handle, "rb") as file:
-        if not _is_regular(handle):
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, _NOT_REGULAR, path)
         if limit is not None:
             return file.read(limit + 1)
-        if os.fstat(handle).st_size > LARGEST:
+        if status.st_size > LARGEST:
             raise OSError(errno.EFBIG, f"more than {LARGEST} bytes", path)
         return file.read()
-
-
-def _is_regular(handle: int) -> bool:
-    return stat.S_ISREG(os.fstat(handle).st_mode)

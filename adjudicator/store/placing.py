@@ -18,6 +18,7 @@ from adjudicator.store.files import (
     FILE_MODE,
     empty_folder,
     make_folder,
+    make_folders,
     read_regular,
     remove_tree,
     sync_folder,
@@ -77,12 +78,14 @@ def write_once(path: str, data: bytes) -> None:
 
 @contextmanager
 def hold_folder(path: str) -> Iterator[str]:
-    """An empty folder of ours that is to become ``path``: whoever holds it is the only one to write there.
+    """An empty folder of ours that becomes ``path``, durable in its folder, when nothing more is to be written to it.
 
+    Whoever holds it is the only one to write there; folders above are made where there are none.
     Raises ``FileExistsError`` where there is something at ``path``, :class:`OccupiedError` where the name aside is
     taken by what we have not made, :class:`BusyError` where another process holds it.
     """
-    unfinished = name_unfinished(path)
+    unfinished, parent = name_unfinished(path), os.path.dirname(os.path.abspath(path))
+    make_folders(parent)
     with ExitStack() as stack:
         try:
             make_folder(unfinished)
@@ -95,6 +98,8 @@ def hold_folder(path: str) -> Iterator[str]:
             _expect_nothing(path)
             empty_folder(unfinished)
             yield unfinished
+            os.rename(unfinished, path)
+            sync_folder(parent)
         except BaseException:
             # others like this one may be removing it as well
             with suppress(OSError):

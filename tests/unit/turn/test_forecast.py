@@ -44,7 +44,7 @@ def test_only_an_accepted_file_is_told_what_it_would_do(standing: ReceiptState) 
 
 def test_it_ends_the_answer_and_is_no_part_of_the_receipt_that_is_kept() -> None:
     judgement = judge(ReceiptState.GREEN)
-    receipt = make_receipt(COURT, COURT.turn, judgement, b"", "inbox/ann/01.yaml", NOW)
+    receipt = make_receipt(COURT, judgement, b"", "inbox/ann/01.yaml", NOW)
     answer = FilingAnswer("a.yaml", receipt, refused_speaker=False, forecast=forecast_file(COURT, judgement))
     assert answer_to_json(answer, {})["forecast"] == list(SENTENCES)
     assert list_answer_lines(answer, {}, kept=True)[-2:] == ["  ann will take 3.", "  ann will roll 0."]
