@@ -1,21 +1,31 @@
-"""A case as read: what it is about, where it begins, and its steps. Every part of it knows its place in the file."""
+"""A case: what it is about, where it begins, and its steps, as read from the bytes of a CASE file.
+
+A file is read strictly and checked against the schemas, and all its problems are found at once. Every part of a case
+knows its place in the file.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from adjudicator.core.bench import CaseBench
-from adjudicator.core.json_value import JsonObject
-from adjudicator.core.problem import Place
-from adjudicator.core.table import Setting
-from adjudicator.intake.reader import Document, Path
-from adjudicator.registry import AnyGame
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.problem import Place, Problem
+from adjudicator.core.table import Onlooker, Setting, say_seats
+from adjudicator.intake.reader import Document, Path, in_order, read_document
+from adjudicator.intake.schema import check_schema, find_schema
+from adjudicator.intake.sentences import invalid, printable
+from adjudicator.registry import AnyGame, UnknownGameError, find_game
 
+NEUTRAL = frozenset({"points", "table", "phase", "mover", "ending"})
+"""What ``after`` may say of any game; the rest is the game's own language."""
 _BLOCK = re.compile(r"[|>](?P<indent>[1-9])?[-+]?(?P<indent_last>[1-9])?[ \t]*(#.*)?$")
 """The head of a text of several lines, and how far it says that they are indented."""
+_BARE_DRAWING = re.compile(r"\s*(?:- )*text:\s*\|\s*$")
 
 
 class ScriptedDraw(NamedTuple):
@@ -85,3 +95,198 @@ def bench_of(game: AnyGame) -> CaseBench[Any, Any]:
     """How cases of ``game`` write positions and actions; one without a bench has no cases that could be read."""
     assert game.cases is not None
     return game.cases
+
+
+def read_case(data: bytes) -> tuple[Case | None, AnyGame | None, tuple[Problem, ...]]:
+    """The case in ``data`` and its game, or else None, and everything that is wrong with the file, by place."""
+    document, problems = read_document(data)
+    if document is None:
+        return None, None, (*problems, *_explain_drawing(data, problems))
+    problems = in_order((*problems, *check_schema(document.value, (), document, "case")))
+    if problems:
+        return None, None, problems
+    content = cast("JsonObject", document.value)
+    try:
+        game = find_game(str(content["game"]))
+    except UnknownGameError as error:
+        return None, None, (invalid("unknown-game", document.place_of(("game",)), says=str(error)),)
+    if game.cases is None:
+        return None, game, (invalid("no-cases", document.place_of(("game",)), game=game.name),)
+    problems = in_order((*check_frame(content, game, document), *_check_positions(content, game, document)))
+    if problems:
+        return None, game, problems
+    return _build(content, game, document, tuple(data.decode("utf-8").removeprefix("\ufeff").splitlines())), game, ()
+
+
+def _explain_drawing(data: bytes, problems: Sequence[Problem]) -> Iterator[Problem]:
+    """The likeliest mistake of all: a drawing without the mark that says where its left edge is."""
+    last = max((problem.place.line for problem in problems), default=0)
+    lines = data.decode("utf-8", "replace").splitlines()[:last]
+    for number in range(len(lines), 0, -1):
+        if _BARE_DRAWING.match(lines[number - 1]):
+            yield invalid("drawing-indent", Place(number, lines[number - 1].index("|") + 1))
+            return
+
+
+def _check_positions(content: JsonObject, game: AnyGame, document: Document) -> Iterator[Problem]:
+    schema = find_schema(game.schemas, "position")
+    if "before" in content:
+        yield from check_schema(content["before"], ("before",), document, schema)
+    for step in list_steps(content):
+        if "after" in step.content:
+            own = own_expectations(step)
+            yield from check_schema(own, (*step.path, "after"), document, schema)
+
+
+def own_expectations(step: CaseStep) -> JsonObject:
+    """What ``after`` says in the game's own language."""
+    return {key: value for key, value in as_mapping(step.content["after"]).items() if key not in NEUTRAL}
+
+
+def _build(content: JsonObject, game: AnyGame, document: Document, lines: tuple[str, ...]) -> Case:
+    options = {name: str(value) for name, value in as_mapping(content.get("options")).items()}
+    return Case(
+        id=str(content["case"]),
+        title=str(content["title"]),
+        game=game.name,
+        setting=Setting(str(content["edition"]), options, tuple(cast("Sequence[str]", content["seats"]))),
+        rules={edition: str(heading) for edition, heading in as_mapping(content["rule"]).items()},
+        rulings=tuple(str(ruling) for ruling in cast("Sequence[JsonValue]", content.get("rulings", ()))),
+        basis=str(content["basis"]),
+        why=str(content["why"]),
+        impossible=tuple(str(word) for word in cast("Sequence[JsonValue]", content.get("impossible", ()))),
+        draws=tuple(
+            ScriptedDraw(
+                str(draw["draw"]),
+                cast("int", draw["gives"]),
+                cast("int | None", draw.get("of")),
+                document.place_of(("draws", number)),
+            )
+            for number, draw in enumerate(cast("Sequence[JsonObject]", content.get("draws", ())))
+        ),
+        before=cast("JsonObject", content["before"]) if "before" in content else None,
+        steps=list_steps(content),
+        document=document,
+        lines=lines,
+    )
+
+
+_ENDINGS = (".yaml", ".yml")
+
+
+def find_case_files(paths: Iterable[str]) -> Iterator[str]:
+    """The files named, and those below the folders named, numbers in names in their order.
+
+    Raises ``FileNotFoundError`` for a path that is not there, or a folder without such files.
+    """
+    for path in paths:
+        if os.path.isdir(path):
+            found = sorted(_walk(path), key=_by_number)
+            if not found:
+                raise FileNotFoundError(f"{path}: no CASE files ({', '.join(_ENDINGS)}) below this folder")
+            yield from found
+        elif os.path.exists(path):
+            yield path
+        else:
+            raise FileNotFoundError(f"{path}: no such file or folder")
+
+
+def _walk(folder: str) -> Iterator[str]:
+    for here, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (os.path.join(here, name) for name in files if name.endswith(_ENDINGS) and not name.startswith("."))
+
+
+def _by_number(path: str) -> list[tuple[str, int]]:
+    return [(text, int(number or 0)) for text, number in re.findall(r"(\D+)(\d*)", path)]
+
+
+_STEP_KEYS = frozenset(
+    {
+        *("actions", "orders", "run", "events", "told", "problems", "stop", "fates", "kept", "asks", "awaits"),
+        *("after", "view", "legal", "refused"),
+    }
+)
+_BY_SEAT = ("orders", "fates", "kept", "asks", "legal")
+_BY_READER = ("view", "told")
+_ONLOOKERS = frozenset(reader.value for reader in Onlooker)
+
+
+def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Iterator[Problem]:
+    """What the case says of the game that the game does not know."""
+    if "before" not in content and "setup" not in content:
+        yield invalid("no-beginning", document.place_of(()))
+    if "before" in content and "setup" in content:
+        yield invalid("two-beginnings", document.key_places["setup",])
+    if "impossible" in content and "setup" not in content:
+        yield invalid("no-set-up", document.key_places["impossible",])
+    seats = cast("Sequence[str]", content["seats"])
+    if len(seats) not in game.seats:
+        yield invalid(
+            "wrong-number-of-seats",
+            document.place_of(("seats",)),
+            game=game.name,
+            seats=say_seats(game.seats),
+            written=len(seats),
+        )
+    for code, path, written, known in _list_unknown(content, game):
+        # A key is named where it stands, a value where it begins; the entry of a key begins with its value.
+        is_value = path[-1] == "edition" or isinstance(path[-1], int) or code == "unknown-value"
+        place = document.place_of(path) if is_value else document.key_places[path]
+        facts = {"written": printable(written), "known": ", ".join(known), "game": game.name, "key": str(path[-1])}
+        yield invalid(code, place, **facts)
+
+
+def _list_unknown(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
+    """The code, the place, what is written and what is known, for every name that the game or the case has not."""
+    editions, rulings = tuple(game.editions), tuple(game.rulings)
+    if str(content["edition"]) not in editions:
+        yield "unknown-edition", ("edition",), str(content["edition"]), editions
+    for edition in as_mapping(content["rule"]):
+        if edition not in editions:
+            yield "unknown-edition", ("rule", edition), edition, editions
+    yield from _list_unknown_options(content, game)
+    for number, ruling in enumerate(cast("Sequence[JsonValue]", content.get("rulings", ()))):
+        if str(ruling) not in rulings:
+            yield "unknown-ruling", ("rulings", number), str(ruling), rulings
+    seats = cast("Sequence[str]", content["seats"])
+    for path, name in _list_named_seats(content):
+        if name not in seats:
+            yield "unknown-seat", path, name, seats
+
+
+def _list_unknown_options(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
+    options = {option.name: option for option in game.options}
+    for name, value in as_mapping(content.get("options")).items():
+        if name not in options:
+            yield "unknown-option", ("options", name), name, tuple(options)
+        elif not options[name].allows(str(value)):
+            yield "unknown-value", ("options", name), str(value), options[name].values
+
+
+def _list_named_seats(content: JsonObject) -> Iterator[tuple[Path, str]]:
+    for step in list_steps(content):
+        for key in _BY_SEAT:
+            yield from (((*step.path, key, name), name) for name in as_mapping(step.content.get(key)))
+        for key in _BY_READER:
+            readers = as_mapping(step.content.get(key))
+            yield from (((*step.path, key, name), name) for name in readers if name not in _ONLOOKERS)
+        for key in ("actions", "refused"):
+            items = cast("Sequence[JsonObject]", step.content.get(key, ()))
+            for number, item in enumerate(items):
+                names = (name for name in item if key == "actions" or name != "because")
+                yield from (((*step.path, key, number, name), name) for name in names)
+        points = as_mapping(as_mapping(step.content.get("after")).get("points"))
+        yield from (((*step.path, "after", "points", name), name) for name in points)
+
+
+def list_steps(content: JsonObject) -> tuple[CaseStep, ...]:
+    """The first step, which stands at the top of the case, and those after it."""
+    first = {key: value for key, value in content.items() if key in _STEP_KEYS}
+    further = cast("Sequence[JsonObject]", content.get("then", ()))
+    return (CaseStep(first, ()), *(CaseStep(step, ("then", number)) for number, step in enumerate(further)))
+
+
+def as_mapping(value: JsonValue) -> JsonObject:
+    """``value`` where it is a mapping, else an empty one."""
+    return value if isinstance(value, Mapping) else {}

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, NamedTuple, cast
 
-from adjudicator.cases.case import Case, CaseStep, bench_of
+from adjudicator.cases.case import Case, CaseStep, bench_of, own_expectations
 from adjudicator.cases.sending import Remark
+from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
-from adjudicator.core.driver import find_missing, list_asked
+from adjudicator.core.driver import Verdict, find_missing, list_asked
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import IllegalActionError, Onlooker, Reader
+from adjudicator.core.problem import Place
+from adjudicator.core.table import IllegalActionError, Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.reader import Path
 from adjudicator.registry import AnyGame
-
-if TYPE_CHECKING:
-    from adjudicator.cases.running import StepResult
-
-
-from typing import NamedTuple
-
-from adjudicator.core.problem import Place
 
 
 class Difference(NamedTuple):
@@ -48,16 +42,41 @@ class Difference(NamedTuple):
         }
 
 
+class StepResult(NamedTuple):
+    """What came of a step; ``state`` is the position after it."""
+
+    state: Any
+    events: Sequence[Event]
+    verdict: Verdict[Any] | None
+    agendas: Mapping[Seat, Agenda]
+    remarks: Sequence[Remark]
+    pacing: Pacing
+    falls_back: bool
+    """Whether a blocked seat's fallback is used at once."""
+
+
 _READERS = {reader.value: reader for reader in Onlooker}
 _LEGAL = "legal"
 
 
-def compare_events(case: Case, step: CaseStep, events: Sequence[Event]) -> Iterator[Difference]:
-    """All events in order, or some that must be there and others that must not."""
+def compare_step(case: Case, step: CaseStep, game: AnyGame, happened: StepResult) -> Iterator[Difference]:
+    """Where what came of ``step`` is not what it says. Raises ``PositionError`` for a position that cannot be."""
+    events = happened.events
+    yield from _compare_remarks(case, step, happened.remarks)
     yield from _compare_events(case, (*step.path, "events"), "", step.content.get("events"), events)
+    yield from _compare_told(case, step, game, events)
+    yield from _compare_turn(case, step, game, happened)
+    if "after" in step.content:
+        yield from _compare_neutral(case, step, game, happened.state)
+        for mismatch in bench_of(game).compare(happened.state, own_expectations(step)):
+            place = case.place_of((*step.path, "after", *mismatch.path))
+            yield Difference(place, mismatch.what, mismatch.expected, mismatch.got)
+    yield from _compare_view(case, step, game, happened)
+    yield from _compare_legal(case, step, game, happened.state)
+    yield from _compare_refused(case, step, game, happened.state)
 
 
-def compare_told(case: Case, step: CaseStep, game: AnyGame, events: Sequence[Event]) -> Iterator[Difference]:
+def _compare_told(case: Case, step: CaseStep, game: AnyGame, events: Sequence[Event]) -> Iterator[Difference]:
     """What readers are told of the events."""
     for name, expected in cast("Mapping[str, JsonValue]", step.content.get("told", {})).items():
         heard = [game.views.hear(event, _READERS.get(name, name)) for event in events]
@@ -137,7 +156,7 @@ def _join(words: Iterable[str]) -> str:
     return "; ".join(words) or "none"
 
 
-def compare_remarks(case: Case, step: CaseStep, remarks: Sequence[Remark]) -> Iterator[Difference]:
+def _compare_remarks(case: Case, step: CaseStep, remarks: Sequence[Remark]) -> Iterator[Difference]:
     """Every problem of the orders is expected, and every expected one is found."""
     path = (*step.path, "problems")
     left = list(remarks)
@@ -163,9 +182,9 @@ def _is_remark(item: JsonObject, remark: Remark) -> bool:
     return all(facts[key] == value for key, value in item.items())
 
 
-def compare_turn(case: Case, step: CaseStep, game: AnyGame, state: Any, happened: StepResult) -> Iterator[Difference]:  # noqa: ANN401
+def _compare_turn(case: Case, step: CaseStep, game: AnyGame, happened: StepResult) -> Iterator[Difference]:
     """Why the turn stopped, what became of orders, what is kept, and who is asked and awaited next."""
-    content, verdict = step.content, happened.verdict
+    content, state, verdict = step.content, happened.state, happened.verdict
     if "stop" in content:
         got = verdict.stop.value if verdict else "no turn was run"
         yield from _differ(case, (*step.path, "stop"), "the turn's end", str(content["stop"]), got)
@@ -190,7 +209,7 @@ def compare_turn(case: Case, step: CaseStep, game: AnyGame, state: Any, happened
         yield from _differ(case, (*step.path, "awaits"), "awaited next", said, got)
 
 
-def compare_neutral(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def _compare_neutral(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """Points, table order, phase, the seat on move and the ending."""
     kernel, after, path = game.kernel, cast("JsonObject", step.content["after"]), (*step.path, "after")
     scores = {score.seat: score for score in kernel.scores(state)}
@@ -220,11 +239,11 @@ def _differ(case: Case, path: Path, what: str, expected: str, got: str) -> Itera
         yield Difference(case.place_of(path), what, expected, got)
 
 
-def compare_view(case: Case, step: CaseStep, game: AnyGame, state: Any, happened: StepResult) -> Iterator[Difference]:  # noqa: ANN401
+def _compare_view(case: Case, step: CaseStep, game: AnyGame, happened: StepResult) -> Iterator[Difference]:
     """What readers are shown."""
     for name, expected in cast("Mapping[str, JsonValue]", step.content.get("view", {})).items():
         reader: Reader = _READERS.get(name, name)
-        shown = game.views.to_json(game.views.see(state, happened.agendas, reader))
+        shown = game.views.to_json(game.views.see(happened.state, happened.agendas, reader))
         yield from _compare_shown(case, (*step.path, "view", name), f"what {name} is shown", expected, shown)
 
 
@@ -236,7 +255,7 @@ def _compare_shown(case: Case, path: Path, what: str, expected: JsonValue, got: 
         yield Difference(case.place_of(path), what, _say(expected), _say(got))
 
 
-def compare_legal(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def _compare_legal(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """What each seat's legal orders can end with."""
     for seat, starts in cast("Mapping[str, Mapping[str, JsonValue]]", step.content.get("legal", {})).items():
         known = game.views.see(state, {}, seat)
@@ -268,7 +287,7 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
-def compare_refused(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
+def _compare_refused(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
     """Actions that must not be legal, and why."""
     for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("refused", ()))):
         seat, text = next((seat, text) for seat, text in item.items() if seat != "because")

@@ -1,37 +1,50 @@
-"""Running a case: the position, what is done in it, and every expectation that is not met."""
+"""Running a case: the position, what is done in it, every expectation that is not met, and how that is told."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from adjudicator.cases.case import Case, CaseStep, ScriptedDraw, bench_of
-from adjudicator.cases.expectations import (
-    Difference,
-    compare_events,
-    compare_legal,
-    compare_neutral,
-    compare_refused,
-    compare_remarks,
-    compare_told,
-    compare_turn,
-    compare_view,
-)
-from adjudicator.cases.reading import own_expectations
-from adjudicator.cases.sending import Remark, open_intake, send
+from adjudicator.cases.case import Case, CaseStep, ScriptedDraw, bench_of, read_case
+from adjudicator.cases.expectations import Difference, StepResult, compare_step
+from adjudicator.cases.sending import open_intake, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Verdict, adjudicate
+from adjudicator.core.driver import adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import Problem
+from adjudicator.core.problem import Problem, describe
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.intake.reader import Path
+from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid, printable
 from adjudicator.registry import AnyGame
 
+SENTENCES: Mapping[str, str] = {
+    **INTAKE_SENTENCES,
+    "empty-file": "the file says nothing; write case, title, game, edition, seats, rule, basis, why and before",
+    "line-break": (
+        "only a drawing (text) and an option may have several lines; write this in one line, or go on indented "
+        "without |"
+    ),
+    "drawing-indent": "a drawing whose first line is not its leftmost one stands behind 'text: |2', two blanks in",
+    "no-beginning": "the case begins nowhere; give a position (before), or setup: true",
+    "two-beginnings": "the case begins twice; give either a position (before) or setup: true",
+    "no-set-up": "only a set-up can be impossible; the case has none (setup: true)",
+    "unknown-game": "{says}",
+    "no-cases": "{game} does not say how positions are written, so there are no cases of it",
+    "unknown-edition": "there is no edition {written} of {game}; there are {known}",
+    "unknown-option": "there is no option {written} of {game}; there are {known}",
+    "unknown-value": "the option {key} is one of {known}, not {written}",
+    "wrong-number-of-seats": "{game} is for {seats}, not for {written}",
+    "unknown-ruling": "{game} has no ruling {written}; there are {known}",
+    "unknown-seat": "there is no seat {written} in this case; the seats are {known}",
+    "position": "{says}",
+    "not-an-action": "'{written}' asks for nothing that {game} knows ({reason})",
+}
+"""Patterns by code, filled by :func:`adjudicator.core.problem.describe`."""
 _SETUP = 0
 """The epoch of the set-up."""
 
@@ -82,18 +95,6 @@ class CaseFinding(NamedTuple):
     def ok(self) -> bool:
         """Whether everything is as the case says."""
         return not self.differences and not self.problems
-
-
-class StepResult(NamedTuple):
-    """What came of a step."""
-
-    events: Sequence[Event]
-    verdict: Verdict[Any] | None
-    agendas: Mapping[Seat, Agenda]
-    remarks: Sequence[Remark]
-    pacing: Pacing
-    falls_back: bool
-    """Whether a blocked seat's fallback is used at once."""
 
 
 class _CutShortError(Exception):
@@ -148,9 +149,11 @@ class _Trial:
             state = bench_of(self.game).read_position(self.case.before, self.case.setting)
         agendas: Mapping[Seat, Agenda] = dict.fromkeys(kernel.seats(state), EMPTY)
         for step in self.case.steps:
-            state, happened = self.do(step, state, agendas)
-            agendas = happened.agendas
-            self.judge(step, state, happened._replace(events=[*events, *happened.events]))
+            happened = self.do(step, state, agendas)
+            state, agendas = happened.state, happened.agendas
+            self.way = (*step.path, "after")
+            happened = happened._replace(events=[*events, *happened.events])
+            self.differences += compare_step(self.case, step, self.game, happened)
             events = []
         self.differences += self.chance.find_unused()
 
@@ -170,7 +173,7 @@ class _Trial:
             self.differ(("impossible",), "the set-up", "to be refused", "possible")
         return state, events
 
-    def do(self, step: CaseStep, state: Any, agendas: Mapping[Seat, Agenda]) -> tuple[Any, StepResult]:  # noqa: ANN401
+    def do(self, step: CaseStep, state: Any, agendas: Mapping[Seat, Agenda]) -> StepResult:  # noqa: ANN401
         """Carry out the actions of a step, then its orders."""
         events: list[Event] = []
         for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("actions", ()))):
@@ -181,7 +184,7 @@ class _Trial:
         pacing = Pacing(run.get("pacing", self.game.default_pacing.value))
         falls_back = run.get("blocked") == "fallback"
         if "orders" not in step.content and "run" not in step.content:
-            return state, StepResult(events, None, agendas, (), pacing, falls_back)
+            return StepResult(state, events, None, agendas, (), pacing, falls_back)
         intake, remarks, enlisted = open_intake(self.game, state, agendas), [], dict(agendas)
         for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
             file, said = send(intake, self.case, step, seat, body)
@@ -191,7 +194,7 @@ class _Trial:
         when_silent = WhenSilent(falls_back, late=bool(run.get("late")), force=bool(run.get("force")))
         verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, when_silent)
         events += verdict.events
-        return verdict.state, StepResult(events, verdict, verdict.agendas, remarks, pacing, falls_back)
+        return StepResult(verdict.state, events, verdict, verdict.agendas, remarks, pacing, falls_back)
 
     def act(self, state: Any, seat: Seat, text: str, path: Path) -> tuple[Any, Sequence[Event]]:  # noqa: ANN401
         """One action on the table. Raises :class:`_CutShortError` where it is not legal."""
@@ -212,18 +215,57 @@ class _Trial:
         after, events = kernel.apply(state, seat, action, self.chance)
         return after, events
 
-    def judge(self, step: CaseStep, state: Any, happened: StepResult) -> None:  # noqa: ANN401
-        """Hold everything the step says against what came of it."""
-        case, game = self.case, self.game
-        self.differences += compare_remarks(case, step, happened.remarks)
-        self.differences += compare_events(case, step, happened.events)
-        self.differences += compare_told(case, step, game, happened.events)
-        self.differences += compare_turn(case, step, game, state, happened)
-        if "after" in step.content:
-            self.way = (*step.path, "after")
-            self.differences += compare_neutral(case, step, game, state)
-            for mismatch in bench_of(game).compare(state, own_expectations(step)):
-                self.differ((*self.way, *mismatch.path), mismatch.what, mismatch.expected, mismatch.got)
-        self.differences += compare_view(case, step, game, state, happened)
-        self.differences += compare_legal(case, step, game, state)
-        self.differences += compare_refused(case, step, game, state)
+
+class Result(NamedTuple):
+    """How the case in ``file`` came out; ``case`` is None where the file could not be read."""
+
+    file: str
+    case: Case | None
+    finding: CaseFinding
+
+    @property
+    def ok(self) -> bool:
+        """Whether the case was read and everything is as it says."""
+        return self.finding.ok
+
+    def to_lines(self) -> list[str]:
+        """One line, and below it one for everything that is wrong."""
+        name, title = (self.case.id, self.case.title) if self.case else ("?", self.file)
+        places = sorted(
+            [(problem.place, describe(problem, SENTENCES)) for problem in self.finding.problems]
+            + [(difference.place, difference.describe()) for difference in self.finding.differences],
+            key=lambda said: (said[0].line, said[0].column),
+        )
+        return [
+            f"{'ok  ' if self.ok else 'FAIL'} {name:<7} {title}",
+            *(f"  {self.file}:{place.line}:{place.column}: {words}" for place, words in places),
+        ]
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """The result with the keys that scripts rely on."""
+        return {
+            "case": self.case.id if self.case else None,
+            "file": self.file,
+            "game": self.case.game if self.case else None,
+            "title": self.case.title if self.case else None,
+            "rulings": list(self.case.rulings) if self.case else [],
+            "ok": self.ok,
+            "differences": [difference.to_json() for difference in self.finding.differences],
+            "problems": [
+                {
+                    "code": problem.code,
+                    "line": problem.place.line,
+                    "column": problem.place.column,
+                    "message": describe(problem, SENTENCES),
+                }
+                for problem in self.finding.problems
+            ],
+        }
+
+
+def run_file(data: bytes, file: str) -> Result:
+    """Read and run the case in ``data``, which is known as ``file``."""
+    case, game, problems = read_case(data)
+    if case is None or game is None:
+        return Result(file, None, CaseFinding((), problems))
+    return Result(file, case, run_case(case, game))

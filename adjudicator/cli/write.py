@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
-from adjudicator.cases.reading import find_case_files
-from adjudicator.cases.result import Result, run_file
+from adjudicator.cases.case import find_case_files
+from adjudicator.cases.running import Result, run_file
 from adjudicator.cli.output import complain, print_json, report_fault, say, worst
 from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
 from adjudicator.core.mixing import USUAL_LEVEL

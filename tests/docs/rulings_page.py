@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import NamedTuple
 
-from adjudicator.cases.case import Case
-from adjudicator.cases.reading import find_case_files, read_case
+from adjudicator.cases.case import Case, find_case_files, read_case
 from adjudicator.registry import AnyGame, find_game
 from adjudicator.resources import find_resources
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from secrecy.third import CardTwins
 
-from adjudicator.cases.result import run_file
+from adjudicator.cases.running import run_file
 from adjudicator.core.problem import describe
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import LeakError, SplitChance, Twin, expect_no_leaks, find_leak

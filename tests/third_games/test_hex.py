@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from third_games.installed import HERE
 
-from adjudicator.cases.result import run_file
+from adjudicator.cases.running import run_file
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, enlist
 from adjudicator.core.deadlines import WhenSilent

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases.case import Case
-from adjudicator.cases.reading import read_case
-from adjudicator.cases.result import run_file
+from adjudicator.cases.case import Case, read_case
+from adjudicator.cases.running import run_file
 from adjudicator.registry import AnyGame, find_game, list_games
 
 CASES = Path(__file__).parents[2] / "cases"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.cases.result import Result, run_file
+from adjudicator.cases.running import Result, run_file
 
 ON_THE_TABLE = """\
 case: X1-01

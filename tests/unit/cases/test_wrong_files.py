@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.cases.result import run_file
+from adjudicator.cases.running import run_file
 
 RIGHT = """\
 case: X1-01

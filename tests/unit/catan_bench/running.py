@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.cases.result import Result, run_file
+from adjudicator.cases.running import Result, run_file
 
 CASES = Path(__file__).parents[2] / "cases" / "catan"
 FILES = sorted(CASES.rglob("*.yaml"))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases.reading import read_case
+from adjudicator.cases.case import read_case
 from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert import GAME
