@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
-from adjudicator.acts.recording import ActResult, Intent, expect_under_way, find_repeated, record_act
+from adjudicator.acts.recording import ActResult, Intent, record_act
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.verify import verify_game
 from adjudicator.chance import keyed
@@ -64,17 +64,13 @@ def edit_charter(
 
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
+    named = {ALIASES.get(key, key): value for key, value in settings.items()}
 
-    def plan(opened: OpenGame) -> Intent | RecordedAct:
-        expect_under_way(opened, Edit)
-        named = {ALIASES.get(key, key): value for key, value in settings.items()}
+    def plan(opened: OpenGame) -> Intent:
         for key, value in named.items():
             _check_setting(opened.charter, opened.game, key, value)
         changed = {key: value for key, value in named.items() if get_key(opened.charter, key) != value}
         if not changed:
-            repeated = find_repeated(opened, reason, Edit, lambda change: change.settings == named)
-            if repeated:
-                return repeated
             raise ActRefusedError("; ".join(f"{key} is {value} already" for key, value in named.items()))
         for key, words in opened.foundation.mixer.fixed.items():
             if key in changed:
@@ -88,7 +84,9 @@ def edit_charter(
             write=lambda _: [Write(CHARTER, text.decode())],
         )
 
-    return record_act(path, Edit, plan, reason, now, dry_run=dry_run)
+    return record_act(
+        path, Edit, plan, reason, now, is_same=lambda change, _: change.settings == named, dry_run=dry_run
+    )
 
 
 def _check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None:
@@ -139,11 +137,7 @@ def extend_deadline(
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
 
-    def plan(opened: OpenGame) -> Intent | RecordedAct:
-        expect_under_way(opened, Extend)
-        repeated = find_repeated(opened, reason, Extend, lambda change: _is_same(change, hours, until))
-        if repeated:
-            return repeated
+    def plan(opened: OpenGame) -> Intent:
         running = opened.due
         classes = list(dict.fromkeys(ask.deadline for ask in opened.asks if ask.must or ask.deadline in running))
         if hours is not None:
@@ -171,14 +165,12 @@ def extend_deadline(
                 )
         return Intent(change=Extend(hours, due), write=lambda _: [])
 
-    return record_act(path, Extend, plan, reason, now, dry_run=dry_run)
+    def is_same(change: Extend, _: OpenGame) -> bool:
+        if hours is not None or change.hours is not None:
+            return change.hours == hours
+        return set(change.due.values()) == {until}
 
-
-def _is_same(change: Extend, hours: int | None, until: datetime | None) -> bool:
-    """Whether ``change`` was made by the same words."""
-    if hours is not None or change.hours is not None:
-        return change.hours == hours
-    return set(change.due.values()) == {until}
+    return record_act(path, Extend, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
 
 def replace_player(
@@ -192,16 +184,15 @@ def replace_player(
     if address is not None and not is_address(address):
         raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}")
 
-    def plan(opened: OpenGame) -> Intent | RecordedAct:
+    def is_same(change: Replace, opened: OpenGame) -> bool:
+        kept = opened.directory.read_seats().get(seat)
+        return change.seat == seat and (kept["address"] if kept else "") == (address or "")
+
+    def plan(opened: OpenGame) -> Intent:
         if seat not in opened.seats:
             raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")
-        expect_under_way(opened, Replace)
         seats = opened.directory.read_seats()
         before = seats.get(seat)
-        same_address = (before["address"] if before else "") == (address or "")
-        repeated = find_repeated(opened, reason, Replace, lambda change: change.seat == seat and same_address)
-        if repeated:
-            return repeated
         if not dry_run:
             # what came with the old token came in time
             file_dropped(opened, now)
@@ -220,7 +211,7 @@ def replace_player(
 
         return Intent(change=Replace(seat), write=write)
 
-    return record_act(path, Replace, plan, reason, now, dry_run=dry_run)
+    return record_act(path, Replace, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
@@ -283,12 +274,9 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
     Raises ``ActRefusedError`` where its history does not come out the same, and what ``record_act`` raises.
     """
 
-    def plan(opened: OpenGame) -> Intent | RecordedAct:
+    def plan(opened: OpenGame) -> Intent:
         before, installed = opened.charter.version, opened.game.version
         if before == installed:
-            repeated = find_repeated(opened, reason, Upgrade)
-            if repeated:
-                return repeated
             raise ActRefusedError(f"{opened.charter.id} runs by version {before} of its rules, which is installed")
         if before > installed:
             raise ActRefusedError(
@@ -305,4 +293,12 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
         change = Upgrade(before, installed, same_words, hash_bytes(text))
         return Intent(change, lambda _: [Write(CHARTER, text.decode())])
 
-    return record_act(path, Upgrade, plan, reason, now, dry_run=dry_run)
+    return record_act(
+        path,
+        Upgrade,
+        plan,
+        reason,
+        now,
+        is_same=lambda change, opened: change.version == opened.game.version,
+        dry_run=dry_run,
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.reports import mend_reports
@@ -47,31 +47,36 @@ class ActResult(NamedTuple):
 
 def record_act(
     path: str,
-    record: type[Change],
-    plan: Callable[[OpenGame], Intent | RecordedAct],
+    record: type[C],
+    plan: Callable[[OpenGame], Intent],
     reason: str,
     now: datetime,
     *,
+    is_same: Callable[[C, OpenGame], bool],
     dry_run: bool = False,
     recover: Callable[[Callable[[], OpenGame]], OpenGame] = lambda prepare: prepare(),
 ) -> ActResult:
     """Record what ``plan`` makes of the game at ``path``, a ``record``; ``recover`` may open it where it is damaged.
 
-    ``plan`` gives the newest act where that is this very one, so that a command that was interrupted can be run again.
+    The newest act is given again where no turn has taken it up, its reason is the same and it ``is_same``, so that a
+    command that was interrupted can be run again.
     Raises :class:`ActRefusedError`, ``ClockError``, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
     """
     check_reason(reason)
-    any_version = KINDS[record].any_version
+    kind = KINDS[cast("type[Change]", record)]
     directory = GameDirectory(path)
     directory.expect_charter()
     with hold_still(directory.path) if dry_run else hold_lock(directory.path):
-        look = partial(open_sound, path, any_version=any_version)
-        opened = recover(look if dry_run else partial(prepare_game, directory, now, any_version=any_version))
+        look = partial(open_sound, path, any_version=kind.any_version)
+        opened = recover(look if dry_run else partial(prepare_game, directory, now, any_version=kind.any_version))
         opened.expect_later(now)
         _expect_no_token(directory, reason)
+        if opened.over and kind.when_over:
+            raise ActRefusedError(f"the game is over; {kind.when_over}")
+        last = opened.pending[-1] if opened.pending else None
+        if last and last.reason == reason and isinstance(last.change, record) and is_same(last.change, opened):
+            return ActResult(opened.directory.path, last, already=True, letters=())
         intent = plan(opened)
-        if isinstance(intent, RecordedAct):
-            return ActResult(opened.directory.path, intent, already=True, letters=())
         act = RecordedAct(
             game=opened.charter.id,
             number=len(opened.acts) + 1,
@@ -90,25 +95,9 @@ def record_act(
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
             if directory.turns.newest() != opened.record.number:
                 # the reports of a turn that is the newest again were dropped when it no longer was
-                mend_reports(open_game(path, any_version=any_version))
+                mend_reports(open_game(path, any_version=kind.any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return ActResult(opened.directory.path, act, already=False, letters=tuple(letters))
-
-
-def find_repeated(
-    opened: OpenGame, reason: str, record: type[C], is_same: Callable[[C], bool] = lambda _: True
-) -> RecordedAct | None:
-    """The newest act, where no turn has taken it up and it was done with the same words; they are given again then."""
-    last = opened.pending[-1] if opened.pending else None
-    if last is None or last.reason != reason or not isinstance(last.change, record):
-        return None
-    return last if is_same(last.change) else None
-
-
-def expect_under_way(opened: OpenGame, record: type[Change]) -> None:
-    """Nothing unless the game is over, and such an act has nothing to do then. Raises :class:`ActRefusedError`."""
-    if opened.over:
-        raise ActRefusedError(f"the game is over; {KINDS[record].when_over}")
 
 
 def expect_finished(path: str) -> None:

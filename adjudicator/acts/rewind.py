@@ -10,7 +10,7 @@ from datetime import datetime
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.missing import find_known_heads, find_missing_turn, read_waiting
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import ActResult, Intent, find_repeated, record_act
+from adjudicator.acts.recording import ActResult, Intent, record_act
 from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted, read_receipted
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
@@ -50,11 +50,11 @@ def rewind_game(
         damaged.update(found)
         return opened
 
-    def plan(opened: OpenGame) -> Intent | RecordedAct:
+    def is_same(change: Rewind, opened: OpenGame) -> bool:
+        return change.to == to == opened.record.number
+
+    def plan(opened: OpenGame) -> Intent:
         newest = opened.record.number
-        repeated = find_repeated(opened, reason, Rewind, lambda change: change.to == to == newest)
-        if repeated:
-            return repeated
         if to > newest:
             raise NoSuchTurnError(f"there is no turn {to} yet; the newest is {newest}")
         if to == newest:
@@ -74,7 +74,7 @@ def rewind_game(
         )
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
-    return record_act(path, Rewind, plan, reason, now, dry_run=dry_run, recover=recover)
+    return record_act(path, Rewind, plan, reason, now, is_same=is_same, dry_run=dry_run, recover=recover)
 
 
 def _find_branch(opened: OpenGame) -> int:

@@ -13,12 +13,11 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
-from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.ledger.keys import SecretKeys
-from adjudicator.ledger.turn import Moment, Turn, next_turn
+from adjudicator.ledger.turn import Moment, next_turn
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import FiledFile, number_of
 from adjudicator.store.lock import hold_lock, hold_still
@@ -85,9 +84,9 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     """File what was dropped into the inbox, see whether the turn is due, play it, keep it; the game afterwards."""
     number = opened.record.number + 1
     if turn is not None and turn < number:
-        return _stand_still(opened, Status.ALREADY, opened.asks), opened
+        return _tell_outcome(opened, Status.ALREADY, opened.asks), opened
     if opened.over:
-        return _stand_still(opened, Status.OVER, ()), opened
+        return _tell_outcome(opened, Status.OVER, ()), opened
     if turn is not None and turn != number:
         raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
     opened.expect_later(moment.now)
@@ -97,19 +96,25 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     additions = opened.find_additions(accepted)
     missing = opened.list_missing(opened.agendas_with(accepted), additions.missing)
     if missing and not (moment.forced or opened.is_late(moment.now)):
-        outcome = _stand_still(opened, Status.WAITING, missing, dropped)
+        outcome = _tell_outcome(opened, Status.WAITING, missing, dropped)
         return outcome._replace(lacking=additions.words), opened
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
-        return _stand_still(opened, Status.WAITING, missing or opened.asks, dropped), opened
+        return _tell_outcome(opened, Status.WAITING, missing or opened.asks, dropped), opened
     files = after.files | after.tell()
     if write:
         _commit(opened, number, files, waiting)
-    outcome = _tell_outcome(opened, after, dropped)
+    opened = opened._replace(record=after.record, head=after.head)
+    outcome = _tell_outcome(opened, Status.ADJUDICATED, opened.asks, dropped)._replace(
+        results=tuple(
+            opened.game.exhibit.tell(opened.see(Onlooker.MODERATOR), after.record.events, Onlooker.MODERATOR)
+        ),
+        reports=f"{opened.directory.turns.folder(number)}/reports",
+    )
     if write and (opened.acts or opened.charter.commitment.level.mixes):
-        outcome = outcome._replace(missing=_prepare_next(opened, moment.now))
-    return outcome, opened._replace(record=after.record, head=after.head)
+        return outcome._replace(missing=_prepare_next(opened, moment.now)), opened
+    return outcome._replace(missing=opened.list_missing(after.record.agendas)), opened
 
 
 def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed: Arrived) -> None:
@@ -141,30 +146,10 @@ def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[FiledFile]]) -
     return {seat: sorted([*opened.list_filed(seat), *previewed.get(seat, [])], key=number_of) for seat in opened.seats}
 
 
-def _tell_outcome(opened: OpenGame, turn: Turn, dropped: InboxAnswers) -> RunResult:
-    game, record = opened.game, turn.record
-    known = game.views.see(record.state, record.agendas, Onlooker.MODERATOR)
-    asks = list_asked(game, record.state, record.agendas, opened.charter.pacing)
-    return RunResult(
-        path=opened.directory.path,
-        game=opened.charter.id,
-        status=Status.ADJUDICATED,
-        turn=record.number,
-        head=turn.head,
-        over=not game.kernel.decisions(record.state),
-        awaiting=asks,
-        missing=tuple(find_missing(game, record.state, record.agendas, asks, falls_back=opened.charter.falls_back)),
-        results=tuple(game.exhibit.tell(known, record.events, Onlooker.MODERATOR)),
-        reports=f"{opened.directory.turns.folder(record.number)}/reports",
-        dropped=dropped,
-        sentences=opened.intake().sentences if dropped.answers else {},
-    )
-
-
-def _stand_still(
+def _tell_outcome(
     opened: OpenGame, status: Status, awaiting: tuple[Ask, ...], dropped: InboxAnswers = NOTHING_DROPPED
 ) -> RunResult:
-    """The outcome of a run that wrote no turn."""
+    """The outcome of a run after which the game is ``opened``."""
     return RunResult(
         path=opened.directory.path,
         game=opened.charter.id,
