@@ -18,7 +18,7 @@ from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.marks import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.view import BoardView
 
-Course = Mapping[str, Sequence[int]]
+PointsBySeat = Mapping[str, Sequence[int]]
 """For each seat, in table order, its points before the first camel and after every one, then its total at the end."""
 
 _WIDTH, _LEFT, _TOP, _BASE, _HEIGHT = 440, 30, 40, 220, 252
@@ -36,7 +36,7 @@ _COLUMNS = 12
 """The table has a column for every tenth camel, or for every twentieth where these would be more."""
 
 
-def trace_course(seats: Sequence[str], placed: Sequence[tuple[int, int]], totals: Sequence[int]) -> Course:
+def trace_course(seats: Sequence[str], placed: Sequence[tuple[int, int]], totals: Sequence[int]) -> PointsBySeat:
     """The course of a game in which camels were ``placed``: by whom (the seat's number), bringing how many points."""
     return {
         seat: (*accumulate((points if owner == number else 0 for owner, points in placed), initial=0), totals[number])
@@ -56,7 +56,7 @@ class _Scale(NamedTuple):
         return round(_BASE - (_BASE - _TOP) * points / max(self.highest, 1))
 
 
-def draw_chart(course: Course) -> str:
+def draw_chart(course: PointsBySeat) -> str:
     """The chart as one ``<svg>`` element: points upwards, the camels placed by all to the right, a line a seat."""
     names = {seat: f"{points[-1]} {seat}" for seat, points in course.items()}
     right = _WIDTH - _END - 6 - max(map(len, names.values())) * _CHARACTER
@@ -113,7 +113,7 @@ def _draw_line(number: int, points: Sequence[int], scale: _Scale) -> str:
     )
 
 
-def tabulate_course(course: Course) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]]:
+def tabulate_course(course: PointsBySeat) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...]], ...]]:
     """The same as columns and rows: the points of each seat after every tenth camel, and at the end."""
     camels = len(next(iter(course.values()))) - 2
     step = 10 if camels <= 10 * _COLUMNS else 20
