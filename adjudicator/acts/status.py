@@ -10,24 +10,10 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import expect_sound, open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.deadlines import find_last, find_late
-from adjudicator.core.refusals import FormatError, RulesVersionError
+from adjudicator.core.refusals import MendableError
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
-from adjudicator.registry import UnknownGameError
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_if_there, write_loose
-from adjudicator.store.gamedir import NoGameError, OlderLayoutError
 from adjudicator.store.lock import BusyError, hold_still
-
-_TROUBLE = (
-    DamageError,
-    FormatError,
-    NoGameError,
-    OlderLayoutError,
-    OSError,
-    RulesVersionError,
-    UnknownGameError,
-)
-
 
 _BRIEFLY = 0.2
 """Seconds that are waited for a game which can be told as it stood before."""
@@ -49,7 +35,7 @@ def read_status(path: str) -> GameStatus:
         if before:
             return replace(before, trouble=words + "so it stood before that", busy=True)
         return GameStatus(path, trouble=words + "try again", busy=True)
-    except _TROUBLE as error:
+    except (MendableError, OSError) as error:
         return GameStatus(path, trouble=str(error))
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
         return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")

@@ -12,6 +12,7 @@ from adjudicator.acts.verification.findings import ALONE, Effort, Findings, Veri
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
 from adjudicator.acts.verification.replay import check_secret, verify_replay
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.refusals import MendableError
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
@@ -20,7 +21,7 @@ from adjudicator.store.archive import GAME, list_game_files, read_archive
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import SEATS, GameDirectory, NoGameError, OlderLayoutError
+from adjudicator.store.gamedir import SEATS, GameDirectory
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.lock import hold_still
 from adjudicator.store.turn_format import SUFFIX
@@ -92,7 +93,7 @@ def _attempt(read: Callable[[], T], found: Findings) -> T | None:
     """What ``read`` gives; None where that is damaged, which is a finding."""
     try:
         return read()
-    except (DamageError, NoGameError, OlderLayoutError) as error:
+    except MendableError as error:
         found.findings.append(str(error))
     return None
 
