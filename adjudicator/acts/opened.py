@@ -51,7 +51,6 @@ class OpenGame(NamedTuple):
     directory: GameDirectory
     turns: KeptTurns
     charter: Charter
-    charter_text: bytes
     game: AnyGame
     record: TurnRecord[Any]
     manifest: SavedManifest
@@ -220,7 +219,6 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
         directory=directory,
         turns=directory.turns,
         charter=charter if number == newest else charter_then,
-        charter_text=charter_text,
         game=game,
         record=last.record,
         manifest=last.manifest,

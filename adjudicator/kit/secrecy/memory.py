@@ -150,7 +150,7 @@ def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) ->
         parts[last.record.number] = {**parts.get(last.record.number, {}), **before}
     parts[turn.record.number] = turn.files
     manifest, local = read_manifest(turn.files[MANIFEST]), read_local(turn.files[LOCAL])
-    return OpenGame(_NOWHERE, _MemoryTurns(parts), charter, b"", game, turn.record, manifest, local, turn.head)
+    return OpenGame(_NOWHERE, _MemoryTurns(parts), charter, game, turn.record, manifest, local, turn.head)
 
 
 def _list_parts(turns: KeptTurns) -> dict[int, Mapping[str, bytes]]:
