@@ -85,24 +85,63 @@ class ScriptedChance:
         ]
 
 
-class CaseFinding(NamedTuple):
-    """How a case came out: what differs, and what in the file could not be understood while running it."""
+class _CutShortError(Exception):
+    """The case cannot go on: an action in it is not legal."""
 
+
+class Result(NamedTuple):
+    """How the case in ``file`` came out: what differs, and what in the file could not be understood.
+
+    ``case`` is None where the file could not be read.
+    """
+
+    file: str
+    case: Case | None
     differences: tuple[Difference, ...]
     problems: tuple[Problem, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether everything is as the case says."""
+        """Whether the case was read and everything is as it says."""
         return not self.differences and not self.problems
 
+    def to_lines(self) -> list[str]:
+        """One line, and below it one for everything that is wrong."""
+        name, title = (self.case.id, self.case.title) if self.case else ("?", self.file)
+        places = sorted(
+            [(problem.place, describe(problem, SENTENCES)) for problem in self.problems]
+            + [(difference.place, difference.describe()) for difference in self.differences],
+            key=lambda said: (said[0].line, said[0].column),
+        )
+        return [
+            f"{'ok  ' if self.ok else 'FAIL'} {name:<7} {title}",
+            *(f"  {self.file}:{place.line}:{place.column}: {words}" for place, words in places),
+        ]
 
-class _CutShortError(Exception):
-    """The case cannot go on: an action in it is not legal."""
+    def to_json(self) -> dict[str, JsonValue]:
+        """The result with the keys that scripts rely on."""
+        return {
+            "case": self.case.id if self.case else None,
+            "file": self.file,
+            "game": self.case.game if self.case else None,
+            "title": self.case.title if self.case else None,
+            "rulings": list(self.case.rulings) if self.case else [],
+            "ok": self.ok,
+            "differences": [difference.to_json() for difference in self.differences],
+            "problems": [
+                {
+                    "code": problem.code,
+                    "line": problem.place.line,
+                    "column": problem.place.column,
+                    "message": describe(problem, SENTENCES),
+                }
+                for problem in self.problems
+            ],
+        }
 
 
-def run_case(case: Case, game: AnyGame) -> CaseFinding:
-    """Play ``case`` against ``game``. Whatever the case says wrongly is found; nothing is raised for it."""
+def _run_case(case: Case, game: AnyGame, file: str) -> Result:
+    """Play ``case`` of ``file`` against ``game``. Whatever the case says wrongly is found; nothing is raised for it."""
     trial = _Trial(case, game)
     try:
         trial.run()
@@ -112,7 +151,7 @@ def run_case(case: Case, game: AnyGame) -> CaseFinding:
         pass
     except UnscriptedDrawError as error:
         trial.differ(("draws",), f"the draw {error}", "no draw, or one that is listed", "not listed")
-    return CaseFinding((*trial.differences, *trial.chance.differences), tuple(trial.problems))
+    return Result(file, case, (*trial.differences, *trial.chance.differences), tuple(trial.problems))
 
 
 class _Trial:
@@ -216,56 +255,9 @@ class _Trial:
         return after, events
 
 
-class Result(NamedTuple):
-    """How the case in ``file`` came out; ``case`` is None where the file could not be read."""
-
-    file: str
-    case: Case | None
-    finding: CaseFinding
-
-    @property
-    def ok(self) -> bool:
-        """Whether the case was read and everything is as it says."""
-        return self.finding.ok
-
-    def to_lines(self) -> list[str]:
-        """One line, and below it one for everything that is wrong."""
-        name, title = (self.case.id, self.case.title) if self.case else ("?", self.file)
-        places = sorted(
-            [(problem.place, describe(problem, SENTENCES)) for problem in self.finding.problems]
-            + [(difference.place, difference.describe()) for difference in self.finding.differences],
-            key=lambda said: (said[0].line, said[0].column),
-        )
-        return [
-            f"{'ok  ' if self.ok else 'FAIL'} {name:<7} {title}",
-            *(f"  {self.file}:{place.line}:{place.column}: {words}" for place, words in places),
-        ]
-
-    def to_json(self) -> dict[str, JsonValue]:
-        """The result with the keys that scripts rely on."""
-        return {
-            "case": self.case.id if self.case else None,
-            "file": self.file,
-            "game": self.case.game if self.case else None,
-            "title": self.case.title if self.case else None,
-            "rulings": list(self.case.rulings) if self.case else [],
-            "ok": self.ok,
-            "differences": [difference.to_json() for difference in self.finding.differences],
-            "problems": [
-                {
-                    "code": problem.code,
-                    "line": problem.place.line,
-                    "column": problem.place.column,
-                    "message": describe(problem, SENTENCES),
-                }
-                for problem in self.finding.problems
-            ],
-        }
-
-
 def run_file(data: bytes, file: str) -> Result:
     """Read and run the case in ``data``, which is known as ``file``."""
     case, game, problems = read_case(data)
     if case is None or game is None:
-        return Result(file, None, CaseFinding((), problems))
-    return Result(file, case, run_case(case, game))
+        return Result(file, None, (), problems)
+    return _run_case(case, game, file)

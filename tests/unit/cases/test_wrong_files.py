@@ -35,7 +35,7 @@ after:
 def problems_of(text: str | bytes) -> list[str]:
     result = run_file(text if isinstance(text, bytes) else text.encode(), "x.yaml")
     assert not result.ok
-    assert result.finding.problems
+    assert result.problems
     return [line.removeprefix("  x.yaml:") for line in result.to_lines()[1:]]
 
 
