@@ -241,13 +241,14 @@ def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]
 def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledFile]]:
     """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
     inbox = opened.directory.inbox
-    intake = opened.intake()
+    intake: AnyIntakeContext | None = None
     accepted: dict[Seat, list[FiledFile]] = {}
     for seat in opened.seats:
         seat_inbox = SeatInbox(opened, seat)
         for dropped, data in _read_dropped(inbox, seat):
             if isinstance(data, str):
                 continue
+            intake = intake or opened.intake()
             name = dropped if is_numbered(dropped) else seat_inbox.name_next()
             answer = check_bytes(opened, intake, data, dropped, seat, now, name, seat_inbox)
             if answer.receipt.in_force == f"inbox/{seat}/{name}":

@@ -36,6 +36,16 @@ class Draw(NamedTuple):
     hidden: bool
 
 
+class RecordingChance(Chance, Protocol):
+    """A chance that keeps a record of what was drawn, and can show its secret when the game is over."""
+
+    draws: list[Draw]
+
+    def reveal(self) -> str | None:
+        """The secret as hex, where it is known."""
+        ...
+
+
 class NoChance:
     """A chance that refuses to draw, for looking ahead without touching the future."""
 

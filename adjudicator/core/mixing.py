@@ -1,6 +1,6 @@
 """What players add to chance, as far as a level of chance lets them: what is wanted, what came, what is mixed in.
 
-At level L1 they add nothing. How they do at level L2 is the business of one package, which nothing here knows.
+At level L1 they add nothing. How they do at level L2 is the business of one package, of which this knows the name.
 """
 
 from __future__ import annotations
@@ -35,6 +35,11 @@ class Level(StrEnum):
     def mixes(self) -> bool:
         """Whether players add to the draws, and so have to join before the game begins."""
         return self is not Level.L1
+
+    @property
+    def module(self) -> str:
+        """Where it is told how players add to the draws, if they do."""
+        return "adjudicator.nonces.mixer"
 
 
 USUAL_LEVEL = Level.L1

@@ -7,11 +7,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from adjudicator.chance import SecretChance
-from adjudicator.core.chance import Draw, Label
+from adjudicator.core.chance import Draw, Label, RecordingChance
 from adjudicator.core.charter import Charter
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Mixes
-from adjudicator.ledger.play import RecordingChance
 from adjudicator.proof.draws import draw_below, join_public_nodes, mix, mix_key, open_public_key, public_leaf
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.leaves import salt_turn

@@ -105,5 +105,5 @@ def find_mixer(level: Level) -> Mixer:
     if not level.mixes:
         return _NOTHING
     # by its name, as a game is: it stands above all that it is used by
-    mixer: Mixer = import_module("adjudicator.nonces.mixer").MIXER
+    mixer: Mixer = import_module(level.module).MIXER
     return mixer

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, Agenda, Source
+from adjudicator.core.chance import RecordingChance
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import is_late, move_deadlines
-from adjudicator.core.driver import list_asked
-from adjudicator.core.mixing import NO_ADDITIONS, Additions
+from adjudicator.core.deadlines import WhenSilent, count_missed, is_late, move_deadlines, set_deadlines
+from adjudicator.core.driver import Stop, adjudicate, list_asked
+from adjudicator.core.mixing import NO_ADDITIONS, NO_MIXING, Additions, Mixing, drop_finished
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import (
     RecordedAct,
@@ -32,7 +33,6 @@ from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_
 from adjudicator.ledger.keys import Keys
 from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Mixer, find_mixer
-from adjudicator.ledger.play import play_setup, play_turn
 from adjudicator.ledger.report_context import describe_turn, gather_facts
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
@@ -130,6 +130,71 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
         rerun=find_abandoned(select_acts(foundation.acts, 0, number), number) is not None,
     )
     return keep_turn(foundation, last, record, arrived, inputs, moment, keys)
+
+
+def play_setup(
+    game: AnyGame, charter: Charter, chance: RecordingChance, now: datetime, mixing: Mixing = NO_MIXING
+) -> TurnRecord[Any]:
+    """Turn 0. Raises ``ValueError`` for a setting the game does not have."""
+    state, events = game.kernel.setup(charter.setting, chance)
+    decisions = game.kernel.decisions(state)
+    return TurnRecord(
+        number=0,
+        state=state,
+        agendas=dict.fromkeys(game.kernel.seats(state), EMPTY),
+        events=events,
+        results=(),
+        draws=tuple(chance.draws),
+        circumstances=Circumstances(now),
+        stop=Stop.WAITING,
+        stopped_at=decisions[0].seat if decisions else None,
+        due=set_deadlines(charter, now),
+        revealed=None,
+        mixes=mixing.fixed,
+        known_mixes=mixing.known,
+        withheld=mixing.withheld,
+    )
+
+
+def play_turn(
+    game: AnyGame,
+    charter: Charter,
+    last: TurnRecord[Any],
+    agendas: Mapping[Seat, Agenda],
+    chance: RecordingChance,
+    circumstances: Circumstances,
+    mixing: Mixing = NO_MIXING,
+) -> TurnRecord[Any]:
+    """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``."""
+    when_silent = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced)
+    verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, when_silent)
+    over = verdict.stop is Stop.OVER
+    # who only sends what does nothing must not put his deadline off
+    stands = not verdict.events and verdict.state == last.state
+    due = last.due if stands else set_deadlines(charter, circumstances.now)
+    return TurnRecord(
+        number=last.number + 1,
+        state=verdict.state,
+        agendas={
+            seat: agenda._replace(
+                draft=agenda.draft and seat not in verdict.asked,
+                draft_answers=agenda.draft_answers and seat not in verdict.asked,
+                missed=count_missed(agenda.missed, seat, verdict.asked, verdict.silent),
+            )
+            for seat, agenda in verdict.agendas.items()
+        },
+        events=verdict.events,
+        results=verdict.results,
+        draws=tuple(chance.draws),
+        circumstances=circumstances,
+        stop=verdict.stop,
+        stopped_at=verdict.stopped_at,
+        due={} if over else due,
+        revealed=chance.reveal() if over else None,
+        mixes=mixing.fixed,
+        known_mixes={} if over else drop_finished(mixing.known, game.kernel.epoch(verdict.state)),
+        withheld=mixing.withheld,
+    )
 
 
 def keep_turn(

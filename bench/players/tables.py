@@ -18,7 +18,7 @@ from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
-from adjudicator.ledger.play import play_setup, play_turn
+from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.registry import find_game
 from adjudicator.store.record import Circumstances, TurnRecord
 from players import desert

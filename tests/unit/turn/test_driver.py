@@ -14,7 +14,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.ledger.play import play_setup, play_turn
+from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.store.record import Circumstances, TurnRecord
 
 SECRET = bytes(range(32))
