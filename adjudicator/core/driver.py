@@ -242,9 +242,22 @@ class _Turn(Generic[S, A, K]):
         if self.pacing is Pacing.ROUND and why is not Stop.OVER:
             self.state, happened = self.game.kernel.draw_ahead(self.state, self.chance)
             self.events += happened
+        if why is not Stop.OVER:
+            self._set_lost_aside()
         events, results = tuple(self.events), tuple(self.results)
         asked, silent = frozenset(self.asked), frozenset(self.silent)
         return Verdict(self.state, self.agendas, events, results, why, seat, asked, silent)
+
+    def _set_lost_aside(self) -> None:
+        """Orders that are lost already are told and set aside now: their seat is asked, and a plan behind them stays.
+
+        Where fallback orders act in place of blocked ones, they do so when the move comes.
+        """
+        for seat, agenda in self.agendas.items():
+            if agenda.items and not (self.when_silent.fall_back_when_blocked and agenda.fallback):
+                known = self.game.views.see(self.state, self.agendas, seat)
+                self.agendas[seat], told = self.game.orders.end_turn(known, seat, agenda)
+                self.results += told
 
     def _list_asks(self) -> list[Ask]:
         return [ask for ask in list_asked(self.game, self.state, self.agendas, self.pacing) if ask.must]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Question, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, ToldDraws
 from adjudicator.core.deadlines import WhenSilent
@@ -192,6 +192,13 @@ class OrderLanguage(Protocol[K, A]):
 
     def begin_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """``agenda`` as a turn begins: new standing orders are noted, and public ones told."""
+        ...
+
+    def end_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
+        """``agenda`` as a turn ends: orders that are lost already are told and set aside, so that ``seat`` is asked.
+
+        It is not called where the charter lets fallback orders that are on file act in place of them.
+        """
         ...
 
     def act_at_once(self, question: Question[K, A]) -> Reply[A]:

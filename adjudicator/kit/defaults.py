@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from adjudicator.core.agenda import Agenda, AnswerKinds, Done, Question, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, Done, OrderResult, Question, Reply
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
@@ -89,6 +89,11 @@ class PlainOrders(Generic[K, A]):
 
     def begin_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """No standing order is public."""
+        del known, seat
+        return agenda, ()
+
+    def end_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
+        """No order is given up before its decision comes."""
         del known, seat
         return agenda, ()
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from unit.desert_mail.mailing import ASK, LATE, Mail
+
+from adjudicator.core.agenda import Fate
+from adjudicator.rules.through_the_desert.mail.quoting import join_reasons
 
 TWO = "orders:\n  - place: pink D4\n  - place: pink D3\n"
 LEADER = "orders: []\nfallback:\n  - leader: pink J4\n"
@@ -92,31 +96,28 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     )
 
 
-def test_whoever_moves_next_and_is_blocked_is_waited_for_and_told_why() -> None:
+@pytest.mark.parametrize(
+    ("lost", "why"),
+    [
+        ("place: pink D5", "D5 is taken by bilal's yellow camel"),
+        ("camel: pink D5", "it cannot be read (unknown order 'camel', known here: place, leader, return, either)"),
+    ],
+)
+def test_whoever_moves_next_and_is_blocked_is_told_why_and_waited_for(lost: str, why: str) -> None:
     mail = Mail()
-    mail.send("amira", TWO + "  - place: pink D5\n  - place: pink E3\n")
+    mail.send("amira", f"{TWO}  - {lost}\n  - place: pink E3\n  - place: pink B4\nfallback:\n  - place: pink C4\n")
     mail.send("bilal", "orders:\n  - place: yellow D5\n  - place: yellow E5\n")
     mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
     assert not mail.missing
-    mail.run()
+    told = [result for result in mail.run().results if result.seat == "amira"][2:]
+    assert [result.fate for result in told] == [Fate.BLOCKED, Fate.SET_ASIDE]
+    assert join_reasons(told[0].refusals).endswith(f", since {why}")
     assert "amira" in mail.missing
-    assert mail.say_if_silent("amira", ASK) == (
-        "If I hear nothing, the game waits for you: your orders are blocked (place pink D5, since D5 is taken by "
-        "bilal's yellow camel)."
+    assert mail.say_if_silent("amira", LATE) == (
+        "If I hear nothing, I place a pink camel on C4 (your fallback); then the game waits for you: your "
+        "fallback is blocked (place pink C4, since C4 is taken by your own pink camel)."
     )
     assert not mail.run().events
-
-
-def test_a_plan_that_cannot_be_read_is_waited_for_and_told_with_its_reason() -> None:
-    mail = Mail()
-    mail.send("amira", TWO + "  - camel: pink D5\n  - place: pink E3\n")
-    mail.send("bilal", "orders:\n  - place: yellow E5\n  - place: yellow E6\n")
-    mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
-    mail.run()
-    assert "amira" in mail.missing
-    assert mail.say_if_silent("amira", ASK) == (
-        "If I hear nothing, the game waits for you: your orders are blocked (camel pink D5, since it cannot be read "
-        "(unknown order 'camel', known here: place, leader, return, either))."
-    )
-    mail.run()
-    assert mail.fates("amira") == ["camel pink D5: blocked", "place pink E3: set-aside"]
+    assert [result.done for result in mail.run(LATE).results][:1] == ["place pink C4"]
+    mail.send("amira", "orders:\n  - place: pink E3\n")
+    assert [item.order.value for item in mail.agendas["amira"].later] == ["pink B4"]

@@ -25,7 +25,7 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.order import BARE, UNREAD, Order
 from adjudicator.core.problem import Gravity, Problem
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
     comes_later,
     count_actions,
@@ -37,7 +37,7 @@ from adjudicator.rules.through_the_desert.mail.branches import (
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults
 from adjudicator.rules.through_the_desert.mail.conditions import find_fact, holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
-from adjudicator.rules.through_the_desert.mail.reasons import explain
+from adjudicator.rules.through_the_desert.mail.reasons import explain, is_lost
 from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
@@ -154,6 +154,49 @@ def _split_move(
         left -= count_actions(items[count].order) if _is_wanted(items[count].order, known) else 0
         count += 1
     return items[:count], items[count:]
+
+
+def set_lost_aside(known: State, name: str, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
+    """The agenda of the seat on move without its first order that is lost already and the rest of that move, both told.
+
+    Nobody moves before it, so whatever stops its first order is final; for an order behind that, what none of its own
+    can lift. What others may still change for a seat that moves later is left for when its move comes.
+    """
+    seat = known.table.seats.index(name)
+    if seat != known.on_move:
+        return agenda, ()
+    move, plan = _split_move(known, agenda.items, DECISIONS[known.phase], known.left)
+    is_first = True
+    for number, item in enumerate(move):
+        if item.order.condition is not None and not refuse_condition(known, item.order):
+            if not is_first:
+                break  # what is done before may change it
+            if not holds(item.order.condition, known):
+                continue
+        refusals = _find_loss(known, seat, item.order, is_first=is_first)
+        if refusals:
+            blocked = _tell(name, item, Fate.BLOCKED, refusals=refusals)
+            aside = [_tell(name, rest, Fate.SET_ASIDE) for rest in move[number + 1 :]]
+            return agenda._replace(items=move[:number], later=plan or agenda.later), (blocked, *aside)
+        is_first = False
+    return agenda, ()
+
+
+def _find_loss(known: State, seat: int, order: Order, *, is_first: bool) -> tuple[Refusal, ...]:
+    """Why no alternative of ``order`` can be done any more; nothing while one may. The first is to be done here."""
+    refusals = refuse_condition(known, order)
+    if refusals:
+        return refusals
+    choices = list_choices(known.table, order)
+    if any(choice.fault is None and _may_be_done(known, seat, choice, is_first=is_first) for choice in choices):
+        return ()
+    return tuple(refuse(known, seat, choice) for choice in choices)
+
+
+def _may_be_done(known: State, seat: int, choice: MoveChoice, *, is_first: bool) -> bool:
+    if is_first:
+        return find_chain(known, seat, choice.steps) is not None
+    return all(any(not is_lost(known, seat, action) for action in step) for step in choice.steps)
 
 
 def _follow_up(table: Table, item: Item, action: Action) -> Item:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, OrderResult, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import list_answering
 from adjudicator.core.event import Event
@@ -26,6 +26,7 @@ from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
     answer_silence,
     list_readable,
+    set_lost_aside,
     settle_agendas,
 )
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
@@ -115,6 +116,10 @@ class DesertOrders(PlainOrders[State, Action]):
 
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
+
+    def end_turn(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
+        """What of the next move is lost already is set aside, and the plan behind it stays."""
+        return set_lost_aside(known, seat, agenda)
 
     def act_at_once(self, question: Question[State, Action]) -> Reply[Action]:
         """Standing orders that can never act again end; orders for a later phase become a plan."""

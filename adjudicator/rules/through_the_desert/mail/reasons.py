@@ -7,6 +7,7 @@ from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     Action,
     ActionKind,
+    is_legal,
     leader_colours,
     list_legal,
     seat_phase,
@@ -119,6 +120,11 @@ def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> t
         return "returned-already", {"colour": state.table.colours[action.colour], "colours": _join(left)}
     judge = _explain_leader if due is ActionKind.LEADER else _explain_camel
     return judge(state, seat, action, offer=offer)
+
+
+def is_lost(state: State, seat: int, action: Action) -> bool:
+    """Whether ``action`` is not legal for ``seat``, and never will be, whatever anybody does."""
+    return not is_legal(state, seat, action) and explain(state, seat, action, offer=False)[0] in LASTING
 
 
 def _explain_leader(state: State, seat: int, action: Action, *, offer: bool) -> tuple[str, Facts]:

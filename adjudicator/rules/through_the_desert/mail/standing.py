@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from adjudicator.core.agenda import Item, Refusal
 from adjudicator.core.order import UNREAD
-from adjudicator.rules.through_the_desert.legal import Action, is_legal
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import holds
@@ -54,10 +53,6 @@ def find_loss(known: State, seat: int, item: Item) -> Refusal | None:
     if order.times == 0:
         return Refusal(words, "times-up", {"order": words})
     actions = list_actions(known.table, order)
-    if not any(is_legal(known, seat, action) or _may_come(known, seat, action) for action in actions):
+    if all(reasons.is_lost(known, seat, action) for action in actions):
         return Refusal(words, "never-again", {"order": words})
     return None
-
-
-def _may_come(known: State, seat: int, action: Action) -> bool:
-    return reasons.explain(known, seat, action, offer=False)[0] not in reasons.LASTING
