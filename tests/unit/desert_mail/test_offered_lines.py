@@ -16,6 +16,9 @@ REST = "  - place: pink C5\n"
         ("place: pink C4\n    unless: {hex: C4, is: taken}", "write 'if: {not: ...}' for 'unless:'"),
         ("plase: pink C4\n    If: {hex: C4, is: empty}", "write 'place: pink C4', and 'if:' for 'If:'"),
         ("plase: pink C4\n    if: {hex: C4, is: empty}", "write 'place: pink C4' beside its if:"),
+        ("place: pink C4\n    or: pink B4", "write '- place: [pink C4, pink B4]'"),
+        ("place: pink C4\n    and: pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
+        ("place: pink C4\n    and then: place pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
         ("either: [pink C4, pink B4]", "write '- place: [pink C4, pink B4]'"),
         ("either: pink C4 or pink B4", "write '- place: [pink C4, pink B4]'"),
         (

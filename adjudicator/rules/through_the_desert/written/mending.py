@@ -26,6 +26,7 @@ BESIDE = frozenset({"if", TIMES, UNTIL})
 """Keys that stand beside an order's own."""
 _SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
 """Other words for a key, as people write them."""
+_WORDS_FOR_AND = frozenset(("also", "and", "next", "then"))
 _QUESTIONS = frozenset(
     ("is", "holds", "closed", "linked", "all", "any", "not", "supply", "caravan", "points", "round", "crossed")
 )
@@ -144,10 +145,13 @@ def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
 def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterator[tuple[str, JsonValue]]:
     """By a key that is one of ours but for its spelling; the values of further keys are further choices, or orders."""
     kinds = {key: kind for key in item if (kind := _find_kind(key))}
+    follows = any(not _WORDS_FOR_AND.isdisjoint(_NO_LETTERS.split(key.lower())) for key in item)
     for key, kind in kinds.items():
         texts = [item[key], *(value for other, value in item.items() if other != key)]
-        joint = " and " if len(kinds) > 1 else " or "
+        joint = " and " if len(kinds) > 1 or follows else " or "
         yield kind, joint.join(map(str, texts)) if len(texts) > 1 else texts[0]
+    if kinds and follows:
+        return
     yield from ((due, value) for value in item.values() if isinstance(value, str))
     yield due, dict(item)
 
