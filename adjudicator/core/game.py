@@ -136,8 +136,10 @@ class OrderLanguage(Protocol[K, A]):
     bundled: str | None
     """The kind of the orders that stand in the branches of ``either``; None where the game has no such order."""
     plans: bool
-    """Whether orders may be for later moves. What was not understood is then among the orders as ``UNREAD``, and is
-    refused unless ``check`` has a remark ``UNREAD_LATER`` for each of its faults."""
+    """Whether the game looks itself at what was not understood, which is then among the orders as ``UNREAD``.
+
+    It is refused unless ``check`` has a remark ``UNREAD_LATER`` for each of its faults, that it is for a later move and
+    may wait; with ``UNREAD_MEANT`` it is refused in the words of the game."""
     answer_kinds: AnswerKinds
     """The kinds of orders that answer a question and are no part of what a seat wants done besides; see
     :func:`adjudicator.core.agenda.enlist`. Empty where every order is part of that."""

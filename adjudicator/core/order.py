@@ -26,6 +26,11 @@ UNREAD_LATER = "unread-later"
 """The code of a remark on an item that was not understood and is for a later move: it is kept for its moment.
 
 The remark takes the place of the complaint that stands where it stands; its fact ``why`` has the words of it."""
+UNREAD_MEANT = "unread-meant"
+"""The code of a complaint, in the words of a game, about an item that was not understood: it says what to write.
+
+It takes the place of the complaint that stands where it stands.
+"""
 
 
 class Order(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, Type
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, only_answers
 from adjudicator.core.instant import write_instant
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
-from adjudicator.core.order import UNREAD_LATER, MoveFile, Vocabulary
+from adjudicator.core.order import UNREAD_LATER, UNREAD_MEANT, MoveFile, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Receipt, ReceiptState
 from adjudicator.core.table import Seat
@@ -238,8 +238,8 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.has_orders else ()
-    waiting = {problem.place for problem in about_orders if problem.code == UNREAD_LATER}
-    problems = tuple(problem for problem in problems if problem.place not in waiting)
+    told = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
+    problems = tuple(problem for problem in problems if problem.place not in told)
     added = _check_addition(intake, seat, file, carried=carried)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
     vouched = None if token else file.places.get("seat", START)

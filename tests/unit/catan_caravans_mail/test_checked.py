@@ -71,7 +71,7 @@ def test_it_says_what_would_work() -> None:
         ("- bid: 2 wool\n  if: {have: 2 wool}", ["bid-not-held"]),
         ("- bid: {up-to: 2, over: zora}", ["nobody-called-so"]),
         ("- bid: 0\n  if: {bids: zora}", ["nobody-called-so"]),
-        ("- bid: 3", ["wrong-form"]),
+        ("- bid: 3", ["unread-meant"]),
         ("- bid: {up-to: 2, pay: [wool, wool]}", ["wrong-form"]),
         ("- bid: {up-to: 2, pay: [ore]}", ["not-one-of"]),
         ("- bid: 0\n- prefer: []", []),

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.order import THEN, MoveFile, Order
+from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
     Sender,
+    answer_unread,
     check_condition,
     check_standing,
     check_terms,
     check_texts,
     misread,
 )
-from adjudicator.rules.catan.mail.choosing import choose_robber
+from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
 from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
@@ -64,7 +65,7 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
     problems = list(_check_list(sender, orders))
     yield from problems
-    if not any(problem.gravity is Gravity.INVALID for problem in problems):
+    if all(problem.gravity is not Gravity.INVALID or problem.code == UNREAD_MEANT for problem in problems):
         for tried in ScriptRehearsal(sender.known, sender.seat, sender.aside).try_orders(orders):
             yield from _judge(tried)
 
@@ -79,9 +80,10 @@ def _judge(tried: OrderChoice) -> Iterator[Problem]:
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
     lasting = [refusal for refusal in refusals if refusal.code in LASTING]
     hopeless = tried.outlook is OrderOutlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
+    shown = iter(tell_once(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and hopeless:
-            yield Problem(refusal.code, Gravity.ILLEGAL, place, refusal.facts)
+            yield Problem(refusal.code, Gravity.ILLEGAL, place, next(shown).facts)
         elif refusal is not None and refusal in lasting:
             why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""}).removeprefix(f"{refusal.text}: ")
             yield Problem("never-legal", Gravity.UNWISE, place, {"order": refusal.text, "why": why})
@@ -92,6 +94,9 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
     yield from check_condition(sender, order, number)
     for part in (*order.then, *order.otherwise):
         yield from _check_words(sender, part, number, inner=True)
+    if order.kind == UNREAD:
+        yield from answer_unread(sender, order)
+        return
     words = quote_order(order)
     if order.kind in sender.aside and (inner or order.otherwise):
         yield Problem("not-in-block", Gravity.INVALID, order.place, {"order": words})

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import THEN, Order
+from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, Order
 from adjudicator.core.problem import Gravity, Place, Problem
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
+from adjudicator.rules.catan.mail.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.memory import words_of
-from adjudicator.rules.catan.mail.order_text import list_alternatives, read_plan
+from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
@@ -27,6 +28,7 @@ from adjudicator.rules.catan.mail.vocabulary import (
     read_seats,
     read_terms,
 )
+from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known
@@ -49,14 +51,43 @@ def misread(error: OrderTextError, words: str, place: Place) -> Problem:
     return Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
 
 
+def answer_unread(sender: Sender, unread: Order) -> Iterator[Problem]:
+    """What to write in place of an item that is no order, where that can be guessed."""
+    known, seat = sender.known, sender.seat
+    item = say_item(unread.value)
+    lines = list(sender.expansion.mend(known, seat, item)) if sender.expansion else []
+    kinds = (*FORMS, *ONLY_STANDING, "take", "propose", "accept", "refuse")
+    own = sender.expansion.kinds if sender.expansion else ()
+    if not lines and not (isinstance(unread.value, Mapping) and any(key in own for key in unread.value)):
+        lines = mend_item(known, seat, unread, kinds)
+    if lines:
+        facts = {"order": shorten(item), "instead": join_lines(lines)}
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+
+
+def join_lines(lines: Sequence[str]) -> str:
+    """``'road: 12-13' or 'road: 13-14'``; lines of one proposal stand below each other."""
+    spelt = ["' and below it '- ".join(line.split("\n")) for line in lines]
+    return " or ".join(f"'{line}'" for line in spelt)
+
+
 def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
-    """Alternatives that cannot be read."""
+    """Alternatives that cannot be read, and lists that are none of alternatives."""
+    known, seat = sender.known, sender.seat
+    joined = join_list(known.table, order)
+    if joined:
+        facts = {"order": quote_order(order), "instead": join_lines(joined)}
+        yield Problem("not-a-list", Gravity.INVALID, order.place, facts)
+        return
     for number, text in enumerate(list_alternatives(order)):
         place = order.places[number] if number < len(order.places) else order.place
         try:
-            read_plan(sender.known.table, order.kind, text)
+            read_plan(known.table, order.kind, text)
         except OrderTextError as error:
-            yield misread(error, quote_alternative(order, number), place)
+            problem = misread(error, quote_alternative(order, number), place)
+            lines = mend_value(known, seat, order.kind, str(text))
+            legal = "" if "write '" in SENTENCES[error.code] else f"; write {join_lines(lines)}"
+            yield problem._replace(facts={**problem.facts, "legal": legal if lines else ""})
 
 
 def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Problem]:
@@ -125,6 +156,9 @@ def check_standing(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]
 
 
 def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
+    if order.kind == UNREAD:
+        yield from answer_unread(sender, order)
+        return
     facts = {"order": quote_order(order)}
     in_orders = order.kind == "discard" and not isinstance(order.value, Mapping)
     if order.kind == THEN:

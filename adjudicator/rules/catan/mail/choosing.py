@@ -49,9 +49,20 @@ def choose(known: Known, seat: int, order: Order) -> tuple[Choice | None, tuple[
             continue
         refusal = refuse(as_state(known), seat, steps, words)
         if refusal is None:
-            return Choice(number + 1, words, steps), tuple(refusals)
+            return Choice(number + 1, words, steps), tell_once(refusals, after=0)
         refusals.append(refusal)
-    return None, tuple(refusals)
+    return None, tell_once(refusals)
+
+
+def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...]:
+    """``refusals`` with what would be legal told ``after`` so many of them and no more: once, or not at all."""
+    told = 0
+    kept: list[Refusal] = []
+    for refusal in refusals:
+        silent = told >= after and bool(refusal.facts.get("legal"))
+        told += bool(refusal.facts.get("legal"))
+        kept.append(refusal._replace(facts={**refusal.facts, "legal": ""}) if silent else refusal)
+    return tuple(kept)
 
 
 def list_steps(table: Table, rates: Bundle, kind: str, text: str | int) -> tuple[Action, ...]:

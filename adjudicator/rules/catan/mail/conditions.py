@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
+from adjudicator.rules.catan.mail.spelling import spell_cards, spell_path
 from adjudicator.rules.catan.mail.visible import MINE, holds_of_seats, is_robbed, say_limits
 from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_hex, read_intersection, read_path
 from adjudicator.rules.catan.views.known import Known
@@ -67,7 +68,7 @@ def _may_play(known: Known, seat: int, card: str) -> bool:
 
 def _is_free(known: Known, place: str) -> bool:
     """A path without a road, or an intersection without a building."""
-    if "-" in place:
+    if not place.strip().isdecimal():
         path = 1 << read_path(place)
         return not any(seat.roads & path for seat in known.seats)
     spot = 1 << read_intersection(place)
@@ -112,6 +113,7 @@ _SAYINGS: Sayings = {
     "points": Saying("{} on the table", "not {} on the table"),
     "hand": Saying("{} in hand", "not {} in hand"),
 }
+_SPELLERS: Mapping[str, Callable[[str], str]] = {"have": spell_cards, "free": spell_path, "robber": str.upper}
 _GROUPS = {"all": ("and", "or"), "any": ("or", "and")}
 """What joins the parts of a group, and those of its contrary."""
 
@@ -136,7 +138,8 @@ def _say(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
         whom = str(asked.get("of", "me"))
         asked = f"{_PEOPLE.get(whom, whom)} with {say_limits(asked)} {_COUNTED[key]}"
     saying = sayings.get(key) or _SAYINGS.get(key) or Saying(f"{{}} {key}", f"not {{}} {key}")
-    return (saying.true if true else saying.false).format(saying.names.get(str(asked).lower(), asked))
+    words = saying.names.get(str(asked).lower(), _SPELLERS.get(key, str)(str(asked)))
+    return (saying.true if true else saying.false).format(words)
 
 
 def _join(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:

@@ -72,6 +72,10 @@ class ExpansionOrders(Protocol):
         """Examples of its open-ended orders."""
         ...
 
+    def mend(self, known: Known, seat: int, said: str) -> Iterator[str]:
+        """Lines for what an item that was not understood ``said``, where it was to be an order of its kinds."""
+        ...
+
     def quote(self, order: Order) -> str:
         """An order of one of its kinds in a few words."""
         ...

@@ -16,6 +16,7 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, count_kind
+from adjudicator.rules.catan.mail.spelling import spell
 from adjudicator.rules.catan.mail.vocabulary import (
     BankRateError,
     LikeForLikeError,
@@ -88,8 +89,8 @@ class Plan(NamedTuple):
 def list_alternatives(order: Order) -> tuple[str | int, ...]:
     """An order's alternatives, in order; one where there is no choice. For orders whose values are texts."""
     value = order.value
-    if isinstance(value, str | int):
-        return (value,)
+    if value is None or isinstance(value, str | int):
+        return ("" if value is None else value,)
     assert isinstance(value, Sequence)
     return tuple(item if isinstance(item, int) else str(item) for item in value)
 
@@ -99,7 +100,7 @@ def read_plan(table: Table, key: str, text: str | int) -> Plan:
 
     Raises the errors of :mod:`adjudicator.rules.catan.mail.vocabulary`.
     """
-    return Plan(_READERS[key](table, key, " ".join(str(text).split())))
+    return Plan(_READERS[key](table, key, spell(key, text)))
 
 
 def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[actions.TradeWithBank, ...]:

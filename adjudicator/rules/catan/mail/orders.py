@@ -8,7 +8,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.order import UNREAD, MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
@@ -39,6 +39,7 @@ class CatanOrders(PlainOrders[Known, Action]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     blocks = True
+    plans = True
 
     def __init__(self, expansion: ExpansionOrders | None = None) -> None:
         self.expansion = expansion
@@ -81,6 +82,8 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
+        if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
+            file = file._replace(gap=0)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
         agenda = enlist(EMPTY, file, "", self.answer_kinds)
         answered = any(self.answers(known, agenda, ask) for ask in asks)

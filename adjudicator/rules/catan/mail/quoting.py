@@ -9,6 +9,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import quote_condition
+from adjudicator.rules.catan.mail.spelling import WORDS_ALONE, spell, spell_cards
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", in a window of its own"}
 _TIMES = {1: "once", 2: "twice"}
@@ -32,7 +33,7 @@ def _quote_deed(order: Order) -> str:
         return say(value)
     if order.kind in _ANSWERS:
         return _ANSWERS[order.kind](value)
-    return " ".join([order.kind, *_words_of(value)])
+    return " ".join([order.kind, *_words_of(order.kind, value)])
 
 
 def _quote_block(order: Order) -> str:
@@ -45,20 +46,26 @@ def quote_alternative(order: Order, number: int) -> str:
     """One of the alternatives of an order whose values are texts: ``road 12-13``."""
     value = order.value
     chosen = value[number] if isinstance(value, Sequence) and not isinstance(value, str) else value
-    return " ".join([order.kind, *_words_of(chosen)])
+    return " ".join([order.kind, *_words_of(order.kind, chosen)])
 
 
-def _words_of(value: JsonValue) -> list[str]:
-    """``12-13 or 13-14``; nothing for what is no text."""
-    if isinstance(value, bool) or value is None or isinstance(value, Mapping):
+def _words_of(kind: str, value: JsonValue) -> list[str]:
+    """``12-13 or 13-14``, as it was understood; nothing for what is no text."""
+    if isinstance(value, bool) or value is None:
+        return [spell(kind, str(value or ""))] if kind in WORDS_ALONE else []
+    if isinstance(value, Mapping):
         return []
     items = [value] if isinstance(value, str | int | float) else value
-    words = [str(item) for item in items if isinstance(item, str | int)]
+    words = [spell(kind, item) for item in items if isinstance(item, str | int)]
     return [" or ".join(words)] if words else []
 
 
 def _list(value: JsonValue) -> Sequence[object]:
     return value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+
+
+def _cards(value: JsonObject, key: str) -> str:
+    return spell_cards(str(value.get(key)))
 
 
 def _limits(value: JsonObject) -> str:
@@ -68,7 +75,7 @@ def _limits(value: JsonObject) -> str:
         times = value["times"]
         parts.append(_TIMES.get(times, f"{times} times") if isinstance(times, int) else str(times))
     if "keep" in value:
-        parts.append(f"keeping {value['keep']}")
+        parts.append(f"keeping {_cards(value, 'keep')}")
     if "until" in value:
         parts.append(f"until table turn {value['until']}")
     return "".join(f", {part}" for part in parts)
@@ -76,30 +83,30 @@ def _limits(value: JsonObject) -> str:
 
 def _say_offer(value: JsonObject) -> str:
     to = join_words(_list(value["to"]), "or") if value.get("to") else "anybody"
-    return f"offer {value.get('give')} for {value.get('get')} to {to}{_limits(value)}"
+    return f"offer {_cards(value, 'give')} for {_cards(value, 'get')} to {to}{_limits(value)}"
 
 
 def _say_want(value: JsonObject) -> str:
     others = join_words(_list(value["from"]), "or") if value.get("from") else "anybody"
-    return f"want {value.get('get')} for {value.get('give')} from {others}{_limits(value)}"
+    return f"want {_cards(value, 'get')} for {_cards(value, 'give')} from {others}{_limits(value)}"
 
 
 def quote_terms(value: JsonObject) -> str:
     """``1 wool for 1 ore to bilal``: one of the terms of a proposal."""
     to = join_words(_list(value["to"]), "or") if value.get("to") else "everybody"
-    text = f"{value.get('give')} for {value.get('get')} to {to}"
+    text = f"{_cards(value, 'give')} for {_cards(value, 'get')} to {to}"
     if "up-to" in value:
-        text += f" (for a counter-offer up to {value['up-to']})"
+        text += f" (for a counter-offer up to {_cards(value, 'up-to')})"
     return text + _WAITING.get(str(value.get("ask")), "")
 
 
 def _say_counter(value: JsonObject) -> str:
-    return f"{value.get('give')} for {value.get('get')}"
+    return f"{_cards(value, 'give')} for {_cards(value, 'get')}"
 
 
 def _say_take(value: JsonObject) -> str:
     of = value.get("of", "anybody")
-    return f"take {value.get('get')} for {value.get('give')} of {join_words(_list(of), 'or')}"
+    return f"take {_cards(value, 'get')} for {_cards(value, 'give')} of {join_words(_list(of), 'or')}"
 
 
 def _say_refusal(value: JsonObject) -> str:

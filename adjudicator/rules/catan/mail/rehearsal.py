@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.order import THEN, Order
+from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.rules.catan.actions import (
     END_TURN,
     ROLL,
@@ -114,6 +114,9 @@ class ScriptRehearsal:
         while listed and self.state.stage is not Stage.OVER:
             place = self._find_next([item.order for item in listed])
             order, number = listed.pop(place)
+            if order.kind == UNREAD:
+                self.sure = False
+                continue
             tried, inner = self._try(order)
             if tried is not None:
                 done = tried.outlook is OrderOutlook.DONE

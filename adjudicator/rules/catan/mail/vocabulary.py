@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
+from adjudicator.rules.catan.mail.spelling import spell_cards, spell_kind, spell_path
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.topology import INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PATHS_AT
 
@@ -23,7 +24,7 @@ class OrderTextError(ValueError):
 
     def __init__(self, word: str, **facts: str | int) -> None:
         super().__init__(word)
-        self.facts: Facts = {"word": word, **facts}
+        self.facts: Facts = {"word": word, "legal": "", **facts}
 
 
 class UnknownCardError(OrderTextError):
@@ -103,26 +104,12 @@ def suggest(word: str, known: Iterable[str]) -> str:
 MOST_CARDS = 95
 """So many cards at most are read; there are no more in the game."""
 
-_EVERYDAY = {
-    "clay": "brick",
-    "wood": "lumber",
-    "timber": "lumber",
-    "sheep": "wool",
-    "wheat": "grain",
-    "corn": "grain",
-    "stone": "ore",
-    "rock": "ore",
-}
-"""What players of other translations call the cards."""
-
 
 def read_kind(word: str) -> int:
-    """The number of the resource called ``word``, in any letter case. Raises :class:`UnknownCardError`."""
-    name = word.lower()
+    """The number of the resource called ``word``, by any of its names. Raises :class:`UnknownCardError`."""
+    name = spell_kind(word)
     if name not in RESOURCES:
-        meant = _EVERYDAY.get(name)
-        suggestion = f" (did you mean {meant}?)" if meant else suggest(word, RESOURCES)
-        raise UnknownCardError(word, suggestion=suggestion, known=", ".join(RESOURCES))
+        raise UnknownCardError(word, suggestion=suggest(word, RESOURCES), known=", ".join(RESOURCES))
     return RESOURCES.index(name)
 
 
@@ -142,7 +129,7 @@ def read_cards_text(text: str) -> Bundle:
     """
     counts = [0] * len(RESOURCES)
     number: str | None = None
-    for word in text.replace(",", " ").split():
+    for word in spell_cards(text).replace(",", " ").split():
         if not word.isdecimal():
             counts[read_kind(word)] += 1 if number is None else read_count(number)
             number = None
@@ -168,7 +155,8 @@ _INTERSECTION = re.compile(r"0|[1-9][0-9]?")
 
 def read_hex(word: str) -> int:
     """The number of the hex lettered ``word``, in either letter case. Raises :class:`UnknownLetterError`."""
-    number = LETTERS.find(word.upper()) if len(word) == 1 else -1
+    letter = word.upper().removeprefix("HEX").strip()
+    number = LETTERS.find(letter) if len(letter) == 1 else -1
     if number < 0:
         raise UnknownLetterError(word, first=LETTERS[0], last=LETTERS[-1])
     return number
@@ -187,7 +175,7 @@ def read_path(word: str) -> int:
 
     Raises :class:`UnknownPathError`, whose facts name the paths that there are at the two intersections.
     """
-    match = _PATH.fullmatch(word)
+    match = _PATH.fullmatch(spell_path(word))
     ends = sorted(map(int, match.groups())) if match else []
     path = PATH_NAMED.get("-".join(map(str, ends)))
     if path is None:
@@ -213,7 +201,8 @@ def read_seat(table: Table, word: str) -> int:
     return number
 
 
-_TAKE = re.compile(r"(\S+) +([1-9][0-9]{0,3})")
+_TAKE = re.compile(r"([a-z][a-z0-9-]*)(?:'s)?,? +(?:offer )?(?:number |no\. ?|#)?([1-9][0-9]{0,3})", re.IGNORECASE)
+_TAKE_TURNED = re.compile(r"(?:offer )?#?([1-9][0-9]{0,3}),? +(?:of|from|by) +([a-z][a-z0-9-]*)", re.IGNORECASE)
 
 
 class TradeTerms(NamedTuple):
@@ -241,7 +230,10 @@ def read_seats(table: Table, names: JsonValue) -> tuple[int, ...]:
 
 def read_take(table: Table, text: str) -> tuple[int, int]:
     """Whose offer, and its number. Raises ``UnknownSeatError`` and ``WrongWordsError``."""
-    match = _TAKE.fullmatch(" ".join(text.split()))
+    said = " ".join(text.split())
+    match, turned = _TAKE.fullmatch(said), _TAKE_TURNED.fullmatch(said)
+    if turned:
+        return read_seat(table, turned[2]), int(turned[1])
     if match is None:
         raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as bilal 2")
     return read_seat(table, match[1]), int(match[2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from adjudicator.core.order import UNREAD_MEANT
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import (
     BuildSettlement,
@@ -33,19 +34,22 @@ from adjudicator.rules.catan.topology import (
 )
 
 UNREADABLE: Mapping[str, str] = {
-    "unknown-card": "{order}: there are no {word} cards{suggestion}; there are {known}",
-    "card-count": "{order}: {word} is no number of cards; write a number from 1 to {limit} before each resource",
-    "nobody-called-so": "{order}: no seat is called {word}{suggestion}; there are {known}",
-    "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}",
-    "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}",
-    "unknown-path": "{order}: {word} is not a path; {near}",
-    "road-apart": "{order}: the road {word} does not begin at {intersection}; paths there: {near}",
-    "same-road": "{order}: {word} is named twice; name two paths",
-    "wrong-rate": "{order}: you give the bank {rate} {give} for each card; write {example}",
+    "unknown-card": "{order}: there are no {word} cards{suggestion}; there are {known}{legal}",
+    "card-count": "{order}: {word} is no number of cards; write a number from 1 to {limit} before each resource{legal}",
+    "nobody-called-so": "{order}: no seat is called {word}{suggestion}; there are {known}{legal}",
+    "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}{legal}",
+    "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}{legal}",
+    "unknown-path": "{order}: {word} is not a path; {near}{legal}",
+    "road-apart": "{order}: the road {word} does not begin at {intersection}; paths there: {near}{legal}",
+    "same-road": "{order}: {word} is named twice; name two paths{legal}",
+    "wrong-rate": "{order}: you give the bank {rate} {give} for each card; write 'bank: {example}'{legal}",
     "like-for-like": "{order}: {word} for {word} is no trade; ask for something else",
-    "wrong-words": "{order}: {word} cannot be read; write {says}",
+    "wrong-words": "{order}: {word} cannot be read; write {says}{legal}",
 }
-"""What can be wrong with the words of an order: a pattern for each code of an ``OrderTextError``."""
+"""What can be wrong with the words of an order: a pattern for each code of an ``OrderTextError``.
+
+``legal`` is empty or gives a line that can be read.
+"""
 
 NOT_LEGAL: Mapping[str, str] = {
     "game-over": "{order}: the game is over",
@@ -104,6 +108,8 @@ NOT_LEGAL: Mapping[str, str] = {
 SENTENCES: Mapping[str, str] = {
     **UNREADABLE,
     **NOT_LEGAL,
+    UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
+    "not-a-list": "{order}: a list names alternatives, of which one is done; write {instead}",
     "no-taker": "{order}: nobody took it",
     "counter-not-taken": "{order}: not taken",
     "no-offer": "{order}: there is no such offer for you{legal}",
@@ -128,7 +134,7 @@ SENTENCES: Mapping[str, str] = {
 }
 """A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""
 
-SHOWN = 12
+SHOWN = 6
 """So many possibilities are named at most."""
 
 

@@ -34,6 +34,7 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
     write_ballots,
 )
 from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, remark_on_file
+from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote, write_bid
 from adjudicator.rules.catan_caravans.routes import CamelPlace
@@ -206,6 +207,10 @@ class VoteOrders:
         if vote.bids[seat] is None:
             return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
         return (ranking,) if vote.bids[seat] and vote.ballots[seat] is None else ()
+
+    def mend(self, known: Known, seat: int, said: str) -> Iterator[str]:
+        """See :func:`mend_vote`."""
+        return mend_vote(known, seat, said)
 
     def quote(self, order: Order) -> str:
         """See :func:`quote_vote`."""

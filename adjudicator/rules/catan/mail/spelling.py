@@ -1,0 +1,175 @@
+"""Orders in the words of the report: what players write behind a key, spelt as it is read and quoted.
+
+What can mean one thing only is spelt so; anything else is left as it stands, for the readers to refuse.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_EVERYDAY = {
+    "clay": "brick",
+    "wood": "lumber",
+    "timber": "lumber",
+    "sheep": "wool",
+    "wheat": "grain",
+    "corn": "grain",
+    "stone": "ore",
+    "rock": "ore",
+    "iron": "ore",
+}
+"""What players of other translations call the cards."""
+_RESOURCES = frozenset({"brick", "lumber", "wool", "grain", "ore"})
+_CARD = re.compile(r"(\d+)\s*x?\s*([a-z]+)|([a-z]+)\s*x\s*(\d+)|([a-z]+)")
+_PATH = re.compile(r"\b(\d{1,2})\s*(?:-+>?|/|=?>|\bto\b)\s*(\d{1,2})\b")
+_NUMBER = re.compile(r"\d{1,2}")
+_FILLERS = r"(?:a|an|the|my|new|at|on|in|to|of|from|along|number|no\.?|nr\.?|#)"
+_PLACES = r"(?:settlement|city|village|town|road|path|street|intersection|spot|point|place|with|and|then|towards)"
+_HEX = r"(?:(?:move|put|play|send|robber|it|to|on|at|hex|tile|the)\s+)*([a-s])"
+_ROBS = r"(?:\s|,|:|/|-+>?|\(|\band\b|\bthen\b|\bfrom\b|\brobs?\b|\brobbing\b|\bsteal(?:ing)?\b|\btake a card\b)+"
+_AIM = re.compile(_HEX + rf"(?:(?P<robs>{_ROBS})([a-z][a-z0-9-]*)\)?)?", re.IGNORECASE)
+_AIM_TURNED = re.compile(
+    rf"(?:(?:from|rob|steal from|take from)\s+)?([a-z][a-z0-9-]+)\s*(?:,|\bat\b|\bon\b|\bin\b)?\s*{_HEX}", re.IGNORECASE
+)
+_NOBODY = frozenset({"nobody", "none", "noone", "no-one"})
+_NO_SEAT = frozenset({"from", "rob", "robs", "steal", "and", "then"})
+_DEAL = re.compile(r"(.+?)\s*(?:\bfor\b|\binto\b|\bto\b|\bagainst\b|-+>|=>|=|:)\s*(.+)")
+_DEAL_TURNED = re.compile(r"(?:get|take|receive|buy|want)\s+(.+?)\s+for\s+(.+)")
+_DEAL_FILLERS = re.compile(
+    r"\b(?:give|trade|swap|exchange|get|take|receive|the|my|bank|with|at|harbou?r|port|cards?)\b"
+)
+_CARD_WORDS = {"card", "development", "development card", "dev", "devcard", "dev card", "dev-card", "development-card"}
+_END_WORDS = {"turn", "my turn", "the turn", "end", "end turn", "yes", "now", "it", "done", "true", "pass", ""}
+_ROLL_WORDS = {"dice", "the dice", "die", "roll", "yes", "now", "true", ""}
+
+
+def spell_kind(word: str) -> str:
+    """The resource that ``word`` calls by another name, or in the plural; else the word."""
+    name = word.lower()
+    for known in (name, name.removesuffix("s")):
+        if known in _RESOURCES or known in _EVERYDAY:
+            return _EVERYDAY.get(known, known)
+    return word
+
+
+def spell_cards(text: str) -> str:
+    """``2 wool, 1 ore`` for ``two sheep and an ore``."""
+    said = re.sub(r"[+&;,]|\band\b", " ", text.lower())
+    for number, word in enumerate(_NUMBERS):
+        said = re.sub(rf"\b{word}\b", str(number), said)
+    said = " ".join(re.sub(r"\ba\b|\ban\b|\bcards?\b|\bof\b", " ", said).split())
+    parts = [
+        (match[1] or match[4] or "", spell_kind(match[2] or match[3] or match[5])) for match in _CARD.finditer(said)
+    ]
+    whole = "".join(_CARD.sub("", said).split())
+    if not parts or whole or any(kind not in _RESOURCES for _, kind in parts):
+        return text
+    return ", ".join(f"{count} {kind}".strip() for count, kind in parts)
+
+
+def spell_path(text: str) -> str:
+    """``12-13`` for ``13/12``, ``13 to 12`` and ``13 12``."""
+    said = re.sub(rf"\b(?:{_FILLERS}|{_PLACES})(?!\w)(?=\s+\D*\d)", " ", text.lower()).strip(" .")
+    match = _PATH.fullmatch(said) or re.fullmatch(r"(\d{1,2})[\s,]+(\d{1,2})", said)
+    return "-".join(map(str, sorted(map(int, match.groups())))) if match else text
+
+
+def _spell_spot(text: str) -> str:
+    said = re.sub(rf"\b{_FILLERS}(?!\w)|\b{_PLACES}\b|[#()]", " ", text.lower()).strip(" .")
+    return str(int(said)) if _NUMBER.fullmatch(said) else text
+
+
+def _spell_road(text: str) -> str:
+    return spell_path(text)
+
+
+def _spell_place(text: str) -> str:
+    """An intersection and a path: with the path's other end alone, and with the path first, too."""
+    said = text.lower()
+    both = re.fullmatch(r"(\d{1,2})\s+(?:to\s+|towards\s+|-+>\s*)?(\d{1,2})", said.strip())
+    if both:
+        return f"{int(both[1])} {spell_path(f'{both[1]}-{both[2]}')}"
+    paths = re.findall(r"\d{1,2}\s*-\s*\d{1,2}", said)
+    if len(paths) != 1:
+        return text
+    rest = re.sub(rf"\b{_FILLERS}(?!\w)|\b{_PLACES}\b|[#(),/:+;.>-]", " ", said.replace(paths[0], " ")).split()
+    return f"{int(rest[0])} {spell_path(paths[0])}" if len(rest) == 1 and _NUMBER.fullmatch(rest[0]) else text
+
+
+def _spell_paths(text: str) -> str:
+    said = text.lower()
+    paths = re.findall(r"\d{1,2}\s*[-/]\s*\d{1,2}", said)
+    rest = re.sub(rf"\d{{1,2}}\s*[-/]\s*\d{{1,2}}|\b{_FILLERS}(?!\w)|\b{_PLACES}\b|[,;+&]|\broads\b", " ", said)
+    return " ".join(map(spell_path, paths)) if paths and not rest.strip(" .") else text
+
+
+def _spell_aim(text: str) -> str:
+    """``N from chen``; two letters without a word between them may be hex and seat in either order."""
+    said = text.strip(" .")
+    match = _AIM.fullmatch(said)
+    victim = (match[3] or "").lower() if match else ""
+    is_named = len(victim) != 1 or re.search(r"[a-z]", match["robs"] if match else "", re.IGNORECASE)
+    if match and is_named and victim not in _NO_SEAT:
+        return f"{match[1].upper()} from {victim}" if victim and victim not in _NOBODY else match[1].upper()
+    turned = _AIM_TURNED.fullmatch(said)
+    if turned and turned[1].lower() not in {"hex", "tile", "robber", "move", "to", "play"}:
+        return f"{turned[2].upper()} from {turned[1].lower()}"
+    return text
+
+
+def _spell_bank(text: str) -> str:
+    said = " ".join(text.lower().strip(" .").split())
+    turned = _DEAL_TURNED.fullmatch(said)
+    give, take = (turned[2], turned[1]) if turned else (said, "")
+    if not turned:
+        plain = " ".join(_DEAL_FILLERS.sub(" ", re.sub(r"[,;]?\s*\b(?:get|take|receive)\b", " for ", said)).split())
+        plain = re.sub(r"(?:\bfor\s+)+", "for ", plain)
+        match = _DEAL.fullmatch(plain)
+        if match is None:
+            return text
+        give, take = match.groups()
+    give, take = (spell_cards(" ".join(_DEAL_FILLERS.sub(" ", part).split())) for part in (give, take))
+    return f"{give} for {take}" if "," not in give + take else text
+
+
+def _one_of(words: set[str], name: str) -> Callable[[str], str]:
+    def spell(text: str) -> str:
+        said = re.sub(r"^(?:a|1|one)\s+", "", text.lower().strip(" .!"))
+        return name if said in words else text
+
+    return spell
+
+
+def _spell_resource(text: str) -> str:
+    return spell_kind(re.sub(r"\b(?:all|on|of|the|every|take)\b", " ", text.lower()).strip(" ."))
+
+
+WORDS_ALONE = ("buy", "end", "roll")
+"""Orders with one word behind them, which may be left out."""
+_SPELLERS: Mapping[str, Callable[[str], str]] = {
+    "place": _spell_place,
+    "settlement": _spell_spot,
+    "city": _spell_spot,
+    "road": _spell_road,
+    "buy": _one_of(_CARD_WORDS, "card"),
+    "end": _one_of(_END_WORDS, "turn"),
+    "roll": _one_of(_ROLL_WORDS, "dice"),
+    "knight": _spell_aim,
+    "robber": _spell_aim,
+    "road-building": _spell_paths,
+    "plenty": spell_cards,
+    "discard": spell_cards,
+    "monopoly": _spell_resource,
+    "bank": _spell_bank,
+}
+
+
+@lru_cache(maxsize=2048)
+def spell(key: str, text: str | int) -> str:
+    """What stands behind ``key`` in the words of the report, if it is understood."""
+    plain = " ".join(str(text).split())
+    speller = _SPELLERS.get(key)
+    return speller(plain) if speller else plain
