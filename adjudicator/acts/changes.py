@@ -31,6 +31,7 @@ from adjudicator.core.act_kinds import (
     set_key,
 )
 from adjudicator.core.charter import CHARTER, LONGEST_ADDRESS, Charter, WhenBlocked, is_address
+from adjudicator.core.deadlines import MOST_HOURS, list_hours
 from adjudicator.core.instant import add_hours, count_years, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
@@ -42,7 +43,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
 from adjudicator.report.render import render_report, wrap
 from adjudicator.store.acts import Item, Write
-from adjudicator.store.charter import MOST_HOURS, write_charter
+from adjudicator.store.charter import write_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import OUTBOX, SEATS, SeatRecord
 from adjudicator.store.header import MANIFEST
@@ -91,33 +92,24 @@ def edit_charter(
 
 def _check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None:
     """Nothing where ``key`` may change and may be ``value``. Raises ``ActRefusedError`` that says what would work."""
-    first = key.partition(".")[0]
+    first, classes = key.partition(".")[0], list_hours(game, charter.setting.options, MOST_HOURS)
     if key == PACING:
         _expect_one_of(key, value, [pacing.value for pacing in Pacing])
     elif key == BLOCKED:
         _expect_one_of(key, value, [policy.value for policy in WhenBlocked])
     elif key.startswith(DEADLINES):
-        classes = list_deadline_classes(charter, game)
         if key.removeprefix(DEADLINES) not in classes:
             raise ActRefusedError(f"there is no {key!r}; this game has {_join(DEADLINES + name for name in classes)}")
         digits = value.isascii() and value.isdigit() and len(value) <= len(str(MOST_HOURS))
         if not digits or int(value) > MOST_HOURS or str(int(value)) != value:
             raise ActRefusedError(f"{key} is a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}")
     else:
-        classes = list_deadline_classes(charter, game)
         able = _join([PACING, BLOCKED, *(DEADLINES + name for name in classes)])
         if first in _ELSEWHERE:
             raise ActRefusedError(f"{key} is not changed by edit: {_ELSEWHERE[first]}; edit changes {able}")
         if first in _FIXED:
             raise ActRefusedError(f"{key} was agreed for good when the game was set up; what may change is {able}")
         raise ActRefusedError(f"the charter has no {key!r}; what may change is {able}")
-
-
-def list_deadline_classes(charter: Charter, game: AnyGame) -> list[str]:
-    """The classes of deadline that the game knows, with its options as they are."""
-    chosen = charter.setting.options
-    options = {option.name: chosen.get(option.name, option.default) for option in game.options}
-    return list(game.deadlines(options, MOST_HOURS))
 
 
 def _expect_one_of(key: str, value: str, values: list[str]) -> None:

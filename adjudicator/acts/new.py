@@ -24,6 +24,7 @@ from adjudicator.core.charter import (
     is_address,
     is_id,
 )
+from adjudicator.core.deadlines import MOST_HOURS, list_hours
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.table import Pacing, Setting
@@ -35,7 +36,7 @@ from adjudicator.proof.hashing import join_nodes
 from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
 from adjudicator.store.bundle import KEYS, write_nodes
-from adjudicator.store.charter import MOST_HOURS, write_charter
+from adjudicator.store.charter import write_charter
 from adjudicator.store.files import sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.placing import hold_folder
@@ -176,17 +177,12 @@ def _review_board(plan: NewGamePlan) -> tuple[NewGamePlan, tuple[Note, ...]]:
 
 def _list_deadlines(plan: NewGamePlan) -> Mapping[str, int]:
     """Hours by class: as the game wants them, but for those the plan speaks of; none where it says 0."""
-    # A value that its option does not have is refused by the set-up, which knows what to say of it.
-    chosen = plan.options.get
-    options = {
-        option.name: value if (value := chosen(option.name)) and option.allows(value) else option.default
-        for option in plan.game.options
-    }
-    classes = plan.game.deadlines(options, plan.deadline_hours or MOST_HOURS)
+    # a value that its option does not have is refused by the set-up, which knows what to say of it
+    classes = list_hours(plan.game, plan.options, plan.deadline_hours or MOST_HOURS)
     unknown = [name for name in plan.deadlines if name not in classes]
     if unknown:
         raise RefusedError(f"no deadline of class {unknown[0]!r}; this game has {', '.join(classes)}")
-    hours = {**plan.game.deadlines(options, plan.deadline_hours), **plan.deadlines}
+    hours = {**list_hours(plan.game, plan.options, plan.deadline_hours), **plan.deadlines}
     return {name: hours[name] for name in classes if hours.get(name)}
 
 

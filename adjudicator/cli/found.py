@@ -23,12 +23,12 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.charter import CHARTER, WhenBlocked
+from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
-from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX, SECRET_BYTES
 from adjudicator.store.inbox import LIMIT

@@ -33,10 +33,10 @@ from adjudicator.cli.parameters import (
     take_instant,
     take_now,
 )
+from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
-from adjudicator.store.charter import MOST_HOURS
 from adjudicator.store.gamedir import SECRET_BYTES
 from adjudicator.store.lock import hold_still
 

@@ -269,10 +269,13 @@ def _check_press(intake: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Pro
     for letter in file.press:
         for seat in letter.to:
             if seat not in intake.seats:
-                near = closest(seat, intake.seats)
-                hint = f" (did you mean {near}?)" if near else ""
-                facts = {"written": seat, "hint": hint, "seats": ", ".join(intake.seats)}
-                yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
+                yield Problem("press-seat", Gravity.INVALID, letter.place, _list_seats(seat, intake.seats))
+
+
+def _list_seats(written: str, seats: Sequence[Seat]) -> dict[str, str]:
+    """What is said of a name ``written`` that is none of the ``seats``."""
+    near = closest(written, seats)
+    return {"written": written, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(seats)}
 
 
 def identify(intake: AnyIntakeContext, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
@@ -290,9 +293,7 @@ def identify(intake: AnyIntakeContext, file: Claim, hint_seat: Seat | None) -> t
     if seat is None:
         return (problem("no-seat", "orders", example=intake.seats[0]),), None
     if seat not in intake.seats:
-        near = closest(seat, intake.seats)
-        facts = {"written": seat, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(intake.seats)}
-        return (problem("unknown-seat", "seat", **facts),), None
+        return (problem("unknown-seat", "seat", **_list_seats(seat, intake.seats)),), None
     if hint_seat is not None and seat != hint_seat:
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:

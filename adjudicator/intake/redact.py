@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView
+from collections.abc import ItemsView, Iterable
 
 import yaml
 
@@ -23,13 +23,7 @@ def redact_file(data: bytes) -> bytes:
     before = _read(data)
     text = data.decode("utf-8").removeprefix("\ufeff")
     scalars, values = _find_spans(text)
-    pieces: list[str] = []
-    done = 0
-    for begin, end, instead in sorted([*values, *_find_comments(text, scalars)]):
-        if begin >= done:
-            pieces += text[done:begin], _blank(text[begin:end], instead)
-            done = end
-    redacted = "".join([*pieces, text[done:]]).encode("utf-8")
+    redacted = _blank_spans(text, [*values, *_find_comments(text, scalars)])
     after = _read(redacted)
     left = {key: value for key, value in _list_keys(after) if key in _EMPTY}
     if _leave_out(after) != _leave_out(before) or left.get("press") or str(left.get("note") or "") not in {"", _SHORT}:
@@ -41,15 +35,21 @@ def redact_join_file(data: bytes) -> bytes:
     """The accepted join or opening file ``data`` without comments. Raises ``ValueError`` for anything else."""
     before = _read(data)
     text = data.decode("utf-8").removeprefix("\ufeff")
-    pieces: list[str] = []
-    done = 0
-    for begin, end, instead in _find_comments(text, _find_spans(text)[0]):
-        pieces += text[done:begin], _blank(text[begin:end], instead)
-        done = end
-    redacted = "".join([*pieces, text[done:]]).encode("utf-8")
+    redacted = _blank_spans(text, _find_comments(text, _find_spans(text)[0]))
     if _read(redacted) != before:
         raise ValueError("its comments cannot be told from what it says")
     return redacted
+
+
+def _blank_spans(text: str, spans: Iterable[tuple[int, int, str]]) -> bytes:
+    """``text`` with its ``spans`` blanked, each with what stands there instead; one within another goes with it."""
+    pieces: list[str] = []
+    done = 0
+    for begin, end, instead in sorted(spans):
+        if begin >= done:
+            pieces += text[done:begin], _blank(text[begin:end], instead)
+            done = end
+    return "".join([*pieces, text[done:]]).encode("utf-8")
 
 
 def _read(data: bytes) -> Document:

@@ -94,7 +94,7 @@ def _read_members(archive: ZipFile, size: int) -> dict[str, bytes]:
         try:
             members[name] = archive.read(entry)
         except BadZipFile as error:
-            raise DamageError(name, "changed: its checksum or its header does not fit") from error
+            raise DamageError(name, "changed: its checksum does not fit") from error
     return members
 
 

@@ -8,6 +8,7 @@ from typing import TypedDict, TypeVar, cast
 
 from adjudicator.core.act_kinds import Edit, Upgrade
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
+from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
@@ -17,7 +18,6 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 
 FORMAT = 1
-MOST_HOURS = 24 * 366
 MOST_EPOCHS = 1 << 16
 
 _Kind = TypeVar("_Kind")
