@@ -31,12 +31,12 @@ from adjudicator.core.act_kinds import (
     set_key,
 )
 from adjudicator.core.charter import CHARTER, LONGEST_ADDRESS, Charter, WhenBlocked, is_address
-from adjudicator.core.deadlines import MOST_HOURS, list_hours
+from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.instant import add_hours, count_years, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.table import Pacing, Seat
+from adjudicator.core.table import Pacing, Seat, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
@@ -92,7 +92,8 @@ def edit_charter(
 
 def _check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None:
     """Nothing where ``key`` may change and may be ``value``. Raises ``ActRefusedError`` that says what would work."""
-    first, classes = key.partition(".")[0], list_hours(game, charter.setting.options, MOST_HOURS)
+    first = key.partition(".")[0]
+    classes = game.deadlines(choose_values(game.options, charter.setting.options), MOST_HOURS)
     if key == PACING:
         _expect_one_of(key, value, [pacing.value for pacing in Pacing])
     elif key == BLOCKED:

@@ -24,10 +24,10 @@ from adjudicator.core.charter import (
     is_address,
     is_id,
 )
-from adjudicator.core.deadlines import MOST_HOURS, list_hours
+from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ExitCode, MendableError
-from adjudicator.core.table import Pacing, Setting
+from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.mixer import find_mixer
@@ -178,11 +178,12 @@ def _review_board(plan: NewGamePlan) -> tuple[NewGamePlan, tuple[Note, ...]]:
 def _list_deadlines(plan: NewGamePlan) -> Mapping[str, int]:
     """Hours by class: as the game wants them, but for those the plan speaks of; none where it says 0."""
     # a value that its option does not have is refused by the set-up, which knows what to say of it
-    classes = list_hours(plan.game, plan.options, plan.deadline_hours or MOST_HOURS)
+    options = choose_values(plan.game.options, plan.options)
+    classes = plan.game.deadlines(options, plan.deadline_hours or MOST_HOURS)
     unknown = [name for name in plan.deadlines if name not in classes]
     if unknown:
         raise RefusedError(f"no deadline of class {unknown[0]!r}; this game has {', '.join(classes)}")
-    hours = {**list_hours(plan.game, plan.options, plan.deadline_hours), **plan.deadlines}
+    hours = {**plan.game.deadlines(options, plan.deadline_hours), **plan.deadlines}
     return {name: hours[name] for name in classes if hours.get(name)}
 
 

@@ -8,9 +8,9 @@ seats' names. Who has not answered is found by :func:`adjudicator.core.driver.fi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.core.act_kinds import Deadlines, Extend, Rewind
 from adjudicator.core.agenda import Ask
@@ -18,9 +18,6 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
 
 MOST_HOURS = 24 * 366
 """From one turn to the next."""
@@ -40,18 +37,6 @@ class WhenSilent(NamedTuple):
     def allows_fallback(self, *, blocked: bool) -> bool:
         """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""
         return self.force or (self.fall_back_when_blocked if blocked else self.late)
-
-
-def list_hours(game: Game[Any, Any, Any], options: Mapping[str, str], hours: int) -> Mapping[str, int]:
-    """Hours by class of deadline, as ``game`` makes them of ``hours`` a turn; a class left out has none.
-
-    What its ``options`` do not have, or not so, is as usual.
-    """
-    chosen = {
-        option.name: value if (value := options.get(option.name)) and option.allows(value) else option.default
-        for option in game.options
-    }
-    return game.deadlines(chosen, hours)
 
 
 def set_deadlines(charter: Charter, now: datetime) -> Deadlines:

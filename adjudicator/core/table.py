@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -63,6 +63,14 @@ class Option(NamedTuple):
     def matters(self, seats: int) -> bool:
         """Whether it means anything at a table of so many ``seats``."""
         return not self.seats or seats in self.seats
+
+
+def choose_values(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """The value of each of ``options``: the one that is ``given``, or the default where that is none of its values."""
+    return {
+        option.name: value if (value := given.get(option.name)) and option.allows(value) else option.default
+        for option in options
+    }
 
 
 class Setting(NamedTuple):
