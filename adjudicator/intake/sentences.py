@@ -51,6 +51,7 @@ SENTENCES: Mapping[str, str] = {
     "stray-character": "a value cannot begin with {character}; put the text in quotes",
     "stray-dash": "a list cannot begin on this line; put '- ' at the beginning of a line of its own",
     "tab-indent": "a tab at the beginning of a line; use blanks",
+    "behind-closed": "nothing can stand here, behind a closed bracket or quote; put all of the line's text into it",
     "indentation": (
         "this does not fit what stands above; begin the keys of a block, and the dashes of a list, in one column"
     ),

@@ -21,6 +21,8 @@ LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
 _TWO_COLONS = re.compile(r"(- \w+): ([^\"'\[\]{}#]*\w[^\"'\[\]{}#]*)")
 """An order and a plain text behind its key."""
+_CLOSERS = ("]", "}", '"', "'")
+"""What ends a value, so that nothing can stand behind it in its line."""
 SYNTAX = (
     # a piece of the parser's complaint (libyaml's or PyYAML's), our code, and whether the trouble is where the
     # parser began (its context) or where it gave up
@@ -89,6 +91,8 @@ def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return complain_of_typography(match, Place(place.line, match.start() + 1))
     if "\t" in indent:
         return invalid("tab-indent", Place(place.line, indent.index("\t") + 1))
+    if code == "indentation" and line[: place.column - 1].rstrip().endswith(_CLOSERS):
+        return invalid("behind-closed", place)
     return _mend(code, place, line) or invalid(code, place, character=printable(text[index : index + 1]))
 
 

@@ -117,6 +117,8 @@ SYNTAX = [
     case("a value that begins with an asterisk", HEAD + "note: * hello\n", ("stray-character", 4, 7)),
     case("a bare dash", HEAD + "token: -\n", ("stray-dash", 4, 8)),
     case("a closing bracket alone", HEAD + "press: ]\n", ("syntax", 4, 8)),
+    case("text behind a bracket", "orders:\n  - place: [teal, pink] D9\n", ("behind-closed", 2, 25)),
+    case("text behind a quote", "orders:\n  - place: 'teal' D9\n", ("behind-closed", 2, 19)),
     case("dashes in two columns", "orders:\n  - place: teal D9\n - place: teal E9\n", ("indentation", 3, 2)),
     case("a wrong escape", HEAD + 'note: "a\\q"\n', ("bad-escape", 4, 7)),
 ]
