@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.core.table import Option
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Edition:
     """The numbers and names of one printing.
 
@@ -21,38 +21,18 @@ class Edition:
     name: str
     title: str
     colours: tuple[str, ...]
-    boards: Mapping[int, str]
-    camels: Mapping[int, int]
-    leaders: Mapping[int, int]
-    trees: int
-    tokens: tuple[int, int, int]
-    oasis_points: int
-    hex_points: int
-    river_points: int
-    largest_points: int
-    tied_points: int
-    camels_a_move: int
     river_side: bool
-
-
-def _edition(name: str, title: str, colours: tuple[str, ...], *, river_side: bool) -> Edition:
-    return Edition(
-        name=name,
-        title=title,
-        colours=colours,
-        boards={2: "small", 3: "small", 4: "full", 5: "full"},
-        camels={2: 22, 3: 26, 4: 30, 5: 30},
-        leaders={2: 5, 3: 5, 4: 5, 5: 4},
-        trees=5,
-        tokens=(15, 15, 15),
-        oasis_points=5,
-        hex_points=1,
-        river_points=5,
-        largest_points=10,
-        tied_points=5,
-        camels_a_move=2,
-        river_side=river_side,
-    )
+    boards: Mapping[int, str] = field(default_factory=lambda: {2: "small", 3: "small", 4: "full", 5: "full"})
+    camels: Mapping[int, int] = field(default_factory=lambda: {2: 22, 3: 26, 4: 30, 5: 30})
+    leaders: Mapping[int, int] = field(default_factory=lambda: {2: 5, 3: 5, 4: 5, 5: 4})
+    trees: int = 5
+    tokens: tuple[int, int, int] = (15, 15, 15)
+    oasis_points: int = 5
+    hex_points: int = 1
+    river_points: int = 5
+    largest_points: int = 10
+    tied_points: int = 5
+    camels_a_move: int = 2
 
 
 PASTELS = ("pink", "yellow", "green", "turquoise", "purple")
@@ -60,9 +40,9 @@ PASTELS = ("pink", "yellow", "green", "turquoise", "purple")
 EDITIONS: Mapping[str, Edition] = {
     edition.name: edition
     for edition in (
-        _edition("2005", "the 2005 printing of the classic rules", PASTELS, river_side=False),
-        _edition("manual", "the reference manual of the later two-sided board", PASTELS, river_side=True),
-        _edition("allplay", "the 2023 printing", ("red", "teal", "yellow", "pink", "purple"), river_side=True),
+        Edition("2005", "the 2005 printing of the classic rules", PASTELS, river_side=False),
+        Edition("manual", "the reference manual of the later two-sided board", PASTELS, river_side=True),
+        Edition("allplay", "the 2023 printing", ("red", "teal", "yellow", "pink", "purple"), river_side=True),
     )
 }
 DEFAULT_EDITION = "2005"

@@ -7,8 +7,7 @@ from typing import cast
 
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
-from adjudicator.kit.hexes import list_bits
-from adjudicator.kit.words import wrap_comment
+from adjudicator.kit.words import count_of, wrap_comment
 from adjudicator.rules.through_the_desert.ledger import (
     list_caravans,
     list_holdings,
@@ -25,7 +24,7 @@ from adjudicator.rules.through_the_desert.score import find_largest, largest_poi
 from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import describe_phase, tell_events
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
 _LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
@@ -34,6 +33,8 @@ _RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has lin
 
 class DesertExhibit:
     """See :class:`adjudicator.core.game.Exhibit`."""
+
+    phase_words = staticmethod(describe_phase)
 
     def __init__(self) -> None:
         self._drawn: tuple[State, frozenset[str], dict[str, object]] | None = None
@@ -67,10 +68,6 @@ class DesertExhibit:
         """The events in sentences, a camel and what follows from it in one."""
         del reader
         return tell_events(known, events)
-
-    def phase_words(self, known: State) -> str:
-        """Where the game stands."""
-        return describe_phase(known)
 
     def scores(self, known: State, reader: Reader) -> ScoreTable:
         """Points by source. Before the end the largest caravans are shown as they would be now, not counted."""
@@ -108,35 +105,23 @@ class DesertExhibit:
         kind = DECISIONS[phase]
         due = count_due(known, number)
         noun = {ActionKind.CAMEL: "camel", ActionKind.LEADER: "leader", ActionKind.RETURN: "leader to return"}[kind]
-        lines = ["orders:", f"  # Due: {due} {noun}{'s' if due > 1 else ''}. Alternatives in order of liking go into"]
+        lines = ["orders:", f"  # Due: {count_of(due, noun)}. Alternatives in order of liking go into"]
         lines.append("  # brackets: [first choice, second choice].")
-        masks = list_legal(known, number).masks
-        names = known.table.board.grid.names
-        examples: list[str] = []
+        legal = list_legal(known, number)
+        masks = dict(zip(known.table.colours, legal.masks, strict=True))
+        colours = [colour for colour, mask in masks.items() if mask]
+        names_of = known.table.board.grid.names_of
         if kind is ActionKind.RETURN:
-            colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
             lines += wrap_comment("  # Colours left: ", colours)
-            examples = colours
         elif kind is ActionKind.LEADER:
-            colours = [colour for colour, mask in zip(known.table.colours, masks, strict=True) if mask]
-            mask = next((mask for mask in masks if mask), 0)
             for law in tell_first_leaders(known, seat):
                 lines += wrap_comment("  # ", law.split())
             lines += wrap_comment("  # Colours: ", colours)
-            lines += wrap_comment("  # Legal hexes: ", [names[index] for index in list_bits(mask)])
-            examples = [f"{colour} {names[next(list_bits(mask))]}" for colour in colours]
+            lines += wrap_comment("  # Legal hexes: ", names_of(max(masks.values())))
         else:
-            for colour, mask in zip(known.table.colours, masks, strict=True):
-                lines += wrap_comment(
-                    f"  # {colour}: ", [names[index] for index in list_bits(mask)] or ["no legal hex"]
-                )
-            examples = [
-                f"{colour} {names[index]}"
-                for colour, mask in zip(known.table.colours, masks, strict=True)
-                for index in list_bits(mask)
-            ]
-        lines += [f"  # - {KEY_OF[kind]}: {example}" for example in examples[:due]]
-        return lines
+            for colour, mask in masks.items():
+                lines += wrap_comment(f"  # {colour}: ", names_of(mask) or ["no legal hex"])
+        return [*lines, *(f"  # - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
 
 
 def _draw_course(known: State, view: View) -> Mapping[str, object]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, IllegalActionError, Pacing, Score, Setting
+from adjudicator.core.table import Decision, IllegalActionError, Pacing, Setting
 from adjudicator.kit.defaults import PlainKernel
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.play import play_action
@@ -18,6 +17,10 @@ from adjudicator.rules.through_the_desert.state import Phase, State, count_leade
 
 class DesertKernel(PlainKernel[State, Action]):
     """See :class:`adjudicator.core.game.Kernel`."""
+
+    scores = staticmethod(score_seats)
+    dump = staticmethod(dump_state)
+    load = staticmethod(load_state)
 
     def __init__(self) -> None:
         self._ready: tuple[State, LegalActions] | None = None
@@ -82,18 +85,6 @@ class DesertKernel(PlainKernel[State, Action]):
         self._ready = None if ready is None else (after, ready)
         return after, events
 
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Points so far."""
-        return score_seats(state)
-
     def ending(self, state: State) -> str | None:
         """``last-camel`` or ``stuck``."""
         return None if state.ending is None else state.ending.value
-
-    def dump(self, state: State) -> JsonObject:
-        """The position by names."""
-        return dump_state(state)
-
-    def load(self, saved: JsonObject) -> State:
-        """The position that :meth:`dump` wrote."""
-        return load_state(saved)

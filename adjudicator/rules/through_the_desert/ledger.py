@@ -10,6 +10,7 @@ from typing import NamedTuple
 from adjudicator.core.table import Reader
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import leader_colours
+from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
 _WIDTH, _GAP = 78, 2
@@ -38,7 +39,7 @@ def list_caravans(known: State) -> CaravanTable | None:
         return None
     seats = known.table.seats
     caravans = [_describe_caravan(known, number) for number in range(len(known.camels))]
-    rows = tuple((seat, tuple(caravans[n * COLOURS : (n + 1) * COLOURS])) for n, seat in enumerate(seats))
+    rows = tuple((seat, tuple(of_seat(caravans, n))) for n, seat in enumerate(seats))
     leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
     return CaravanTable(known.table.colours, rows, leads)
 
@@ -93,10 +94,10 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     taken = _by_seat(known, [_count_tokens(counts) for counts in known.taken])
     if taken:
         yield f"Water tokens taken (their values): {taken}."
-    hand = _by_seat(known, _list_leaders(known, NOWHERE))
+    hand = _list_off_board(known, NOWHERE)
     if known.phase is Phase.LEADERS and known.occupied and hand:
         yield f"Leaders still in hand: {hand}."
-    boxed = _by_seat(known, _list_leaders(known, BOXED))
+    boxed = _list_off_board(known, BOXED)
     if boxed and known.table.leaders_each < COLOURS:
         yield f"Leaders returned to the box: {boxed}."
     yield from tell_first_leaders(known, reader)
@@ -104,6 +105,10 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
 
 def _by_seat(known: State, parts: Sequence[str]) -> str:
     return "; ".join(f"{seat} {part}" for seat, part in zip(known.table.seats, parts, strict=True) if part)
+
+
+def _list_off_board(known: State, place: int) -> str:
+    return _by_seat(known, [", ".join(list_leaders(known, seat, place)) for seat in range(len(known.table.seats))])
 
 
 def _list_own(known: State, seat: int) -> str:
@@ -122,15 +127,6 @@ def _count_tokens(taken: WaterTokens) -> str:
     if taken.unseen:
         values = f"{values}, {taken.unseen} not shown" if values else "not shown"
     return f"{sum(taken)} ({values})" if values else ""
-
-
-def _list_leaders(known: State, place: int) -> list[str]:
-    """The colours of each seat's leaders that are at ``place``, :data:`NOWHERE` or :data:`BOXED`."""
-    colours = known.table.colours
-    return [
-        ", ".join(colours[c] for c in range(COLOURS) if known.leaders[seat * COLOURS + c] == place)
-        for seat in range(len(known.table.seats))
-    ]
 
 
 def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypedDict, cast
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import TypedDict, TypeVar, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS
+from adjudicator.rules.through_the_desert.naming import list_crossed, name_areas, name_caravans
+from adjudicator.rules.through_the_desert.picture.view import AreaView
 from adjudicator.rules.through_the_desert.state import (
     BOXED,
     COLOURS,
@@ -22,16 +26,8 @@ from adjudicator.rules.through_the_desert.state import (
     WaterTokens,
 )
 
+T = TypeVar("T")
 _BOX = "box"
-
-
-class SavedArea(TypedDict):
-    """An enclosed area: owner, caravan's colour, hex names, points at the end."""
-
-    seat: str
-    colour: str
-    hexes: Sequence[str]
-    points: int
 
 
 class SavedState(TypedDict):
@@ -56,7 +52,7 @@ class SavedState(TypedDict):
     leaders: Mapping[str, Mapping[str, str]]
     camels: Mapping[str, Mapping[str, Sequence[str]]]
     linked: Mapping[str, Mapping[str, Sequence[str]]]
-    areas: Sequence[SavedArea]
+    areas: Sequence[AreaView]
     taken: Mapping[str, Sequence[int]]
     crossed: Mapping[str, Sequence[str]]
     trail: Sequence[Sequence[str | int]]
@@ -64,33 +60,12 @@ class SavedState(TypedDict):
     largest: Mapping[str, Sequence[str]]
 
 
-def _by_caravan(table: Table, masks: Sequence[int]) -> dict[str, dict[str, list[str]]]:
-    names_of = table.board.grid.names_of
-    return {
-        seat: {
-            colour: names_of(masks[number * COLOURS + c])
-            for c, colour in enumerate(table.colours)
-            if masks[number * COLOURS + c]
-        }
-        for number, seat in enumerate(table.seats)
-    }
-
-
 def dump_state(state: State) -> JsonObject:
     """``state`` by names; see :class:`SavedState`."""
     table = state.table
     grid, seats, colours = table.board.grid, table.seats, table.colours
     names = grid.names
-    leaders = {
-        seat: {
-            colour: _BOX if index == BOXED else names[index]
-            for colour, index in zip(
-                table.colours, state.leaders[number * COLOURS : (number + 1) * COLOURS], strict=True
-            )
-            if index != NOWHERE
-        }
-        for number, seat in enumerate(table.seats)
-    }
+    places = [_BOX if index == BOXED else names[index] if index != NOWHERE else "" for index in state.leaders]
     saved: SavedState = {
         "edition": table.edition.name,
         "options": dict(table.options),
@@ -103,27 +78,15 @@ def dump_state(state: State) -> JsonObject:
         "oases": grid.names_of(state.oases),
         "water": {name: state.values[grid.index_of[name]] or None for name in grid.names_of(state.water)},
         "supply": dict(zip(table.colours, state.supply, strict=True)),
-        "leaders": leaders,
-        "camels": _by_caravan(table, state.camels),
-        "linked": _by_caravan(table, state.linked),
-        "areas": [
-            {
-                "seat": table.seats[area.seat],
-                "colour": table.colours[area.colour],
-                "hexes": grid.names_of(area.hexes),
-                "points": area.points,
-            }
-            for area in state.areas
-        ],
+        "leaders": _name_filled(table, places),
+        "camels": _name_filled(table, map(grid.names_of, state.camels)),
+        "linked": _name_filled(table, map(grid.names_of, state.linked)),
+        "areas": name_areas(state),
         "taken": {
             seat: list(taken if taken.unseen else taken[:3])
             for seat, taken in zip(table.seats, state.taken, strict=True)
         },
-        "crossed": {
-            seat: crossing
-            for number, seat in enumerate(seats)
-            if (crossing := [c for n, c in enumerate(colours, number * COLOURS) if state.crossed >> n & 1])
-        },
+        "crossed": {seat: crossed for number, seat in enumerate(seats) if (crossed := list_crossed(state, number))},
         "trail": [
             [seats[camel.caravan // COLOURS], colours[camel.caravan % COLOURS], names[camel.hex], camel.points]
             for camel in state.trail
@@ -135,6 +98,11 @@ def dump_state(state: State) -> JsonObject:
         },
     }
     return cast("JsonObject", saved)
+
+
+def _name_filled(table: Table, values: Iterable[T]) -> dict[str, dict[str, T]]:
+    named = name_caravans(table, values)
+    return {seat: {colour: value for colour, value in row.items() if value} for seat, row in named.items()}
 
 
 def load_state(content: JsonObject, board: Board | None = None) -> State:
@@ -172,12 +140,6 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
     crossed = 0
     for seat, crossing in saved.get("crossed", {}).items():
         crossed |= sum(1 << seats.index(seat) * COLOURS + colours.index(colour) for colour in crossing)
-    occupied = 0
-    for mask in camels:
-        occupied |= mask
-    closed = 0
-    for area in areas:
-        closed |= area.hexes
     return State(
         table=table,
         phase=Phase(saved["phase"]),
@@ -192,8 +154,8 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
         camels=tuple(camels),
         reach=tuple(reach),
         linked=tuple(linked),
-        occupied=occupied,
-        closed=closed,
+        occupied=reduce(or_, camels),
+        closed=reduce(or_, (area.hexes for area in areas), 0),
         areas=areas,
         taken=tuple(WaterTokens(*saved["taken"][seat]) for seat in seats),
         crossed=crossed,

@@ -175,14 +175,17 @@ def find_mover(table: Table, phase: Phase, moves: int) -> int:
     return seats - 1 - place if backwards else place
 
 
-def find_next_mover(state: State, ahead: int) -> int:
-    """Who makes the move that comes so many moves after the one under way."""
+def find_phase(state: State, ahead: int) -> Phase:
+    """What is due so many moves after the one under way."""
     table, moves, phase = state.table, state.moves + ahead, state.phase
     if phase is Phase.RETURNS and moves >= count_return_moves(table):
         phase = Phase.LEADERS
-    if phase is Phase.LEADERS and moves >= count_leader_moves(table):
-        phase = Phase.CAMELS
-    return find_mover(table, phase, moves)
+    return Phase.CAMELS if phase is Phase.LEADERS and moves >= count_leader_moves(table) else phase
+
+
+def find_next_mover(state: State, ahead: int) -> int:
+    """Who makes the move that comes so many moves after the one under way."""
+    return find_mover(state.table, find_phase(state, ahead), state.moves + ahead)
 
 
 def list_movers(state: State) -> list[int]:

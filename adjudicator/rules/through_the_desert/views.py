@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import cast
 
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Onlooker, Reader, Score
+from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.board import Board, list_sides
+from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, of_seat
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
@@ -33,6 +35,8 @@ _WORTH = frozenset({"value", "points"})
 
 class DesertViews:
     """See :class:`adjudicator.core.game.Views`. What is known of a position is a position with gaps."""
+
+    scores = staticmethod(score_seats)
 
     def __init__(self) -> None:
         self._written: tuple[State, JsonObject] | None = None
@@ -83,10 +87,6 @@ class DesertViews:
             heard |= _WORTH
         return Event(event.kind, {name: fact for name, fact in event.facts.items() if name in heard})
 
-    def scores(self, known: State) -> tuple[Score, ...]:
-        """Points so far; water a reader may not know counts 0."""
-        return score_seats(known)
-
     def to_json(self, known: State) -> JsonObject:
         """The view of the JSON output: the board, what lies and stands on it, supply and seats."""
         public = known._replace(taken=())
@@ -97,21 +97,16 @@ class DesertViews:
 
     def _seat(self, known: State, number: int) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of
-        mine = range(number * COLOURS, (number + 1) * COLOURS)
         taken = known.taken[number]
         values = None if taken.unseen else {"1": taken.ones, "2": taken.twos, "3": taken.threes}
-        crossed = [table.colours[caravan % COLOURS] for caravan in mine if known.crossed >> caravan & 1]
+        linked = zip(table.colours, of_seat(known.linked, number), strict=True)
         return {
-            "hand": [table.colours[caravan % COLOURS] for caravan in mine if known.leaders[caravan] == NOWHERE],
-            "returned": next((table.colours[c % COLOURS] for c in mine if known.leaders[c] == BOXED), None),
-            "linked": {
-                table.colours[caravan % COLOURS]: list(names_of(known.linked[caravan]))
-                for caravan in mine
-                if known.linked[caravan]
-            },
+            "hand": list_leaders(known, number, NOWHERE),
+            "returned": next(iter(list_leaders(known, number, BOXED)), None),
+            "linked": {colour: list(names_of(oases)) for colour, oases in linked if oases},
             "water": values,
             "water_tokens": sum(taken),
-            **({"crossed": crossed} if table.board.river else {}),
+            **({"crossed": list_crossed(known, number)} if table.board.river else {}),
         }
 
 
@@ -130,21 +125,12 @@ def _write_public(known: State) -> JsonObject:
         for caravan, mask in enumerate(known.camels)
         for index in list_bits(mask)
     ]
-    areas: list[JsonValue] = [
-        {
-            "seat": table.seats[area.seat],
-            "colour": table.colours[area.colour],
-            "hexes": list(grid.names_of(area.hexes)),
-            "points": area.points,
-        }
-        for area in known.areas
-    ]
     return {
         "board": _write_board(table.board),
         "oases": list(grid.names_of(known.oases)),
         "water": {names[index]: known.values[index] or None for index in list_bits(known.water)},
         "camels": camels,
-        "areas": areas,
+        "areas": cast("list[JsonValue]", name_areas(known)),
         "supply": dict(zip(table.colours, known.supply, strict=True)),
     }
 

@@ -7,7 +7,8 @@ from typing import cast
 
 from adjudicator.core.chance import ToldDraws
 from adjudicator.core.event import Event
-from adjudicator.kit.words import join_words
+from adjudicator.core.json_value import JsonObject
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Ending, Phase, State
 
@@ -32,8 +33,8 @@ def tell_events(known: State, events: Sequence[Event]) -> list[str]:
     return lines
 
 
-def _count(number: object, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _count_points(facts: JsonObject, key: str = "points") -> str:
+    return count_of(cast("int", facts[key]), "point")
 
 
 def _tell(known: State, event: Event) -> str:
@@ -47,19 +48,19 @@ def _tell(known: State, event: Event) -> str:
         case "camel-placed":
             return f"{seat} placed a {colour} camel on {spot}"
         case "river-crossed":
-            return f"crossed the river ({_count(facts['points'], 'point')})"
+            return f"crossed the river ({_count_points(facts)})"
         case "water-claimed":
-            worth = _count(facts["value"], "point") if "value" in facts else "face down"
+            worth = _count_points(facts, "value") if "value" in facts else "face down"
             return f"took the water on {spot} ({worth})"
         case "oasis-linked":
-            return f"linked the oasis on {spot} ({_count(facts['points'], 'point')})"
+            return f"linked the oasis on {spot} ({_count_points(facts)})"
         case "area-enclosed":
             hexes = cast("Sequence[str]", facts["hexes"])
-            return f"closed {_name_area(hexes)} ({_count(facts['points'], 'point')})"
+            return f"closed {_name_area(hexes)} ({_count_points(facts)})"
         case "largest-caravan":
-            size, points = facts["size"], facts["points"]
+            size, points = cast("int", facts["size"]), facts["points"]
             tied = "shares the largest" if points == known.table.edition.tied_points else "has the largest"
-            return f"{seat} {tied} {colour} caravan, {_count(size, 'camel')} ({points} points)"
+            return f"{seat} {tied} {colour} caravan, {count_of(size, 'camel')} ({points} points)"
         case "game-over":
             winners = cast("Sequence[str]", facts["winners"])
             why = _ENDINGS[Ending(facts["reason"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import BoardSource
 from adjudicator.rules.through_the_desert.editions import Edition
@@ -39,9 +39,7 @@ def _find_shortages(source: BoardSource, board: Board, edition: Edition) -> Iter
     palms, pools, tokens = board.palms.bit_count(), board.pools.bit_count(), sum(edition.tokens)
     some = board.grid.names[next(list_bits(board.everywhere))]
     if palms < edition.trees:
-        says = (
-            f"{palms} palm space{'' if palms == 1 else 's'} (&&), but there are {edition.trees} palm trees to be placed"
-        )
+        says = f"{count_of(palms, 'palm space')} (&&), but there are {edition.trees} palm trees to be placed"
         yield source.complain(board.grid.names_of(board.palms)[0] if palms else some, says)
     needed = pools + max(0, palms - edition.trees)
     if needed > tokens:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kit.hexes import HexGrid, list_bits
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board
 from adjudicator.rules.through_the_desert.boards.reading import BoardSource
 from adjudicator.rules.through_the_desert.picture.layout import AROUND, HexPlace, locate, name_spot
@@ -112,9 +112,7 @@ def _find_odd_palms(source: BoardSource, board: Board) -> Iterator[Complaint]:
         for other in palms[:number]:
             steps = _measure(locate(name), locate(other))
             if steps < PALM_SPACING:
-                yield source.complain(
-                    name, f"palm spaces {other} and {name} are only {steps} step{'' if steps == 1 else 's'} apart"
-                )
+                yield source.complain(name, f"palm spaces {other} and {name} are only {count_of(steps, 'step')} apart")
 
 
 def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
@@ -123,8 +121,7 @@ def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
     for index in list_bits(board.everywhere):
         name, around = grid.names[index], grid.neighbours[index]
         if around.bit_count() < FEWEST_NEIGHBOURS:
-            near = around.bit_count()
-            yield source.complain(name, f"{name} has only {near} neighbour{'' if near == 1 else 's'}")
+            yield source.complain(name, f"{name} has only {count_of(around.bit_count(), 'neighbour')}")
         if around & ~grid.flood(around & -around, board.everywhere & ~(1 << index)):
             yield source.complain(name, f"{name} is the only way between two parts of the board")
 

@@ -8,7 +8,8 @@ from typing import TypedDict, cast
 from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State, Table
+from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, name_caravans
+from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table
 
 FACE_DOWN = "face-down"
 """In place of the value of a water token: it lies face down."""
@@ -186,57 +187,31 @@ def describe_state(state: State, expected: WrittenPosition) -> JsonObject:
     """All that a CASE file may say of a state in lists; water by the names that ``expected`` has for its hexes."""
     table = state.table
     grid = table.board.grid
-    areas = [
-        {"seat": table.seats[area.seat], "colour": table.colours[area.colour], "hexes": grid.names_of(area.hexes)}
-        | {"points": area.points}
-        for area in state.areas
-    ]
     described: Mapping[str, object] = {
         "left": state.left,
         "taken": {
             seat: [value for value, count in zip((1, 2, 3), taken[:3], strict=True) for _ in range(count)]
             for seat, taken in zip(table.seats, state.taken, strict=True)
         },
-        "hand": {seat: sorted(_list_leaders(state, number, NOWHERE)) for number, seat in enumerate(table.seats)},
-        "returned": {seat: ", ".join(_list_leaders(state, number, BOXED)) for number, seat in enumerate(table.seats)},
-        "crossed": {
-            seat: sorted(
-                colour for caravan, colour in enumerate(table.colours, number * COLOURS) if state.crossed >> caravan & 1
-            )
-            for number, seat in enumerate(table.seats)
-        },
-        "leaders": _by_caravan(state, lambda caravan: _find_leader(state, caravan)),
-        "camels": _by_caravan(state, lambda caravan: grid.names_of(_mask_camels(state, caravan))),
-        "linked": _by_caravan(state, lambda caravan: grid.names_of(state.linked[caravan])),
+        "hand": {seat: sorted(list_leaders(state, number, NOWHERE)) for number, seat in enumerate(table.seats)},
+        "returned": {seat: ", ".join(list_leaders(state, number, BOXED)) for number, seat in enumerate(table.seats)},
+        "crossed": {seat: sorted(list_crossed(state, number)) for number, seat in enumerate(table.seats)},
+        "leaders": name_caravans(table, [grid.names[index] if index >= 0 else None for index in state.leaders]),
+        "camels": name_caravans(table, map(grid.names_of, _list_riderless(state))),
+        "linked": name_caravans(table, map(grid.names_of, state.linked)),
         "oases": grid.names_of(state.oases),
         "water": {word: _describe_water(state, grid.index_of[word.upper()]) for word in expected.get("water", {})},
         "tokens": state.water.bit_count(),
         "supply": dict(zip(table.colours, state.supply, strict=False)),
-        "areas": _read_areas(table, state.oases, cast("JsonValue", areas)),
+        "areas": _read_areas(table, state.oases, cast("JsonValue", name_areas(state))),
     }
     return cast("JsonObject", described)
 
 
-def _by_caravan(state: State, describe: Callable[[int], object]) -> Mapping[str, Mapping[str, object]]:
-    return {
-        seat: {colour: describe(number * COLOURS + place) for place, colour in enumerate(state.table.colours)}
-        for number, seat in enumerate(state.table.seats)
-    }
-
-
-def _list_leaders(state: State, seat: int, where: int) -> list[str]:
-    first = seat * COLOURS
-    return [colour for number, colour in enumerate(state.table.colours, first) if state.leaders[number] == where]
-
-
-def _find_leader(state: State, caravan: int) -> str | None:
-    index = state.leaders[caravan]
-    return state.table.board.grid.names[index] if index >= 0 else None
-
-
-def _mask_camels(state: State, caravan: int) -> int:
-    leader = state.leaders[caravan]
-    return state.camels[caravan] & ~(1 << leader if leader >= 0 else 0)
+def _list_riderless(state: State) -> list[int]:
+    return [
+        mask & ~(1 << leader) if leader >= 0 else mask for mask, leader in zip(state.camels, state.leaders, strict=True)
+    ]
 
 
 def _describe_water(state: State, index: int) -> int | str | None:

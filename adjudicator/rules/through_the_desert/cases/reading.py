@@ -17,7 +17,8 @@ from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfi
 from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.reading import Drawn
-from adjudicator.rules.through_the_desert.saved import SavedArea, SavedState, load_state
+from adjudicator.rules.through_the_desert.picture.view import AreaView
+from adjudicator.rules.through_the_desert.saved import SavedState, load_state
 from adjudicator.rules.through_the_desert.setting import lay_table
 from adjudicator.rules.through_the_desert.state import (
     Phase,
@@ -42,7 +43,7 @@ class _Pieces:
     camels: dict[_Caravan, list[str]] = field(default_factory=dict)
     oases: list[str] = field(default_factory=list)
     water: dict[str, int | None] = field(default_factory=dict)
-    areas: list[SavedArea] = field(default_factory=list)
+    areas: list[AreaView] = field(default_factory=list)
     spots: dict[str, str] = field(default_factory=dict)
     faults: list[PositionFault] = field(default_factory=list)
     face_down: bool = False

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,
     count_leader_moves,
     count_placements,
-    count_return_moves,
     find_next_mover,
+    find_phase,
     list_movers,
 )
 
@@ -65,7 +65,7 @@ def _ask(known: State, seat: int, before: list[int]) -> Ask:
     duty = {
         ActionKind.RETURN: "Return one leader to the box.",
         ActionKind.LEADER: "Place one leader.",
-        ActionKind.CAMEL: f"Place {due} camel{'s' if due > 1 else ''}.",
+        ActionKind.CAMEL: f"Place {count_of(due, 'camel')}.",
     }[kind]
     if before:
         names = [known.table.seats[other] for other in before]
@@ -87,17 +87,7 @@ class Move(NamedTuple):
 def list_moves(known: State) -> Iterator[Move]:
     """The moves from the one under way on, as if the game did not end."""
     for ahead in count():
-        moves = known.moves + ahead
-        yield Move(ahead, find_next_mover(known, ahead), *_find_work(known, moves, ahead))
-
-
-def _find_work(known: State, moves: int, ahead: int) -> tuple[ActionKind, int]:
-    if known.phase is Phase.RETURNS and moves < count_return_moves(known.table):
-        return ActionKind.RETURN, 1
-    opening = moves - count_leader_moves(known.table)
-    if known.phase is not Phase.CAMELS and opening < 0:
-        return ActionKind.LEADER, 1
-    if ahead == 0:
-        return ActionKind.CAMEL, known.left
-    short = 1 if len(known.table.seats) == 2 else 2  # noqa: PLR2004 - two players
-    return ActionKind.CAMEL, 1 if opening < short else known.table.edition.camels_a_move
+        kind, due = DECISIONS[find_phase(known, ahead)], 1
+        if kind is ActionKind.CAMEL:
+            due = count_placements(known.table, known.moves + ahead) if ahead else known.left
+        yield Move(ahead, find_next_mover(known, ahead), kind, due)

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens, count_leader_moves
@@ -199,22 +200,20 @@ def _fits(number: int, asked: JsonObject) -> bool:
 def _ask_supply(known: State, asked: JsonObject) -> ConditionTruth:
     colour = _list_asked(known.table, {"colour": asked["colour"]})[0] % COLOURS
     left = known.supply[colour]
-    verb = "camel is" if left == 1 else "camels are"
-    return ConditionTruth(_fits(left, asked), f"{left} {known.table.colours[colour]} {verb} left")
+    camels = count_of(left, f"{known.table.colours[colour]} camel")
+    return ConditionTruth(_fits(left, asked), f"{camels} {'is' if left == 1 else 'are'} left")
 
 
 def _ask_caravan(known: State, asked: JsonObject) -> ConditionTruth:
     (caravan,) = _list_asked(known.table, asked)
     size = known.camels[caravan].bit_count()
-    camels = "1 camel" if size == 1 else f"{size} camels"
-    return ConditionTruth(_fits(size, asked), f"{_name_caravan(known.table, caravan)} has {camels}")
+    return ConditionTruth(_fits(size, asked), f"{_name_caravan(known.table, caravan)} has {count_of(size, 'camel')}")
 
 
 def _ask_points(known: State, asked: JsonObject) -> ConditionTruth:
     score = score_seats(known)[known.table.seats.index(str(asked["seat"]))]
     unseen = "" if score.complete else " that you can see"
-    points = f"{score.points} point{'' if score.points == 1 else 's'}{unseen}"
-    return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {points}")
+    return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {count_of(score.points, 'point')}{unseen}")
 
 
 def _ask_round(known: State, asked: JsonObject) -> ConditionTruth:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, OrderResult, Question, Reply, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import list_answering
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order
 from adjudicator.core.problem import Gravity, Problem
-from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.asks import list_asks
@@ -58,10 +57,12 @@ class DesertOrders(PlainOrders[State, Action]):
     bundled = BUNDLED
     halts = True
     sentences: Mapping[str, str] = {**SENTENCES, **STANDING_SENTENCES}
-
-    def asks(self, known: State, pacing: Pacing) -> tuple[Ask, ...]:
-        """In a round everybody's next move, the seat on move first; else the seat on move alone."""
-        return list_asks(known, pacing)
+    asks = staticmethod(list_asks)
+    end_turn = staticmethod(set_lost_aside)
+    act_at_once = staticmethod(settle_agendas)
+    reply = staticmethod(answer_decision)
+    fall_back = staticmethod(answer_silence)
+    quote = staticmethod(quote_order)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are as many orders of the kind that is due as the move takes, up to one that cannot be read.
@@ -117,26 +118,6 @@ class DesertOrders(PlainOrders[State, Action]):
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
 
-    def end_turn(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
-        """What of the next move is lost already is set aside, and the plan behind it stays."""
-        return set_lost_aside(known, seat, agenda)
-
-    def act_at_once(self, question: Question[State, Action]) -> Reply[Action]:
-        """Standing orders that can never act again end; orders for a later phase become a plan."""
-        return settle_agendas(question)
-
-    def reply(self, question: Question[State, Action]) -> Reply[Action]:
-        """What the orders on file say."""
-        return answer_decision(question)
-
-    def fall_back(self, question: Question[State, Action]) -> Reply[Action]:
-        """What the fallback orders say."""
-        return answer_silence(question)
-
     def write(self, known: State, action: Action) -> Mapping[str, JsonValue]:
         """``{"place": "teal D9"}``."""
         return {KEY_OF[action.kind]: write_action(known.table, action)}
-
-    def quote(self, order: Order) -> str:
-        """``place teal D9 or pink H4, if D8 is empty``."""
-        return quote_order(order)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.order import UNREAD, Order
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
@@ -60,7 +61,7 @@ def quote_order(order: Order) -> str:
     if order.kind == UNREAD:
         return f"{quote_choices(order)} (cannot be read)"
     condition = f", if {say_condition(order.condition)}" if order.condition else ""
-    times = "" if order.times is None else f", {order.times} time{'' if order.times == 1 else 's'} at most"
+    times = "" if order.times is None else f", {count_of(order.times, 'time')} at most"
     until = f", until {say_condition(order.until)}" if order.until else ""
     return f"{quote_choices(order)}{condition}{times}{until}"
 
