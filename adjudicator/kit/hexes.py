@@ -7,9 +7,13 @@ no hex owns. Names are a column letter and a row number: column 0, row 0 is ``A1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NewType, cast
+
+Hex = NewType("Hex", int)
+"""A hex, by the index of its bit."""
 
 
 def list_bits(mask: int) -> Iterator[int]:
@@ -25,6 +29,11 @@ def select_bit(mask: int, count: int) -> int:
     for _ in range(count):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
+
+
+# the same where bits are hexes: said once here, since to make each of them a Hex would take time
+list_hexes = cast("Callable[[int], Iterator[Hex]]", list_bits)
+select_hex = cast("Callable[[int, int], Hex]", select_bit)
 
 
 @dataclass(frozen=True)
@@ -67,9 +76,9 @@ class HexGrid:
         )
 
     @cached_property
-    def index_of(self) -> dict[str, int]:
+    def index_of(self) -> dict[str, Hex]:
         """The bit index of every hex of the field, by name."""
-        return {self.names[index]: index for index in list_bits(self.field)}
+        return {self.names[index]: index for index in list_hexes(self.field)}
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
@@ -91,7 +100,7 @@ class HexGrid:
         names = self.names
         return [names[index] for index in list_bits(mask)]
 
-    def position(self, index: int) -> tuple[int, int]:
+    def position(self, index: Hex) -> tuple[int, int]:
         """Column and row of a bit index, both from 0."""
         return divmod(index, self.stride)
 

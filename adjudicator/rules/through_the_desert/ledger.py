@@ -11,7 +11,7 @@ from adjudicator.core.table import Reader
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import leader_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State, WaterTokens
 
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
@@ -39,7 +39,7 @@ def list_caravans(known: State) -> CaravanTable | None:
         return None
     seats = known.table.seats
     caravans = [_describe_caravan(known, number) for number in range(len(known.camels))]
-    rows = tuple((seat, tuple(of_seat(caravans, n))) for n, seat in enumerate(seats))
+    rows = tuple((seat, tuple(of_seat(caravans, number))) for number, seat in known.table.numbered)
     leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
     return CaravanTable(known.table.colours, rows, leads)
 
@@ -90,7 +90,7 @@ def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator
 def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     """What stands in no table: the reader's own camels, tokens taken, leaders off the board, the law of first ones."""
     if reader in known.table.seats and known.occupied:
-        yield f"Yours (* the leader): {_list_own(known, known.table.seats.index(reader))}."
+        yield f"Yours (* the leader): {_list_own(known, known.table.number_of(reader))}."
     taken = _by_seat(known, [_count_tokens(counts) for counts in known.taken])
     if taken:
         yield f"Water tokens taken (their values): {taken}."
@@ -108,10 +108,10 @@ def _by_seat(known: State, parts: Sequence[str]) -> str:
 
 
 def _list_off_board(known: State, place: int) -> str:
-    return _by_seat(known, [", ".join(list_leaders(known, seat, place)) for seat in range(len(known.table.seats))])
+    return _by_seat(known, [", ".join(list_leaders(known, seat, place)) for seat, _ in known.table.numbered])
 
 
-def _list_own(known: State, seat: int) -> str:
+def _list_own(known: State, seat: SeatNumber) -> str:
     names = known.table.board.grid.names
     parts = []
     for colour in range(COLOURS):
@@ -141,8 +141,8 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     line = "First leaders must differ in colour."
     if opened:
         line += f" So far {join_words(opened)}."
-    if known.phase is Phase.LEADERS and reader in seats and not standing[seats.index(reader)]:
-        left = [colours[colour] for colour in sorted(leader_colours(known, seats.index(reader)))]
+    if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of(reader)]:
+        left = [colours[colour] for colour in sorted(leader_colours(known, known.table.number_of(reader)))]
         waived = any(colour == first[0] for first in standing if first for colour in left)
         why = " (the one nobody opened is the one you returned, so you are free; ruling L4)" if waived else ""
         line += f" Left for you now: {', '.join(left)}{why}."

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple, overload
 
-from adjudicator.kit.hexes import list_bits, select_bit
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.kit.hexes import Hex, list_hexes, select_hex
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State
 
 
 class ActionKind(Enum):
@@ -32,7 +32,7 @@ class Action(NamedTuple):
 
     kind: ActionKind
     colour: int
-    hex: int = NOWHERE
+    hex: Hex = NOWHERE
 
 
 class LegalActions(Sequence[Action]):
@@ -52,7 +52,7 @@ class LegalActions(Sequence[Action]):
             self._length = sum([mask.bit_count() for mask in self.masks])
         return self._length
 
-    def _action(self, colour: int, index: int) -> Action:
+    def _action(self, colour: int, index: Hex) -> Action:
         return Action(self.kind, colour, NOWHERE if self.kind is ActionKind.RETURN else index)
 
     @overload
@@ -67,14 +67,14 @@ class LegalActions(Sequence[Action]):
         for colour, mask in enumerate(self.masks):
             count = mask.bit_count()
             if 0 <= rest < count:
-                return self._action(colour, select_bit(mask, rest))
+                return self._action(colour, select_hex(mask, rest))
             rest -= count
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Action]:
         """The actions in order."""
         for colour, mask in enumerate(self.masks):
-            for index in list_bits(mask):
+            for index in list_hexes(mask):
                 yield self._action(colour, index)
 
     def __contains__(self, action: object) -> bool:
@@ -89,7 +89,7 @@ class LegalActions(Sequence[Action]):
 NOTHING = LegalActions(ActionKind.CAMEL, ())
 
 
-def list_camels(state: State, seat: int) -> LegalActions:
+def list_camels(state: State, seat: SeatNumber) -> LegalActions:
     """All camels that ``seat`` may place now (2005 "Placing Camels"; rulings T3, E8)."""
     reach, mine = state.reach, seat * COLOURS
     barred = state.occupied | state.closed | state.oases
@@ -112,7 +112,7 @@ def leader_mask(state: State) -> int:
     return state.table.board.everywhere & ~(grow(state.oases) | grow(state.occupied) | state.water | state.closed)
 
 
-def leader_colours(state: State, seat: int) -> frozenset[int]:
+def leader_colours(state: State, seat: SeatNumber) -> frozenset[int]:
     """The colours of which ``seat`` may place a leader now.
 
     A first leader differs in colour from every leader that another seat has placed (2005 "Placing Caravan Leaders";
@@ -130,7 +130,7 @@ def leader_colours(state: State, seat: int) -> frozenset[int]:
     return frozenset(hand - used or hand)
 
 
-def seat_phase(state: State, seat: int) -> Phase:
+def seat_phase(state: State, seat: SeatNumber) -> Phase:
     """What ``seat`` has to do next, which late in a phase is the next one's work for seats that are through."""
     mine = state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
     if state.phase is Phase.RETURNS and BOXED in mine:
@@ -140,12 +140,12 @@ def seat_phase(state: State, seat: int) -> Phase:
     return state.phase
 
 
-def is_legal(state: State, seat: int, action: Action) -> bool:
+def is_legal(state: State, seat: SeatNumber, action: Action) -> bool:
     """Whether ``action`` is among the legal actions of ``seat``, as if its move came now."""
     return action in list_legal(state, seat)
 
 
-def list_legal(state: State, seat: int) -> LegalActions:
+def list_legal(state: State, seat: SeatNumber) -> LegalActions:
     """All legal actions of ``seat``, as if its move came now."""
     phase = state.phase if state.phase is Phase.CAMELS else seat_phase(state, seat)
     if phase is Phase.CAMELS:

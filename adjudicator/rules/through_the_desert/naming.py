@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from adjudicator.rules.through_the_desert.picture.view import AreaView
-from adjudicator.rules.through_the_desert.state import COLOURS, State, Table
+from adjudicator.rules.through_the_desert.state import COLOURS, SeatNumber, State, Table
 
 T = TypeVar("T")
 
@@ -26,16 +26,16 @@ def name_caravans(table: Table, values: Iterable[T]) -> dict[str, dict[str, T]]:
     return {seat: {colour: next(listed) for colour in table.colours} for seat in table.seats}
 
 
-def list_leaders(state: State, seat: int, place: int) -> list[str]:
+def list_leaders(state: State, seat: SeatNumber, place: int) -> list[str]:
     """The colours of the leaders of ``seat`` that are at ``place``: ``NOWHERE`` or ``BOXED``."""
     return [colour for colour, at in zip(state.table.colours, of_seat(state.leaders, seat), strict=True) if at == place]
 
 
-def list_crossed(state: State, seat: int) -> list[str]:
+def list_crossed(state: State, seat: SeatNumber) -> list[str]:
     """The colours of the caravans of ``seat`` that have scored the river."""
     return [colour for n, colour in enumerate(state.table.colours, seat * COLOURS) if state.crossed >> n & 1]
 
 
-def of_seat(values: Sequence[T], seat: int) -> Sequence[T]:
+def of_seat(values: Sequence[T], seat: SeatNumber) -> Sequence[T]:
     """Of ``values``, one a caravan, those of ``seat``, by colour."""
     return values[seat * COLOURS : (seat + 1) * COLOURS]

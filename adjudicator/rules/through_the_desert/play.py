@@ -6,12 +6,12 @@ the move in which a colour runs out, or somebody cannot place.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_camels
 from adjudicator.rules.through_the_desert.score import (
     claim_water,
@@ -27,10 +27,13 @@ from adjudicator.rules.through_the_desert.state import (
     Ending,
     Phase,
     PlacedCamel,
+    SeatNumber,
     State,
     count_placements,
     find_mover,
 )
+
+T = TypeVar("T", int, Hex)
 
 
 class Outcome(NamedTuple):
@@ -49,7 +52,9 @@ def play_action(state: State, action: Action, chance: Chance) -> Outcome:
     return _end_move(after, events)
 
 
-def carry_out(state: State, seat: int, action: Action, chance: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
+def carry_out(
+    state: State, seat: SeatNumber, action: Action, chance: Chance | None = None
+) -> tuple[State, tuple[Event, ...]]:
     """The position with ``action`` done and nothing else: nobody's move ends, nothing is checked.
 
     For the seat on move one placement fewer is left to do. Looking ahead uses it for other seats too, without
@@ -62,19 +67,19 @@ def carry_out(state: State, seat: int, action: Action, chance: Chance | None = N
     return _return_leader(state, seat, action.colour)
 
 
-def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     changed = list(values)
     changed[index] = value
     return tuple(changed)
 
 
-def _return_leader(state: State, seat: int, colour: int) -> tuple[State, tuple[Event, ...]]:
+def _return_leader(state: State, seat: SeatNumber, colour: int) -> tuple[State, tuple[Event, ...]]:
     after = state._replace(leaders=_put(state.leaders, seat * COLOURS + colour, BOXED), left=state.left - 1)
     event = Event("leader-returned", {"seat": state.table.seats[seat], "colour": state.table.colours[colour]})
     return after, (event,)
 
 
-def _place_leader(state: State, seat: int, colour: int, index: int) -> tuple[State, tuple[Event, ...]]:
+def _place_leader(state: State, seat: SeatNumber, colour: int, index: Hex) -> tuple[State, tuple[Event, ...]]:
     caravan, spot = seat * COLOURS + colour, 1 << index
     grid = state.table.board.grid
     after = state._replace(
@@ -89,7 +94,7 @@ def _place_leader(state: State, seat: int, colour: int, index: int) -> tuple[Sta
 
 
 def _place_camel(
-    state: State, seat: int, colour: int, index: int, chance: Chance | None
+    state: State, seat: SeatNumber, colour: int, index: Hex, chance: Chance | None
 ) -> tuple[State, tuple[Event, ...]]:
     """A camel and what it brings, in this order: the river, the water of its hex, the oases beside it, then area by
     area what lies in it.
@@ -162,12 +167,12 @@ def _place_camel(
 
 def _link(state: State, who: dict[str, JsonValue], oases: int) -> list[Event]:
     names, points = state.table.board.grid.names, state.table.edition.oasis_points
-    return [Event("oasis-linked", {**who, "hex": names[index], "points": points}) for index in list_bits(oases)]
+    return [Event("oasis-linked", {**who, "hex": names[index], "points": points}) for index in list_hexes(oases)]
 
 
 def _lift(values: tuple[int, ...], tokens: int) -> tuple[int, ...]:
     left = list(values)
-    for index in list_bits(tokens):
+    for index in list_hexes(tokens):
         left[index] = 0
     return tuple(left)
 
@@ -202,5 +207,5 @@ def _go_on(state: State, events: tuple[Event, ...]) -> Outcome:
 
 def _end_game(state: State, events: tuple[Event, ...], ending: Ending) -> Outcome:
     """Award the largest caravans and close the game (rulings F1 to F5)."""
-    after = state._replace(phase=Phase.OVER, on_move=0, left=0, ending=ending, largest=find_largest(state))
+    after = state._replace(phase=Phase.OVER, on_move=SeatNumber(0), left=0, ending=ending, largest=find_largest(state))
     return Outcome(after, events + score_ending(after))

@@ -86,7 +86,7 @@ def dump_state(state: State) -> JsonObject:
             seat: list(taken if taken.unseen else taken[:3])
             for seat, taken in zip(table.seats, state.taken, strict=True)
         },
-        "crossed": {seat: crossed for number, seat in enumerate(seats) if (crossed := list_crossed(state, number))},
+        "crossed": {seat: crossed for number, seat in table.numbered if (crossed := list_crossed(state, number))},
         "trail": [
             [seats[camel.caravan // COLOURS], colours[camel.caravan % COLOURS], names[camel.hex], camel.points]
             for camel in state.trail
@@ -122,47 +122,39 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
     values = [0] * (grid.columns * grid.stride)
     for name, value in saved["water"].items():
         values[index_of[name]] = value or 0
-    leaders = [NOWHERE] * (len(seats) * COLOURS)
-    camels, reach, linked = leaders[:], leaders[:], leaders[:]
-    for number, seat in enumerate(seats):
-        for c, colour in enumerate(colours):
-            caravan = number * COLOURS + c
-            spot = saved["leaders"][seat].get(colour)
-            if spot is not None:
-                leaders[caravan] = BOXED if spot == _BOX else index_of[spot]
-            camels[caravan] = mask = grid.mask_of(saved["camels"][seat].get(colour, ()))
-            reach[caravan] = grid.grow(mask)
-            linked[caravan] = grid.mask_of(saved["linked"][seat].get(colour, ()))
+    caravans = [(seat, colour) for seat in seats for colour in colours]
+    place_of = {"": NOWHERE, _BOX: BOXED, **index_of}
+    camels = [grid.mask_of(saved["camels"][seat].get(colour, ())) for seat, colour in caravans]
     areas = tuple(
-        Area(seats.index(area["seat"]), colours.index(area["colour"]), grid.mask_of(area["hexes"]), area["points"])
+        Area(table.number_of(area["seat"]), colours.index(area["colour"]), grid.mask_of(area["hexes"]), area["points"])
         for area in saved["areas"]
     )
     crossed = 0
     for seat, crossing in saved.get("crossed", {}).items():
-        crossed |= sum(1 << seats.index(seat) * COLOURS + colours.index(colour) for colour in crossing)
+        crossed |= sum(1 << caravans.index((seat, colour)) for colour in crossing)
     return State(
         table=table,
         phase=Phase(saved["phase"]),
-        on_move=0 if saved["on_move"] is None else seats.index(saved["on_move"]),
+        on_move=table.number_of(saved["on_move"] or seats[0]),
         left=saved["left"],
         moves=saved["moves"],
         oases=grid.mask_of(saved["oases"]),
         water=grid.mask_of(saved["water"]),
         values=tuple(values),
         supply=tuple(saved["supply"][colour] for colour in colours),
-        leaders=tuple(leaders),
+        leaders=tuple(place_of[saved["leaders"][seat].get(colour, "")] for seat, colour in caravans),
         camels=tuple(camels),
-        reach=tuple(reach),
-        linked=tuple(linked),
+        reach=tuple(map(grid.grow, camels)),
+        linked=tuple(grid.mask_of(saved["linked"][seat].get(colour, ())) for seat, colour in caravans),
         occupied=reduce(or_, camels),
         closed=reduce(or_, (area.hexes for area in areas), 0),
         areas=areas,
         taken=tuple(WaterTokens(*saved["taken"][seat]) for seat in seats),
         crossed=crossed,
         trail=tuple(
-            PlacedCamel(seats.index(seat) * COLOURS + colours.index(colour), index_of[name], points)
+            PlacedCamel(caravans.index((seat, colour)), index_of[name], points)
             for seat, colour, name, points in cast("Sequence[tuple[str, str, str, int]]", saved.get("trail", ()))
         ),
         ending=None if saved["ending"] is None else Ending(saved["ending"]),
-        largest=tuple(tuple(seats.index(seat) for seat in saved["largest"][colour]) for colour in saved["largest"]),
+        largest=tuple(tuple(map(table.number_of, saved["largest"][colour])) for colour in saved["largest"]),
     )

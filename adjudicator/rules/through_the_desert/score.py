@@ -14,8 +14,8 @@ from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Score
-from adjudicator.kit.hexes import HexGrid, list_bits
-from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
+from adjudicator.kit.hexes import Hex, HexGrid, list_hexes
+from adjudicator.rules.through_the_desert.state import COLOURS, SeatNumber, State, WaterTokens
 
 
 def draw_token(chance: Chance, epoch: int, name: str, left: Sequence[int], *, hidden: bool = False) -> int:
@@ -25,7 +25,7 @@ def draw_token(chance: Chance, epoch: int, name: str, left: Sequence[int], *, hi
 
 
 def claim_water(
-    state: State, taken: tuple[WaterTokens, ...], seat: int, who: JsonObject, tokens: int, chance: Chance | None
+    state: State, taken: tuple[WaterTokens, ...], seat: SeatNumber, who: JsonObject, tokens: int, chance: Chance | None
 ) -> tuple[tuple[WaterTokens, ...], list[Event]]:
     """What everybody has once ``seat`` took the ``tokens`` (a mask) on top of ``taken``, and an event for each.
 
@@ -33,7 +33,7 @@ def claim_water(
     ``who`` are the facts that tell whose camel it was.
     """
     table, events, mine = state.table, list[Event](), [*taken[seat]]
-    for index in list_bits(tokens):
+    for index in list_hexes(tokens):
         name, value = table.board.grid.names[index], state.values[index]
         facts = {**who, "hex": name}
         if table.face_down:
@@ -49,7 +49,7 @@ def claim_water(
     return (*taken[:seat], WaterTokens(*mine), *taken[seat + 1 :]), events
 
 
-def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index: int) -> list[int]:
+def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index: Hex) -> list[int]:
     """The areas (masks) that the camel just placed on ``index`` closes for its ``caravan``.
 
     ``caravan`` and ``occupied`` include the new camel; ``closed`` are the areas closed before. Only a part next to
@@ -73,17 +73,17 @@ def find_enclosed(grid: HexGrid, caravan: int, occupied: int, closed: int, index
     return areas
 
 
-def find_largest(state: State) -> tuple[tuple[int, ...], ...]:
+def find_largest(state: State) -> tuple[tuple[SeatNumber, ...], ...]:
     """For each colour the seats that hold its largest caravan as the board stands; the leader counts (ruling F2)."""
-    largest: list[tuple[int, ...]] = []
+    largest: list[tuple[SeatNumber, ...]] = []
     for colour in range(COLOURS):
         sizes = [mask.bit_count() for mask in state.camels[colour::COLOURS]]
         most = max(sizes)
-        largest.append(tuple(seat for seat, size in enumerate(sizes) if size == most and most))
+        largest.append(tuple(SeatNumber(seat) for seat, size in enumerate(sizes) if size == most and most))
     return tuple(largest)
 
 
-def largest_points(state: State, largest: tuple[tuple[int, ...], ...]) -> list[int]:
+def largest_points(state: State, largest: tuple[tuple[SeatNumber, ...], ...]) -> list[int]:
     """Each seat's points for ``largest`` caravans: the full award alone, the lesser one to each who ties (F3, F4)."""
     edition = state.table.edition
     points = [0] * len(state.table.seats)

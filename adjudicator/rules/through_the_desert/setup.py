@@ -7,13 +7,22 @@ from dataclasses import replace
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Setting
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import RANDOM
 from adjudicator.rules.through_the_desert.score import draw_token
 from adjudicator.rules.through_the_desert.setting import read_palms
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, WaterTokens
+from adjudicator.rules.through_the_desert.state import (
+    BOXED,
+    COLOURS,
+    NOWHERE,
+    Phase,
+    SeatNumber,
+    State,
+    Table,
+    WaterTokens,
+)
 
 SETUP = 0
 """The epoch of the set-up's draws."""
@@ -44,7 +53,7 @@ def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     water = board.pools | board.palms & ~oases
     values = [0] * (board.grid.columns * board.grid.stride)
     tokens = list(table.edition.tokens)
-    for index in () if table.face_down else list_bits(water):
+    for index in () if table.face_down else list_hexes(water):
         values[index] = value = draw_token(chance, SETUP, board.grid.names[index], tokens)
         tokens[value - 1] -= 1
     leaders = [NOWHERE] * (seats * COLOURS)
@@ -62,7 +71,7 @@ def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     state = State(
         table=table,
         phase=phase,
-        on_move=0,
+        on_move=SeatNumber(0),
         left=1,
         moves=0,
         oases=oases,
@@ -98,7 +107,7 @@ def _plant_trees(table: Table, chance: Chance) -> int:
     named, board = dict(table.options)["palms"], table.board
     if named != RANDOM:
         return read_palms(named, board, table.edition.trees)
-    spaces, oases = list(list_bits(board.palms)), 0
+    spaces, oases = list(list_hexes(board.palms)), 0
     for number in range(table.edition.trees):
         oases |= 1 << spaces.pop(chance.draw(SETUP, ("palm", number), len(spaces)))
     return oases

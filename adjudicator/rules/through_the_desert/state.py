@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.editions import Edition
+
+SeatNumber = NewType("SeatNumber", int)
+"""A seat, by its place in table order from 0."""
 
 
 class Phase(Enum):
@@ -38,6 +42,15 @@ class Table:
     options: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     board: Board
+
+    @cached_property
+    def numbered(self) -> tuple[tuple[SeatNumber, str], ...]:
+        """The number and the name of each seat."""
+        return tuple((SeatNumber(number), name) for number, name in enumerate(self.seats))
+
+    def number_of(self, seat: str) -> SeatNumber:
+        """The number of the seat of that name. Raises ``ValueError`` for a name that no seat has."""
+        return SeatNumber(self.seats.index(seat))
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
@@ -78,7 +91,7 @@ class Table:
 class Area(NamedTuple):
     """An enclosed area: whose it is, its hexes (a mask, oases included) and its points at the end (ruling E9)."""
 
-    seat: int
+    seat: SeatNumber
     colour: int
     hexes: int
     points: int
@@ -97,13 +110,13 @@ class PlacedCamel(NamedTuple):
     """A camel as it was placed: its caravan, its hex (a bit index) and all points that it brought at once."""
 
     caravan: int
-    hex: int
+    hex: Hex
     points: int
 
 
-NOWHERE = -1
+NOWHERE = Hex(-1)
 """In place of a leader's hex: it does not stand on the board yet."""
-BOXED = -2
+BOXED = Hex(-2)
 """In place of a leader's hex: it was returned to the box (five seats)."""
 
 
@@ -121,14 +134,14 @@ class State(NamedTuple):
 
     table: Table
     phase: Phase
-    on_move: int
+    on_move: SeatNumber
     left: int
     moves: int
     oases: int
     water: int
     values: tuple[int, ...]
     supply: tuple[int, ...]
-    leaders: tuple[int, ...]
+    leaders: tuple[Hex, ...]
     camels: tuple[int, ...]
     reach: tuple[int, ...]
     linked: tuple[int, ...]
@@ -139,7 +152,7 @@ class State(NamedTuple):
     crossed: int
     trail: tuple[PlacedCamel, ...]
     ending: Ending | None
-    largest: tuple[tuple[int, ...], ...]
+    largest: tuple[tuple[SeatNumber, ...], ...]
     """At the end: for each colour the seats that hold the largest caravan; empty before."""
 
 
@@ -164,7 +177,7 @@ def count_placements(table: Table, moves: int) -> int:
     return 1 if opening < short else table.edition.camels_a_move
 
 
-def find_mover(table: Table, phase: Phase, moves: int) -> int:
+def find_mover(table: Table, phase: Phase, moves: int) -> SeatNumber:
     """The seat on move in ``phase`` after so many table ``moves``.
 
     Seats move clockwise; in serpentine order every other round of leaders runs backwards (ruling L5).
@@ -172,7 +185,7 @@ def find_mover(table: Table, phase: Phase, moves: int) -> int:
     seats = len(table.seats)
     passed, place = divmod(moves - count_return_moves(table), seats)
     backwards = table.serpentine and phase is Phase.LEADERS and passed % 2
-    return seats - 1 - place if backwards else place
+    return SeatNumber(seats - 1 - place if backwards else place)
 
 
 def find_phase(state: State, ahead: int) -> Phase:
@@ -183,14 +196,14 @@ def find_phase(state: State, ahead: int) -> Phase:
     return Phase.CAMELS if phase is Phase.LEADERS and moves >= count_leader_moves(table) else phase
 
 
-def find_next_mover(state: State, ahead: int) -> int:
+def find_next_mover(state: State, ahead: int) -> SeatNumber:
     """Who makes the move that comes so many moves after the one under way."""
     return find_mover(state.table, find_phase(state, ahead), state.moves + ahead)
 
 
-def list_movers(state: State) -> list[int]:
+def list_movers(state: State) -> list[SeatNumber]:
     """The seats that move from now on, in order, until one of them would move again: those of one round."""
-    movers: list[int] = []
+    movers: list[SeatNumber] = []
     while (mover := find_next_mover(state, len(movers))) not in movers:
         movers.append(mover)
     return movers

@@ -10,11 +10,11 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, of_seat
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State, WaterTokens
 
 _WATER = "water-claimed"
 _PUBLIC = {
@@ -92,10 +92,10 @@ class DesertViews:
         public = known._replace(taken=())
         if self._written is None or self._written[0] != public:
             self._written = public, _write_public(public)
-        seats: JsonObject = {seat: self._seat(known, number) for number, seat in enumerate(known.table.seats)}
+        seats: JsonObject = {seat: self._seat(known, number) for number, seat in known.table.numbered}
         return {**self._written[1], "seats": seats}
 
-    def _seat(self, known: State, number: int) -> JsonObject:
+    def _seat(self, known: State, number: SeatNumber) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of
         taken = known.taken[number]
         values = None if taken.unseen else {"1": taken.ones, "2": taken.twos, "3": taken.threes}
@@ -123,12 +123,12 @@ def _write_public(known: State) -> JsonObject:
             "leader": known.leaders[caravan] == index,
         }
         for caravan, mask in enumerate(known.camels)
-        for index in list_bits(mask)
+        for index in list_hexes(mask)
     ]
     return {
         "board": _write_board(table.board),
         "oases": list(grid.names_of(known.oases)),
-        "water": {names[index]: known.values[index] or None for index in list_bits(known.water)},
+        "water": {names[index]: known.values[index] or None for index in list_hexes(known.water)},
         "camels": camels,
         "areas": cast("list[JsonValue]", name_areas(known)),
         "supply": dict(zip(table.colours, known.supply, strict=True)),

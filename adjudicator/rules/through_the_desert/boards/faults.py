@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import BoardSource
@@ -37,7 +37,7 @@ def _find_islands(source: BoardSource, board: Board) -> Iterator[Complaint]:
 def _find_shortages(source: BoardSource, board: Board, edition: Edition) -> Iterator[Complaint]:
     """Too few palm spaces for the trees, or more water than there are tokens (ruling S2)."""
     palms, pools, tokens = board.palms.bit_count(), board.pools.bit_count(), sum(edition.tokens)
-    some = board.grid.names[next(list_bits(board.everywhere))]
+    some = board.grid.names[next(list_hexes(board.everywhere))]
     if palms < edition.trees:
         says = f"{count_of(palms, 'palm space')} (&&), but there are {edition.trees} palm trees to be placed"
         yield source.complain(board.grid.names_of(board.palms)[0] if palms else some, says)
@@ -53,7 +53,7 @@ def _find_shortages(source: BoardSource, board: Board, edition: Edition) -> Iter
 def _find_cut_points(source: BoardSource, board: Board, edition: Edition) -> Iterator[Complaint]:
     """Hexes on which a leader would enclose a part of the board before anybody places a camel (ruling L7)."""
     grid = board.grid
-    for index in list_bits(_list_standing(board, edition)):
+    for index in list_hexes(_list_standing(board, edition)):
         rest = board.everywhere & ~(1 << index)
         around = grid.neighbours[index] & rest
         if not around or grid.flood(around & -around, around) == around:
@@ -70,16 +70,16 @@ def _find_crowding(source: BoardSource, board: Board, edition: Edition, seats: i
     """Too little room for the leaders: each keeps others from its hex and those beside it (rulings L1, L6)."""
     grid, plain = board.grid, board.everywhere & ~(board.pools | board.palms)
     leaders = edition.leaders[seats] * seats
-    shaded = sorted(((grid.neighbours[index] & plain).bit_count() for index in list_bits(board.palms)), reverse=True)
+    shaded = sorted(((grid.neighbours[index] & plain).bit_count() for index in list_hexes(board.palms)), reverse=True)
     room = plain.bit_count() - sum(shaded[: edition.trees])
-    taken = sorted(((grid.neighbours[index] & plain).bit_count() + 1 for index in list_bits(plain)), reverse=True)
+    taken = sorted(((grid.neighbours[index] & plain).bit_count() + 1 for index in list_hexes(plain)), reverse=True)
     blocked = sum(taken[: leaders - 1])
     if room <= blocked:
         says = (
             f"the {leaders} leaders may not all find a place: {room} hexes may be left for them, and "
             f"{leaders - 1} leaders may block {blocked}"
         )
-        yield source.complain(grid.names[next(list_bits(board.everywhere))], says)
+        yield source.complain(grid.names[next(list_hexes(board.everywhere))], says)
 
 
 def _list_standing(board: Board, edition: Edition) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.kit.hexes import HexGrid, list_bits
+from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board
 from adjudicator.rules.through_the_desert.boards.reading import BoardSource
@@ -40,7 +40,7 @@ def list_oddities(source: BoardSource, seats: int | None) -> Iterator[Complaint]
 
 def _first(board: Board) -> str:
     """The hex that stands for the whole board."""
-    return board.grid.names[next(list_bits(board.everywhere))]
+    return board.grid.names[next(list_hexes(board.everywhere))]
 
 
 def _find_gaps(source: BoardSource) -> Iterator[Complaint]:
@@ -79,7 +79,7 @@ def _compare_counts(source: BoardSource, board: Board) -> Iterator[Complaint]:
 def _find_crowded(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """Features side by side, and hexes between too many of them."""
     grid, features = board.grid, board.pools | board.palms
-    for index in list_bits(board.everywhere):
+    for index in list_hexes(board.everywhere):
         name, near = grid.names[index], grid.neighbours[index] & features
         if not features >> index & 1:
             if near.bit_count() > MOST_TOUCHED:
@@ -95,7 +95,7 @@ def _find_lonely(source: BoardSource, board: Board) -> Iterator[Complaint]:
     # steps are counted across mountains too, as they were on the board that was measured
     column = (1 << grid.rows) - 1
     whole = HexGrid(grid.columns, grid.rows, sum(column << x * grid.stride for x in range(grid.columns)))
-    for index in list_bits(board.everywhere):
+    for index in list_hexes(board.everywhere):
         name, within = grid.names[index], whole.grow(whole.grow(1 << index))
         if not within & features & ~(1 << index):
             if board.pools >> index & 1:
@@ -118,7 +118,7 @@ def _find_odd_palms(source: BoardSource, board: Board) -> Iterator[Complaint]:
 def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """Corners with few neighbours, and hexes that alone lead to others."""
     grid = board.grid
-    for index in list_bits(board.everywhere):
+    for index in list_hexes(board.everywhere):
         name, around = grid.names[index], grid.neighbours[index]
         if around.bit_count() < FEWEST_NEIGHBOURS:
             yield source.complain(name, f"{name} has only {count_of(around.bit_count(), 'neighbour')}")

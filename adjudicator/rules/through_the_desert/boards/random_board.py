@@ -8,7 +8,7 @@ version.
 
 from __future__ import annotations
 
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.boards.random_ground import (
     ALL_COLUMNS,
@@ -109,7 +109,7 @@ def _flow_down(picks: Picks) -> int:
         column = min(max(column + slope * picks.choose((0, 1, 1)), 3), SMALL_COLUMNS - 3)
         lefts.append(column)
     bank = 0
-    for index in list_bits(CANVAS.field):
+    for index in list_hexes(CANVAS.field):
         x, y = CANVAS.position(index)
         if x < lefts[2 * y + (x + 1) % 2]:
             bank |= 1 << index
@@ -127,7 +127,7 @@ def _is_fair(bank: int, field: int) -> bool:
 def _list_sides(bank: int, other: int) -> tuple[tuple[str, str], ...]:
     names, neighbours = CANVAS.names, CANVAS.neighbours
     return tuple(
-        (names[here], names[there]) for here in list_bits(bank) for there in list_bits(neighbours[here] & other)
+        (names[here], names[there]) for here in list_hexes(bank) for there in list_hexes(neighbours[here] & other)
     )
 
 
@@ -137,7 +137,7 @@ _APART = 6
 
 
 _SIDES = 6
-_RIM = sum(1 << index for index in list_bits(CANVAS.field) if CANVAS.neighbours[index].bit_count() < _SIDES)
+_RIM = sum(1 << index for index in list_hexes(CANVAS.field) if CANVAS.neighbours[index].bit_count() < _SIDES)
 """The hexes of the canvas that have no neighbour on one side."""
 
 
@@ -152,7 +152,7 @@ class Features:
         self.pools = pools
         self.palms = palms
         self._once = self._twice = 0
-        for index in list_bits(pools | palms):
+        for index in list_hexes(pools | palms):
             self._touch(index)
 
     @property
@@ -160,7 +160,7 @@ class Features:
         """Pools and palm spaces."""
         return self.pools | self.palms
 
-    def _touch(self, index: int) -> None:
+    def _touch(self, index: Hex) -> None:
         around = CANVAS.neighbours[index] & self.field
         self._twice |= self._once & around
         self._once |= around
@@ -181,7 +181,7 @@ class Features:
                 free &= ~_reach(spot, _APART - 1)
                 left -= 1
             if not left:
-                for index in list_bits(palms & ~self.palms):
+                for index in list_hexes(palms & ~self.palms):
                     self._touch(index)
                 self.palms = palms
                 return True
@@ -199,7 +199,7 @@ class Features:
                 trials = [picks.choose_bit(beside) for _ in range(_TRIALS)]
                 spot = max(trials, key=lambda one: (_reach(one, 2) & far).bit_count())
             self.pools |= spot
-            self._touch(spot.bit_length() - 1)
+            self._touch(next(list_hexes(spot)))
         return not within & ~_reach(self.everything, 2)
 
 

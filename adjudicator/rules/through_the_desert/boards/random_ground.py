@@ -8,7 +8,7 @@ from itertools import count
 from struct import unpack
 from typing import NamedTuple, TypeVar
 
-from adjudicator.kit.hexes import HexGrid, list_bits, select_bit
+from adjudicator.kit.hexes import HexGrid, list_hexes, select_hex
 
 _Kind = TypeVar("_Kind")
 _WORD = 64
@@ -30,7 +30,7 @@ class Picks:
 
     def choose_bit(self, mask: int) -> int:
         """One of the bits of ``mask``, as a mask."""
-        return 1 << select_bit(mask, self.below(mask.bit_count()))
+        return 1 << select_hex(mask, self.below(mask.bit_count()))
 
 
 def _list_words(seed: bytes) -> Iterator[int]:
@@ -134,7 +134,7 @@ def _list_outer_rows() -> int:
 def _is_open(field: int) -> bool:
     """Whether the field is one, has no hex with fewer than three neighbours, and none that alone leads to others."""
     neighbours = CANVAS.neighbours
-    for index in list_bits(field):
+    for index in list_hexes(field):
         around = neighbours[index] & field
         if around.bit_count() < _FEWEST_NEIGHBOURS:
             return False

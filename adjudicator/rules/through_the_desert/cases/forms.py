@@ -7,6 +7,7 @@ from typing import TypedDict, cast
 
 from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.kit.hexes import Hex
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, name_caravans
 from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table
@@ -193,9 +194,9 @@ def describe_state(state: State, expected: WrittenPosition) -> JsonObject:
             seat: [value for value, count in zip((1, 2, 3), taken[:3], strict=True) for _ in range(count)]
             for seat, taken in zip(table.seats, state.taken, strict=True)
         },
-        "hand": {seat: sorted(list_leaders(state, number, NOWHERE)) for number, seat in enumerate(table.seats)},
-        "returned": {seat: ", ".join(list_leaders(state, number, BOXED)) for number, seat in enumerate(table.seats)},
-        "crossed": {seat: sorted(list_crossed(state, number)) for number, seat in enumerate(table.seats)},
+        "hand": {seat: sorted(list_leaders(state, number, NOWHERE)) for number, seat in table.numbered},
+        "returned": {seat: ", ".join(list_leaders(state, number, BOXED)) for number, seat in table.numbered},
+        "crossed": {seat: sorted(list_crossed(state, number)) for number, seat in table.numbered},
         "leaders": name_caravans(table, [grid.names[index] if index >= 0 else None for index in state.leaders]),
         "camels": name_caravans(table, map(grid.names_of, _list_riderless(state))),
         "linked": name_caravans(table, map(grid.names_of, state.linked)),
@@ -214,5 +215,5 @@ def _list_riderless(state: State) -> list[int]:
     ]
 
 
-def _describe_water(state: State, index: int) -> int | str | None:
+def _describe_water(state: State, index: Hex) -> int | str | None:
     return (state.values[index] or FACE_DOWN) if state.water >> index & 1 else None

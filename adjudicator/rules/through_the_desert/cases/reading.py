@@ -10,7 +10,7 @@ from typing import cast
 from adjudicator.core.bench import Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.positions import find_faults
 from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
@@ -292,7 +292,7 @@ def _list_linked(caravan: _Caravan, written: WrittenPosition, table: Table, piec
     for area in pieces.areas:
         if (area["seat"], area["colour"]) == caravan:
             near |= grid.mask_of(area["hexes"])
-    return [grid.names[index] for index in list_bits(near & grid.mask_of(pieces.oases))]
+    return [grid.names[index] for index in list_hexes(near & grid.mask_of(pieces.oases))]
 
 
 def _count_moves(written: WrittenPosition, table: Table, pieces: _Pieces, phase: Phase) -> int:
@@ -310,5 +310,5 @@ def _count_moves(written: WrittenPosition, table: Table, pieces: _Pieces, phase:
         )
         mover = find_mover(table, phase, moves)
     if "mover" in written:
-        mover = table.seats.index(written["mover"])
+        mover = table.number_of(written["mover"])
     return next(number for number in count(moves) if find_mover(table, phase, number) == mover)

@@ -12,6 +12,7 @@ from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import (
     Phase,
+    SeatNumber,
     State,
     count_leader_moves,
     count_placements,
@@ -21,12 +22,12 @@ from adjudicator.rules.through_the_desert.state import (
 )
 
 
-def count_ahead(known: State, seat: int) -> int:
+def count_ahead(known: State, seat: SeatNumber) -> int:
     """How many moves are made before the next one of ``seat``; 0 for the seat on move."""
     return next(ahead for ahead in count() if find_next_mover(known, ahead) == seat)
 
 
-def count_due(known: State, seat: int) -> int:
+def count_due(known: State, seat: SeatNumber) -> int:
     """How much ``seat`` does in its next move: the camels that it places (ruling T1), or one thing before them."""
     if seat_phase(known, seat) is not Phase.CAMELS:
         return 1
@@ -36,13 +37,13 @@ def count_due(known: State, seat: int) -> int:
     return count_placements(known.table, first + (seat - first) % len(known.table.seats))
 
 
-def come_to_move(known: State, seat: int) -> State:
+def come_to_move(known: State, seat: SeatNumber) -> State:
     """The position with ``seat`` on move, as if nobody placed anything before."""
     phase, moves = seat_phase(known, seat), known.moves + count_ahead(known, seat)
     return known._replace(on_move=seat, phase=phase, left=count_due(known, seat), moves=moves)
 
 
-def list_before(known: State, seat: int) -> tuple[int, ...]:
+def list_before(known: State, seat: SeatNumber) -> tuple[SeatNumber, ...]:
     """The seats that move before the next move of ``seat``, in order; each once, though it may move twice."""
     return tuple(dict.fromkeys(find_next_mover(known, ahead) for ahead in range(count_ahead(known, seat))))
 
@@ -58,7 +59,7 @@ def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
     return tuple(_ask(known, seat, movers[:ahead]) for ahead, seat in enumerate(movers))
 
 
-def _ask(known: State, seat: int, before: list[int]) -> Ask:
+def _ask(known: State, seat: SeatNumber, before: list[SeatNumber]) -> Ask:
     """What is asked of ``seat``, whose next move comes after those of the seats ``before``."""
     kind = DECISIONS[seat_phase(known, seat)]
     due = count_due(known, seat)
@@ -79,7 +80,7 @@ class Move(NamedTuple):
     """A move to come: how many others come before it, whose it is, what is done in it and how much."""
 
     ahead: int
-    seat: int
+    seat: SeatNumber
     kind: ActionKind
     due: int
 

@@ -8,7 +8,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import BARE, EITHER, UNREAD, Order
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, seat_phase
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS
 
@@ -27,7 +27,7 @@ def kind_of(order: Order) -> ActionKind:
     return ActionKind.CAMEL if order.kind in {EITHER, BARE} else KEYS[order.kind]
 
 
-def comes_later(known: State, seat: int, order: Order) -> bool:
+def comes_later(known: State, seat: SeatNumber, order: Order) -> bool:
     """Whether an order of ``seat`` is for a phase that has not come yet, where it cannot be judged."""
     phase = seat_phase(known, seat)
     return phase is not Phase.OVER and kind_of(order).comes_after(DECISIONS[phase])
@@ -54,7 +54,7 @@ def list_branches(order: Order) -> tuple[tuple[Order, ...], ...]:
     )
 
 
-def find_chain(position: State, seat: int, steps: Sequence[Sequence[Action]]) -> tuple[Action, ...] | None:
+def find_chain(position: State, seat: SeatNumber, steps: Sequence[Sequence[Action]]) -> tuple[Action, ...] | None:
     """The first choice of one action for each of ``steps`` that can be done one after the other in one move."""
     if not steps:
         return ()
@@ -68,7 +68,7 @@ def find_chain(position: State, seat: int, steps: Sequence[Sequence[Action]]) ->
     return None
 
 
-def find_break(position: State, seat: int, steps: Sequence[Sequence[Action]]) -> tuple[State, Action]:
+def find_break(position: State, seat: SeatNumber, steps: Sequence[Sequence[Action]]) -> tuple[State, Action]:
     """The first step that cannot be done after the ones before it, as it comes: where it stands, and its action."""
     for actions in steps:
         legal = next((action for action in actions if is_legal(position, seat, action)), None)

@@ -18,13 +18,13 @@ from adjudicator.rules.through_the_desert.mail.judge import Judge
 from adjudicator.rules.through_the_desert.mail.offers import mend_apart
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.mail.remarks import check_condition, is_only_misplaced, say_why, soften
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, read_order, write_action
 
 
-def check_orders(known: State, seat: int, file: MoveFile) -> tuple[Problem, ...]:
+def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``."""
     judge, number = Judge(known, seat), 0
     problems: list[Problem] = []
@@ -47,13 +47,13 @@ def check_orders(known: State, seat: int, file: MoveFile) -> tuple[Problem, ...]
     return tuple(problems)
 
 
-def _count_ordered(known: State, seat: int, orders: Sequence[Order]) -> int:
+def _count_ordered(known: State, seat: SeatNumber, orders: Sequence[Order]) -> int:
     """How many orders there are before the first one that has to wait for a later phase."""
     waits = (number for number, order in enumerate(orders) if comes_later(known, seat, order))
     return sum(map(count_actions, orders[: next(waits, len(orders))]))
 
 
-def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
+def _check_fallback(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
     if order.kind == UNREAD:
         due = DECISIONS.get(seat_phase(known, seat))
@@ -68,7 +68,7 @@ def _check_fallback(known: State, seat: int, order: Order) -> Iterator[Problem]:
             yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
 
 
-def _check_standing(known: State, seat: int, order: Order) -> Iterator[Problem]:
+def _check_standing(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:
     """What of a standing order is not understood, or can never be done."""
     if order.kind == UNREAD and guess_key(order.value) is None and known.phase is not Phase.OVER:
         yield from mend_apart(known, seat, order, KEY_OF[ActionKind.CAMEL])
@@ -79,7 +79,7 @@ def _check_standing(known: State, seat: int, order: Order) -> Iterator[Problem]:
     yield from _check_fallback(known, seat, order)
 
 
-def _check_words(known: State, seat: int, order: Order) -> Iterator[Problem]:
+def _check_words(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:
     """What of an order is not understood, where it does not matter what stands before it."""
     is_later = comes_later(known, seat, order)
     legal = list_legal(known, seat)

@@ -7,11 +7,18 @@ from itertools import product
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex, list_bits
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
-from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens, count_leader_moves
+from adjudicator.rules.through_the_desert.state import (
+    COLOURS,
+    SeatNumber,
+    State,
+    Table,
+    WaterTokens,
+    count_leader_moves,
+)
 from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
@@ -30,7 +37,7 @@ class Foreseen(NamedTuple):
     fact: str
 
 
-def foresee(condition: JsonObject, known: State, seat: int) -> Foreseen:
+def foresee(condition: JsonObject, known: State, seat: SeatNumber) -> Foreseen:
     """What can be said of ``condition`` for orders of ``seat``; it raises the errors of :func:`find_fact`."""
     found = [find_fact(condition, world) for world in list_worlds(known, seat)]
     more = ", or more with the water taken before" if len({truth.fact for truth in found}) > 1 else ""
@@ -38,7 +45,7 @@ def foresee(condition: JsonObject, known: State, seat: int) -> Foreseen:
     return Foreseen(found[0].holds if agreed else None, found[0].fact + more)
 
 
-def list_worlds(known: State, seat: int) -> Sequence[State]:
+def list_worlds(known: State, seat: SeatNumber) -> Sequence[State]:
     """``known`` with every worth that the tokens can have which ``seat`` takes without chance, the least first."""
     unseen, mine = known.taken[seat].unseen, known.taken[seat]
     if not unseen:
@@ -125,14 +132,14 @@ def _name_caravan(table: Table, caravan: int) -> str:
 
 def _list_asked(table: Table, who: JsonObject) -> list[int]:
     """The caravans of the seat and colour that ``who`` names; where it leaves one out, of any."""
-    seats = range(len(table.seats)) if "seat" not in who else [table.seats.index(str(who["seat"]))]
+    seats = range(len(table.seats)) if "seat" not in who else [table.number_of(str(who["seat"]))]
     colour = read_colour(table, str(who["colour"])) if "colour" in who else None
     if colour is None and "colour" in who:
         raise ValueError(who["colour"])
     return [seat * COLOURS + c for seat in seats for c in (range(COLOURS) if colour is None else [colour])]
 
 
-def _describe_hex(known: State, index: int) -> str:
+def _describe_hex(known: State, index: Hex) -> str:
     name, spot = known.table.board.grid.names[index], 1 << index
     if known.occupied & spot:
         owner, piece = find_owner(known, index)
@@ -145,7 +152,7 @@ def _describe_hex(known: State, index: int) -> str:
     return f"{name} is an oasis" if known.oases & spot else f"{name} is empty"
 
 
-def _ask_state(known: State, index: int, asked: object) -> ConditionTruth:
+def _ask_state(known: State, index: Hex, asked: object) -> ConditionTruth:
     spot = 1 << index
     facts = {
         "taken": known.occupied & spot,
@@ -156,14 +163,14 @@ def _ask_state(known: State, index: int, asked: object) -> ConditionTruth:
     return ConditionTruth(bool(facts[str(asked)]), _describe_hex(known, index))
 
 
-def _ask_piece(known: State, index: int, asked: object) -> ConditionTruth:
+def _ask_piece(known: State, index: Hex, asked: object) -> ConditionTruth:
     who = cast("JsonObject", asked)
     holders = [caravan for caravan in _list_asked(known.table, who) if known.camels[caravan] >> index & 1]
     fits = bool(holders) and ("leader" not in who or (index in known.leaders) is who["leader"])
     return ConditionTruth(fits, _describe_hex(known, index))
 
 
-def _ask_area(known: State, index: int, asked: object) -> ConditionTruth:
+def _ask_area(known: State, index: Hex, asked: object) -> ConditionTruth:
     asked_of = _list_asked(known.table, cast("JsonObject", asked))
     closed = [area.seat * COLOURS + area.colour for area in known.areas if area.hexes >> index & 1]
     name = known.table.board.grid.names[index]
@@ -172,7 +179,7 @@ def _ask_area(known: State, index: int, asked: object) -> ConditionTruth:
     return ConditionTruth(closed[0] in asked_of, f"{name} lies in an area of {_name_caravan(known.table, closed[0])}")
 
 
-def _ask_link(known: State, index: int, asked: object) -> ConditionTruth:
+def _ask_link(known: State, index: Hex, asked: object) -> ConditionTruth:
     table = known.table
     name = table.board.grid.names[index]
     linked = [caravan for caravan, oases in enumerate(known.linked) if oases >> index & 1]
@@ -183,7 +190,7 @@ def _ask_link(known: State, index: int, asked: object) -> ConditionTruth:
     return ConditionTruth(bool(by), f"{name} is linked by {names}{'' if by else ' alone'}")
 
 
-_HEX_QUESTIONS: Mapping[str, Callable[[State, int, object], ConditionTruth]] = {
+_HEX_QUESTIONS: Mapping[str, Callable[[State, Hex, object], ConditionTruth]] = {
     "is": _ask_state,
     "holds": _ask_piece,
     "closed": _ask_area,
@@ -211,7 +218,7 @@ def _ask_caravan(known: State, asked: JsonObject) -> ConditionTruth:
 
 
 def _ask_points(known: State, asked: JsonObject) -> ConditionTruth:
-    score = score_seats(known)[known.table.seats.index(str(asked["seat"]))]
+    score = score_seats(known)[known.table.number_of(str(asked["seat"]))]
     unseen = "" if score.complete else " that you can see"
     return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {count_of(score.points, 'point')}{unseen}")
 

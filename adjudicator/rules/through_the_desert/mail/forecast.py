@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quot
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 
 _PHASES = {kind: phase for phase, kind in DECISIONS.items()}
 
@@ -43,14 +43,14 @@ class Outlook(NamedTuple):
 class Forecaster:
     """Follows the orders of ``seat`` through its moves to come."""
 
-    def __init__(self, known: State, seat: int) -> None:
+    def __init__(self, known: State, seat: SeatNumber) -> None:
         self.known, self.seat, self.names = known, seat, known.table.seats
         self._moves = list_moves(known)
-        self._camels: dict[int, int] = {}
-        self._others: frozenset[int] = frozenset()
+        self._camels: dict[SeatNumber, int] = {}
+        self._others: frozenset[SeatNumber] = frozenset()
         """Who has moved before the move that is looked at."""
         self._later = -1
-        self._unsure: frozenset[int] = frozenset()
+        self._unsure: frozenset[SeatNumber] = frozenset()
         """On whom the orders so far depend."""
         self._lost = False
         """Whether some move before is not filled by these orders, so that nobody knows what it will do."""
@@ -62,7 +62,7 @@ class Forecaster:
         self._before: list[tuple[int, State]] = []
         """For each order that does something, its line and the position it finds."""
         self._threats = Threats(known, seat, {})
-        self._enders: frozenset[int] = frozenset()
+        self._enders: frozenset[SeatNumber] = frozenset()
         """Who could end the game before the move that is looked at."""
         self._come_to_next()
 
@@ -164,7 +164,7 @@ class Forecaster:
                 return f" after your order in line {line}"
         return ""
 
-    def _find_rivals(self, chain: Sequence[Action]) -> frozenset[int]:
+    def _find_rivals(self, chain: Sequence[Action]) -> frozenset[SeatNumber]:
         """Who could prevent a chain of actions that nothing before it calls into question."""
         if any(action.kind is not ActionKind.CAMEL for action in chain) or self.known.phase is not Phase.CAMELS:
             return self._others
@@ -176,7 +176,12 @@ class Forecaster:
         return found
 
     def _say(
-        self, chain: Sequence[Action], rivals: frozenset[int], others: Sequence[Sequence[Action]], *, is_asked: bool
+        self,
+        chain: Sequence[Action],
+        rivals: frozenset[SeatNumber],
+        others: Sequence[Sequence[Action]],
+        *,
+        is_asked: bool,
     ) -> str:
         """What ``chain`` does, on whom it depends, and what of ``others`` is done else; ``is_asked`` by a condition."""
         done = self._quote(chain)
@@ -206,7 +211,7 @@ _ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", 
 _MOVES = ("", ", your move after next", *(f", your {ordinal} move" for ordinal in _ORDINALS))
 
 
-def forecast_file(known: State, seat: int, agenda: Agenda) -> Iterator[str]:
+def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
     """What is on file with a new file taken up: a line for each order, then what stands behind them."""
     forecaster = Forecaster(known, seat)
     for outlook in forecaster.follow([item.order for item in agenda.items]):
@@ -222,7 +227,7 @@ def forecast_file(known: State, seat: int, agenda: Agenda) -> Iterator[str]:
         yield f"{word}: {_quote(agenda.later)}."
 
 
-def _say_fallback(known: State, seat: int, agenda: Agenda) -> str:
+def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
     """What the fallback orders would do by themselves."""
     move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), WhenSilent(late=True))
     if not move.steps:

@@ -26,7 +26,7 @@ from adjudicator.rules.through_the_desert.mail.remarks import (
     remark_unread,
     soften,
 )
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.misshapen import Branch
@@ -52,7 +52,7 @@ class Judge:
     the rest.
     """
 
-    def __init__(self, known: State, seat: int) -> None:
+    def __init__(self, known: State, seat: SeatNumber) -> None:
         self.known, self.seat = known, seat
         self.prospect = Prospect(known, seat)
         self.mender = Mender(self.prospect)

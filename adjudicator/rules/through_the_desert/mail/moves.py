@@ -39,7 +39,7 @@ from adjudicator.rules.through_the_desert.mail.conditions import find_fact, hold
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, is_lost
 from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
-from adjudicator.rules.through_the_desert.state import State, Table
+from adjudicator.rules.through_the_desert.state import SeatNumber, State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
 
@@ -119,7 +119,7 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
         left = agenda
         if agenda.standing:
             left = _end_standing(question.know(name), name, agenda, results, find_loss)
-        if left.items and comes_later(question.known, question.known.table.seats.index(name), left.items[0].order):
+        if left.items and comes_later(question.known, question.known.table.number_of(name), left.items[0].order):
             left = left._replace(items=(), later=left.items)
         if left != agenda:
             changed[name] = left
@@ -132,7 +132,7 @@ def _end_standing(
     """The agenda without the standing orders for which ``find`` has an end, which are added to ``results``."""
     left: list[Item] = []
     for item in agenda.standing:
-        why = find(known, known.table.seats.index(name), item)
+        why = find(known, known.table.number_of(name), item)
         if why is None:
             left.append(item)
         else:
@@ -156,33 +156,33 @@ def _split_move(
     return items[:count], items[count:]
 
 
-def set_lost_aside(known: State, name: str, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
+def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
     """The agenda of the seat on move without its first order that is lost already and the rest of that move, both told.
 
     Nobody moves before it, so whatever stops its first order is final; for an order behind that, what none of its own
     can lift. What others may still change for a seat that moves later is left for when its move comes.
     """
-    seat = known.table.seats.index(name)
-    if seat != known.on_move:
+    number = known.table.number_of(seat)
+    if number != known.on_move:
         return agenda, ()
     move, plan = _split_move(known, agenda.items, DECISIONS[known.phase], known.left)
     is_first = True
-    for number, item in enumerate(move):
+    for place, item in enumerate(move):
         if item.order.condition is not None and not refuse_condition(known, item.order):
             if not is_first:
                 break  # what is done before may change it
             if not holds(item.order.condition, known):
                 continue
-        refusals = _find_loss(known, seat, item.order, is_first=is_first)
+        refusals = _find_loss(known, number, item.order, is_first=is_first)
         if refusals:
-            blocked = _tell(name, item, Fate.BLOCKED, refusals=refusals)
-            aside = [_tell(name, rest, Fate.SET_ASIDE) for rest in move[number + 1 :]]
-            return agenda._replace(items=move[:number], later=plan or agenda.later), (blocked, *aside)
+            blocked = _tell(seat, item, Fate.BLOCKED, refusals=refusals)
+            aside = [_tell(seat, rest, Fate.SET_ASIDE) for rest in move[place + 1 :]]
+            return agenda._replace(items=move[:place], later=plan or agenda.later), (blocked, *aside)
         is_first = False
     return agenda, ()
 
 
-def _find_loss(known: State, seat: int, order: Order, *, is_first: bool) -> tuple[Refusal, ...]:
+def _find_loss(known: State, seat: SeatNumber, order: Order, *, is_first: bool) -> tuple[Refusal, ...]:
     """Why no alternative of ``order`` can be done any more; nothing while one may. The first is to be done here."""
     refusals = refuse_condition(known, order)
     if refusals:
@@ -193,7 +193,7 @@ def _find_loss(known: State, seat: int, order: Order, *, is_first: bool) -> tupl
     return tuple(refuse(known, seat, choice) for choice in choices)
 
 
-def _may_be_done(known: State, seat: int, choice: MoveChoice, *, is_first: bool) -> bool:
+def _may_be_done(known: State, seat: SeatNumber, choice: MoveChoice, *, is_first: bool) -> bool:
     if is_first:
         return find_chain(known, seat, choice.steps) is not None
     return all(any(not is_lost(known, seat, action) for action in step) for step in choice.steps)
@@ -214,11 +214,11 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
         return (), _tell(name, item, Fate.BLOCKED, source, refusals=misasked)
     refusals: list[Refusal] = []
     for number, choice in enumerate(list_choices(known.table, order), start=1):
-        chain = None if choice.fault else find_chain(known, known.table.seats.index(name), choice.steps)
+        chain = None if choice.fault else find_chain(known, known.table.number_of(name), choice.steps)
         if chain is not None:
             words = " and ".join(quote_action(known.table, action) for action in chain)
             return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
-        refusals.append(refuse(known, known.table.seats.index(name), choice))
+        refusals.append(refuse(known, known.table.number_of(name), choice))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
 
@@ -260,7 +260,7 @@ def refuse_condition(known: State, order: Order) -> tuple[Refusal, ...]:
     return tuple(Refusal(words, code, {"key": "if", **facts}) for code, facts in faults)
 
 
-def refuse(known: State, seat: int, choice: MoveChoice) -> Refusal:
+def refuse(known: State, seat: SeatNumber, choice: MoveChoice) -> Refusal:
     """Why an alternative cannot be done."""
     if choice.fault:
         return Refusal(str(choice.fault.facts["order"]), choice.fault.code, choice.fault.facts)

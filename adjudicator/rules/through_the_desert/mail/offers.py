@@ -11,7 +11,7 @@ from adjudicator.rules.through_the_desert.mail.branches import comes_later, find
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect
 from adjudicator.rules.through_the_desert.mail.remarks import remark_unread
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.mending import BESIDE, read_meant, write_instead
 from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
 from adjudicator.rules.through_the_desert.written.misshapen import (
@@ -131,7 +131,7 @@ def choose_meant(fault: WordFault, offers: Offers) -> Offers:
     return offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
 
 
-def mend_apart(known: State, seat: int, unread: Order, due: str) -> Iterator[Problem]:
+def mend_apart(known: State, seat: SeatNumber, unread: Order, due: str) -> Iterator[Problem]:
     """A line in place of an item that is no order, where it does not matter what stands before it."""
     either = find_either(unread.value)
     order, fault = read_meant(known.table, unread, due)

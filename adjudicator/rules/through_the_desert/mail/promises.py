@@ -12,7 +12,7 @@ from adjudicator.rules.through_the_desert.mail.branches import count_actions, ki
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import SeatNumber, State
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
@@ -20,7 +20,7 @@ _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "p
 
 def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, *, waits: bool) -> str:
     """What becomes of the move that ``ask`` is about if its seat sends nothing more; ``waits`` if there is no turn."""
-    seat = known.table.seats.index(ask.seat)
+    seat = known.table.number_of(ask.seat)
     move = rehearse(known, seat, agenda, leave)
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
@@ -40,7 +40,7 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, 
     return sentence
 
 
-def invite_more(known: State, seat: int, agenda: Agenda, *, asked: bool) -> str | None:
+def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) -> str | None:
     """A word to a seat that is not waited for and whose orders do not fill its next move, or not the one after it.
 
     None where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what is

@@ -25,7 +25,7 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.mail.branches import comes_later
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.misshapen import Branch
 
 _UNDERSTOOD = 1000
@@ -36,7 +36,7 @@ class ReachedPosition(NamedTuple):
     """A position that the move can come to: what is legal in it, and the lines of the orders that lead to it."""
 
     position: State
-    seat: int
+    seat: SeatNumber
     legal: LegalActions
     lines: tuple[int, ...]
 
@@ -62,14 +62,14 @@ def _merge(spots: dict[frozenset[Action], ReachedPosition]) -> dict[frozenset[Ac
     return {done: first._replace(legal=LegalActions(first.legal.kind, masks))}
 
 
-def _look(position: State, seat: int, lines: tuple[int, ...]) -> ReachedPosition:
+def _look(position: State, seat: SeatNumber, lines: tuple[int, ...]) -> ReachedPosition:
     return ReachedPosition(position, seat, list_legal(position, seat), lines)
 
 
 class Prospect:
     """The spots that are reached after some of the orders, and how many actions of the move are done in each."""
 
-    def __init__(self, known: State, seat: int) -> None:
+    def __init__(self, known: State, seat: SeatNumber) -> None:
         self.known, self.seat = known, seat
         self.due = due = count_due(known, seat)
         """How many actions make the move whole."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     Action,
@@ -12,7 +12,7 @@ from adjudicator.rules.through_the_desert.legal import (
     list_legal,
     seat_phase,
 )
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {
@@ -62,19 +62,19 @@ def _join(words: list[str]) -> str:
     return ", ".join(words) if words else "none"
 
 
-def _distance(state: State, one: int, other: int) -> int:
+def _distance(state: State, one: Hex, other: Hex) -> int:
     (x1, y1), (x2, y2) = state.table.board.grid.position(one), state.table.board.grid.position(other)
     d1, d2 = 2 * y1 + (x1 % 2 == 0), 2 * y2 + (x2 % 2 == 0)
     across = abs(x1 - x2)
     return across + max(0, (abs(d1 - d2) - across) // 2)
 
 
-def _name_legal(state: State, seat: int, action: Action, kind: str) -> str:
+def _name_legal(state: State, seat: SeatNumber, action: Action, kind: str) -> str:
     """The legal hexes of the action's colour, nearest to the one wanted first."""
     table = state.table
     masks = list_legal(state, seat).masks
     mask = masks[action.colour] if masks else 0
-    indexes = sorted(list_bits(mask), key=lambda index: (_distance(state, index, action.hex), index))
+    indexes = sorted(list_hexes(mask), key=lambda index: (_distance(state, index, action.hex), index))
     if not indexes:
         others = [colour for colour, mask in zip(table.colours, masks, strict=False) if mask]
         return f"; no {table.colours[action.colour]} hex is legal, try {_join(others)}"
@@ -83,7 +83,7 @@ def _name_legal(state: State, seat: int, action: Action, kind: str) -> str:
     return f"; legal {kind} hexes: {shown}{more}"
 
 
-def find_owner(state: State, index: int) -> tuple[str, str]:
+def find_owner(state: State, index: Hex) -> tuple[str, str]:
     """Who stands on the hex of bit ``index``: the seat, and ``pink camel`` or ``pink leader``."""
     for caravan, mask in enumerate(state.camels):
         if mask >> index & 1:
@@ -92,11 +92,11 @@ def find_owner(state: State, index: int) -> tuple[str, str]:
     raise ValueError(index)
 
 
-def _whose(state: State, seat: int, owner: str) -> str:
+def _whose(state: State, seat: SeatNumber, owner: str) -> str:
     return "your own" if owner == state.table.seats[seat] else f"{owner}'s"
 
 
-def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> tuple[str, Facts]:
+def explain(state: State, seat: SeatNumber, action: Action, *, offer: bool = True) -> tuple[str, Facts]:
     """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now, and its facts.
 
     The facts lack ``order``, which is the player's own words. ``offer`` says whether to look for what would be legal.
@@ -122,12 +122,12 @@ def explain(state: State, seat: int, action: Action, *, offer: bool = True) -> t
     return judge(state, seat, action, offer=offer)
 
 
-def is_lost(state: State, seat: int, action: Action) -> bool:
+def is_lost(state: State, seat: SeatNumber, action: Action) -> bool:
     """Whether ``action`` is not legal for ``seat``, and never will be, whatever anybody does."""
     return not is_legal(state, seat, action) and explain(state, seat, action, offer=False)[0] in LASTING
 
 
-def _explain_leader(state: State, seat: int, action: Action, *, offer: bool) -> tuple[str, Facts]:
+def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bool) -> tuple[str, Facts]:
     table, grid = state.table, state.table.board.grid
     colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
     mine = state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
@@ -158,13 +158,13 @@ def _explain_leader(state: State, seat: int, action: Action, *, offer: bool) -> 
     near = grid.neighbours[action.hex]
     if near & state.oases:
         return "next-to-oasis", {**facts, "oasis": _join(grid.names_of(near & state.oases))}
-    leader = next(list_bits(near & state.occupied))
+    leader = next(list_hexes(near & state.occupied))
     owner = find_owner(state, leader)[0]
     whose = _whose(state, seat, owner)
     return "next-to-leader", {**facts, "owner": owner, "whose": whose, "where": grid.names[leader]}
 
 
-def _explain_camel(state: State, seat: int, action: Action, *, offer: bool) -> tuple[str, Facts]:
+def _explain_camel(state: State, seat: SeatNumber, action: Action, *, offer: bool) -> tuple[str, Facts]:
     table, grid = state.table, state.table.board.grid
     colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
     caravan = state.camels[seat * COLOURS + action.colour]
@@ -190,11 +190,11 @@ def _explain_camel(state: State, seat: int, action: Action, *, offer: bool) -> t
     return "not-next", {**facts, "ends": _join(_list_ends(state, caravan, action.hex))}
 
 
-def _list_ends(state: State, caravan: int, wanted: int) -> list[str]:
+def _list_ends(state: State, caravan: int, wanted: Hex) -> list[str]:
     """The ends of a caravan (camels with one neighbour in it at most), nearest to ``wanted`` first, four at most."""
     grid = state.table.board.grid
-    ends = [i for i in list_bits(caravan) if (grid.neighbours[i] & caravan).bit_count() <= 1] or list(
-        list_bits(caravan)
+    ends = [i for i in list_hexes(caravan) if (grid.neighbours[i] & caravan).bit_count() <= 1] or list(
+        list_hexes(caravan)
     )
     ends.sort(key=lambda index: (_distance(state, index, wanted), index))
     return [grid.names[index] for index in ends[:4]]

@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import SeatNumber, State
 
 
 class MoveStep(NamedTuple):
@@ -45,7 +45,7 @@ def _know_nothing(seat: str) -> NoReturn:
     raise NotImplementedError(f"no order of one seat asks what {seat} knows")
 
 
-def rehearse(known: State, seat: int, agenda: Agenda, leave: WhenSilent) -> Rehearsal:
+def rehearse(known: State, seat: SeatNumber, agenda: Agenda, leave: WhenSilent) -> Rehearsal:
     """The next move of ``seat``, were it on move now, with what ``leave`` allows where its orders give no answer."""
     ways = list(_go_on(come_to_move(known, seat), seat, leave, Rehearsal((), (), 0, blocked=False, agenda=agenda)))
     first = ways[0]
@@ -59,7 +59,7 @@ def rehearse(known: State, seat: int, agenda: Agenda, leave: WhenSilent) -> Rehe
     return first._replace(steps=steps, left=min(way.left for way in ways), unsettled=True)
 
 
-def _go_on(position: State, seat: int, leave: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
+def _go_on(position: State, seat: SeatNumber, leave: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
     """How the move can go on from ``position``: one way for each worth of the face-down water that is taken."""
     name = position.table.seats[seat]
     if not position.left or not len(legal := list_legal(position, seat)):

@@ -11,7 +11,7 @@ from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import SeatNumber, State
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.orders import list_actions
 
@@ -25,7 +25,7 @@ SENTENCES = {
 """Why a standing order came to its end."""
 
 
-FindEnd: TypeAlias = Callable[[State, int, Item], Refusal | None]
+FindEnd: TypeAlias = Callable[[State, SeatNumber, Item], Refusal | None]
 
 
 def count_down(item: Item) -> Item:
@@ -34,7 +34,7 @@ def count_down(item: Item) -> Item:
     return item if times is None else item._replace(order=item.order._replace(times=times - 1))
 
 
-def find_end(known: State, seat: int, item: Item) -> Refusal | None:
+def find_end(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` ends when its move comes; None where it goes on."""
     lost, order = find_loss(known, seat, item), item.order
     if lost is None and order.until is not None and holds(order.until, known):
@@ -43,7 +43,7 @@ def find_end(known: State, seat: int, item: Item) -> Refusal | None:
     return lost
 
 
-def find_loss(known: State, seat: int, item: Item) -> Refusal | None:
+def find_loss(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` can never act again, whatever comes; None while it may."""
     order, words = item.order, quote_choices(item.order)
     if order.kind == UNREAD:

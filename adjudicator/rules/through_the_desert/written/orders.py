@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.core.order import EITHER, Order
 from adjudicator.core.problem import Place
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.readings import (
@@ -80,7 +81,7 @@ _MOST_NAMED = 8
 """So many words of an order are told that are not known; with as many, nobody guesses what was meant."""
 
 
-def read_hex(table: Table, word: str) -> int:
+def read_hex(table: Table, word: str) -> Hex:
     """The bit index of the hex that ``word`` writes. Raises :class:`UnknownHexError` or :class:`MountainError`."""
     name = read_hex_name(word)
     index = table.board.grid.index_of.get(name or "")

@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written.tokens import Token, TokenKind, read_hex_name, suggest_colour
@@ -37,7 +38,7 @@ class _Part(NamedTuple):
     """A colour, a hex, or both; ``trails`` says that the colour comes last."""
 
     colour: int | None
-    hex: int | None
+    hex: Hex | None
     trails: bool
     piece: int
 
@@ -85,7 +86,7 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
     if doubled and not joined:
         spot = next(token for token in doubled[0] if token.sign is TokenKind.HEX)
         colours = [token for token in doubled[0] if token.sign is TokenKind.COLOUR]
-        return FaultKind.TWO_READINGS, [[(Action(kind, token.value, spot.value), spot.piece)] for token in colours]
+        return FaultKind.TWO_READINGS, [[(Action(kind, token.value, Hex(spot.value)), spot.piece)] for token in colours]
     if joined or crowded:
         groups = [part for group in groups for part in _part_group(group)]
         fault = FaultKind.TWO_ORDERS if joined else FaultKind.PERHAPS_TWO_ORDERS
@@ -132,7 +133,7 @@ def _resolve(kind: ActionKind, groups: Sequence[Sequence[Token]]) -> list[Places
     for group in groups:
         known = _leave_out(group, TokenKind.COMMA)
         colour = next((token.value for token in known if token.sign is TokenKind.COLOUR), None)
-        spot = next((token.value for token in known if token.sign is TokenKind.HEX), None)
+        spot = next((Hex(token.value) for token in known if token.sign is TokenKind.HEX), None)
         if not known or len(known) != (colour is not None) + (spot is not None):
             return []
         parts.append(_Part(colour, spot, known[-1].sign is TokenKind.COLOUR, known[0].piece))
@@ -222,7 +223,7 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tupl
         spots = [token for token in mended if token.sign is TokenKind.HEX]
         named = [token.value for token in mended if token.sign is TokenKind.COLOUR][:1]
         colours = named or range(len(table.colours))
-        readings = [[(Action(kind, colour, token.value), token.piece) for token in spots] for colour in colours]
+        readings = [[(Action(kind, colour, Hex(token.value)), token.piece) for token in spots] for colour in colours]
     return tuple(tuple(action for action, _ in reading) for reading in readings if reading)
 
 
