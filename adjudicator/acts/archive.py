@@ -194,12 +194,12 @@ def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return members
 
 
-def list_contexts(recorded: RecordedGame) -> list[ReportContext[Any, Any, Any]]:
+def list_contexts(recorded: RecordedGame) -> list[ReportContext]:
     """What the public reports of all turns are about."""
     return [_make_context(recorded, number) for number in range(len(recorded.records))]
 
 
-def _make_context(recorded: RecordedGame, number: int) -> ReportContext[Any, Any, Any]:
+def _make_context(recorded: RecordedGame, number: int) -> ReportContext:
     charter = change_charter(recorded.founded, select_acts(recorded.acts, 0, number))
     first, shelf = name_turn(None, 0), recorded.shelf
     foundation = Foundation(recorded.game, charter, lambda name: shelf.read(f"{first}/{name}"), recorded.acts, shelf)

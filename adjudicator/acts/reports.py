@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.acts.opened import OpenGame
 from adjudicator.ledger.report_context import describe_turn, gather_facts
 from adjudicator.proof.hashing import hash_bytes
@@ -17,7 +15,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.record import list_knowledge
 
 
-def describe_opened(opened: OpenGame) -> ReportContext[Any, Any, Any]:
+def describe_opened(opened: OpenGame) -> ReportContext:
     """What the reports of the turn that is opened are about, without proofs. Raises :class:`DamageError`."""
     foundation = opened.foundation._replace(charter=opened.charter_then or opened.charter)
     return describe_turn(foundation, opened.record, opened.head, opened.manifest["previous"] or "")

@@ -171,7 +171,7 @@ def _say_carried(one: RefiledFile, sentences: Mapping[str, str], turn: int) -> s
 
 def find_rerun(
     shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, game_id: str, record: TurnRecord[Any]
-) -> Rerun[Any] | None:
+) -> Rerun | None:
     """What ``record`` takes the place of; None where no turn of its number was abandoned before it.
 
     ``acts`` are all there are; those recorded after the turn do not count. Raises :class:`DamageError`.

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation
 
 
-def describe_turn(
-    foundation: Foundation, record: TurnRecord[Any], head: str, previous_head: str
-) -> ReportContext[Any, Any, Any]:
+def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str, previous_head: str) -> ReportContext:
     """What the reports of ``record`` are about, without proofs. Raises :class:`DamageError` for a damaged branch."""
     game, charter, acts = foundation.game, foundation.charter, foundation.acts
     taken_up = select_acts(acts, 0, record.number)

@@ -11,25 +11,19 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import NamedTuple, cast
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import Pledge
+from adjudicator.registry import AnyGame
 from adjudicator.report.letters import list_terms
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.gamedir import JOINED, GameDirectory
 from adjudicator.store.json_text import read_json, write_json
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
 
 START = "start.json"
 _FORMAT = 1
@@ -104,7 +98,7 @@ def _is_entry(entry: JsonObject, keys: tuple[str, ...]) -> bool:
     return tuple(entry) == keys and all(_HEX.fullmatch(str(value)) for value in entry.values())
 
 
-def write_joining_invitation(game: Game[S, A, K], charter: Charter, seat: Seat, token: str, now: datetime) -> str:
+def write_joining_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, now: datetime) -> str:
     """The letter that asks ``seat`` to join: its ``token``, the promise about chance, and what to send back."""
     commitment = charter.commitment
     return f"""\
@@ -147,9 +141,7 @@ How they are made stands in docs/decisions/014-nonces.md.
 """
 
 
-def write_anchors(
-    game: Game[S, A, K], charter: Charter, seat: Seat, pledges: Mapping[Seat, Pledge], now: datetime
-) -> str:
+def write_anchors(game: AnyGame, charter: Charter, seat: Seat, pledges: Mapping[Seat, Pledge], now: datetime) -> str:
     """The letter that tells ``seat`` with what everybody joined, and asks for its opening."""
     commitment = charter.commitment
     listed = "\n".join(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import list_asked
@@ -18,15 +18,9 @@ from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
+from adjudicator.registry import AnyGame
 from adjudicator.store.damage import DamageError
 from adjudicator.store.record import TurnRecord
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
 
 SENTENCES: Mapping[str, str] = {
     "missing-nonce": (
@@ -143,7 +137,7 @@ def read_blank(nonce: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def tell_mixed(record: TurnRecord[S]) -> Iterator[str]:
+def tell_mixed(record: TurnRecord[Any]) -> Iterator[str]:
     """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many."""
     if record.mixes:
         mix = record.mixes[max(record.mixes)]
@@ -167,7 +161,7 @@ def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
         )
 
 
-def find_wanted_epoch(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
     """The epoch whose nonce the turn after ``last`` wants of every seat that must be heard; None where it wants none.
 
     It is the same for all. Nobody has a nonce beyond the epochs that were committed to, and nobody is asked for one
@@ -177,13 +171,13 @@ def find_wanted_epoch(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]
     return None if epoch in last.settled else epoch
 
 
-def _find_epoch_to_fix(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+def _find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
     """The furthest epoch whose mix the turn after ``last`` fixes; None where it fixes none."""
     furthest = find_furthest(game, charter, last)
     return None if furthest is None else find_wanted(last.known_mixes, furthest)
 
 
-def find_furthest(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> int | None:
+def find_furthest(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
     """The last epoch whose nonce anybody may have been asked for by the reports of ``last``; None where of none."""
     if not game.kernel.decisions(last.state):
         return None
@@ -191,13 +185,13 @@ def find_furthest(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) ->
     return None if furthest is None else min(furthest, charter.commitment.epochs - 1)
 
 
-def list_due(game: Game[S, A, K], charter: Charter, last: TurnRecord[S]) -> tuple[Seat, ...]:
+def list_due(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> tuple[Seat, ...]:
     """The seats that the turn after ``last`` must hear, as its reports have told."""
     asks = list_asked(game, last.state, last.agendas, charter.pacing)
     return tuple(dict.fromkeys(ask.seat for ask in asks if ask.must))
 
 
-def mix_turn(game: Game[S, A, K], charter: Charter, last: TurnRecord[S], given: Mapping[Seat, str]) -> Mixing:
+def mix_turn(game: AnyGame, charter: Charter, last: TurnRecord[Any], given: Mapping[Seat, str]) -> Mixing:
     """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right."""
     before = Mixing(NO_MIXES, last.known_mixes, last.withheld)
     epoch = _find_epoch_to_fix(game, charter, last)

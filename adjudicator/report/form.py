@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
-
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.table import Seat
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-
-K = TypeVar("K")
-S = TypeVar("S")
-A = TypeVar("A")
+from adjudicator.registry import AnyGame
 
 HEAD_DIGITS = 16
 """How much of a head a form quotes: so much that nobody makes two histories whose heads begin alike."""
 
 
 def write_form(
-    game: Game[S, A, K],
-    known: K,
+    game: AnyGame,
+    known: object,
     game_id: str,
     turn: int,
     head: str,

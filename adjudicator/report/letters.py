@@ -7,25 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any
 
 from adjudicator.core.act_kinds import name_turns
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_deadline, write_instant
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Pacing, Seat
+from adjudicator.registry import AnyGame
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.page import WHEN_BLOCKED
 from adjudicator.report.render import make_plain, wrap
 from adjudicator.report.rerun import tell_turn
 from adjudicator.store.record import TurnRecord
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
 
 _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
@@ -35,7 +29,7 @@ BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 
 
-def write_invitation(game: Game[S, A, K], charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
+def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
     """The letter to ``seat``: its ``token``, the promise about chance, and every option of the charter."""
     commitment = charter.commitment
     return f"""\
@@ -65,7 +59,7 @@ Head of turn 0: {head}
 """
 
 
-def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
+def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     """Edition, pacing, deadlines and options, each in a sentence."""
     edition = charter.setting.edition
     if game.editions[edition]:
@@ -92,10 +86,10 @@ def list_terms(game: Game[S, A, K], charter: Charter) -> Iterator[str]:
 
 
 def write_notice(
-    game: Game[S, A, K],
+    game: AnyGame,
     act: RecordedAct,
     seat: Seat,
-    abandoned: Sequence[TurnRecord[S]],
+    abandoned: Sequence[TurnRecord[Any]],
     carried: Sequence[str],
     due: Mapping[str, datetime],
     resumes_at: tuple[int, str],
@@ -132,7 +126,7 @@ def write_notice(
     return make_plain("\n".join(lines)) + "\n"
 
 
-def _tell_abandoned(game: Game[S, A, K], abandoned: Sequence[TurnRecord[S]], seat: Seat) -> list[str]:
+def _tell_abandoned(game: AnyGame, abandoned: Sequence[TurnRecord[Any]], seat: Seat) -> list[str]:
     return [
         f"Turn {record.number}: {line}"
         for record in abandoned

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
@@ -14,17 +14,11 @@ from adjudicator.core.instant import write_deadline
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.registry import AnyGame
 from adjudicator.report.form import write_form
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 from adjudicator.store.record import TurnRecord
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
-
 
 WHEN_BLOCKED = {
     WhenBlocked.ASK: (
@@ -86,7 +80,7 @@ class Page(NamedTuple):
     carried: Sequence[str]
 
 
-class ReportContext(NamedTuple, Generic[S, A, K]):
+class ReportContext(NamedTuple):
     """The turn a report is about, and the game around it.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
@@ -95,24 +89,24 @@ class ReportContext(NamedTuple, Generic[S, A, K]):
     ``edition`` is empty where it has no words of its own.
     """
 
-    game: Game[S, A, K]
+    game: AnyGame
     game_id: str
     edition: str
     asks: tuple[Ask, ...]
     when_blocked: WhenBlocked
     sample: bool
-    record: TurnRecord[S]
+    record: TurnRecord[Any]
     head: str
     previous_head: str
     acts: tuple[RecordedAct, ...] = ()
-    rerun: Rerun[S] | None = None
+    rerun: Rerun | None = None
     pending: tuple[RecordedAct, ...] = ()
     proofs: ProofWriter | None = None
     wanted: WantedOfSeats | None = None
     remarks: Sequence[str] = ()
 
 
-def build_page(context: ReportContext[S, A, K], reader: Reader) -> tuple[Page, Mapping[str, object]]:
+def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
     """The page for ``reader`` and the variables of the game's own fragments."""
     game, record = context.game, context.record
     known = game.views.see(record.state, record.agendas, reader)
@@ -183,9 +177,7 @@ def _tell_acts(acts: Sequence[RecordedAct]) -> Sequence[str]:
     return [tell_act(act) for act in acts]
 
 
-def _mark_rerun(
-    page: Page, context: ReportContext[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader
-) -> Page:
+def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequence[str], reader: Reader) -> Page:
     """``page`` with what its turn takes the place of, what that changed, and what becomes of the reader's files.
 
     The moderator is told of everybody's files. ``lines`` tell the turn to the reader.
@@ -199,7 +191,7 @@ def _mark_rerun(
     return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
 
 
-def _list_duties(context: ReportContext[S, A, K], known: K, asks: Sequence[Ask], name: str) -> list[str]:
+def _list_duties(context: ReportContext, known: object, asks: Sequence[Ask], name: str) -> list[str]:
     """What the reader has to send, by when, what is on file, and what happens on silence."""
     game, record = context.game, context.record
     agenda = record.agendas.get(name, EMPTY)
@@ -225,7 +217,7 @@ def _list_duties(context: ReportContext[S, A, K], known: K, asks: Sequence[Ask],
     return [*lines, *context.wanted.tell(name)] if context.wanted else lines
 
 
-def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[OrdersOnFile]:
+def _list_filed(game: AnyGame, agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[OrdersOnFile]:
     """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders."""
     if agenda.items:
         asked = any(ask.seat == name for ask in asks)
@@ -246,18 +238,18 @@ def _list_filed(game: Game[S, A, K], agenda: Agenda, asks: Sequence[Ask], name: 
         yield OrdersOnFile("Standing orders", _quote(game, agenda.standing))
 
 
-def _say_open(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask) -> str:
+def _say_open(game: AnyGame, known: object, agenda: Agenda, ask: Ask) -> str:
     """Why a game without a deadline waits for a seat that is asked."""
     if (agenda.draft or agenda.draft_answers) and game.orders.answers(known, agenda, ask):
         return "your newest file is marked as a draft, and there is no deadline"
     return "there is no deadline"
 
 
-def _quote(game: Game[S, A, K], items: Sequence[Item]) -> list[str]:
+def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
 
 
-def _list_notes(context: ReportContext[S, A, K], ending: str, name: str) -> list[str]:
+def _list_notes(context: ReportContext, ending: str, name: str) -> list[str]:
     record = context.record
     notes = [f"{ending}."] if ending else []
     at, whose, who = (

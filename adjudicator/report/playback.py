@@ -6,7 +6,7 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Onlooker
@@ -116,7 +116,7 @@ def _split_elements(content: str) -> list[str]:
     return [*pieces, content[start:]] if start < len(content) else pieces
 
 
-def render_playback(contexts: Sequence[ReportContext[Any, Any, Any]]) -> tuple[bytes, bytes]:
+def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     """The play-by-play as plain text and the page to step through, of all turns in order."""
     environment = make_environment()
     shared = _Shared()
@@ -141,7 +141,7 @@ def render_playback(contexts: Sequence[ReportContext[Any, Any, Any]]) -> tuple[b
     return make_plain(text).encode(), page.encode()
 
 
-def _make_step(environment: Environment, context: ReportContext[Any, Any, Any], shared: _Shared) -> PlaybackTurn:
+def _make_step(environment: Environment, context: ReportContext, shared: _Shared) -> PlaybackTurn:
     game, record = context.game, context.record
     page, part = build_page(context, Onlooker.PUBLIC)
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)

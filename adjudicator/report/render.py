@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypedDict, TypeVar
+from typing import TYPE_CHECKING, TypedDict
 
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report.page import ReportContext, build_page
@@ -14,9 +14,6 @@ from adjudicator.report.page import ReportContext, build_page
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
 
 WIDTH = 78
 """Columns of a text report."""
@@ -110,7 +107,7 @@ def name_report(reader: Reader) -> str:
     return reader.value if isinstance(reader, Onlooker) else reader
 
 
-def render_report(context: ReportContext[S, A, K], reader: Reader) -> dict[str, bytes]:
+def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     """The reader's report as ``NAME.html`` and ``NAME.txt``."""
     page, part = build_page(context, reader)
     environment = make_environment()
@@ -120,7 +117,7 @@ def render_report(context: ReportContext[S, A, K], reader: Reader) -> dict[str, 
     return {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
 
 
-def render_reports(context: ReportContext[S, A, K]) -> dict[str, bytes]:
+def render_reports(context: ReportContext) -> dict[str, bytes]:
     """Every reader's report: each seat's, the public one, the moderator's."""
     readers: list[Reader] = [*context.game.kernel.seats(context.record.state), Onlooker.PUBLIC, Onlooker.MODERATOR]
     reports: dict[str, bytes] = {}

@@ -7,21 +7,15 @@ never the positions. So he learns of the abandoned turn what its report told him
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Reader, Seat
+from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
 
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
 
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
-
-
-class Rerun(NamedTuple, Generic[S]):
+class Rerun(NamedTuple):
     """The abandoned turn of the same number with its ``head``, the rewind that abandoned it, and carried orders.
 
     ``record`` is None where the turn was damaged by then.
@@ -29,12 +23,12 @@ class Rerun(NamedTuple, Generic[S]):
     """
 
     act: RecordedAct
-    record: TurnRecord[S] | None
+    record: TurnRecord[Any] | None
     head: str
     carried: Mapping[Seat, Sequence[str]]
 
 
-def tell_turn(game: Game[S, A, K], record: TurnRecord[S], reader: Reader) -> list[str]:
+def tell_turn(game: AnyGame, record: TurnRecord[Any], reader: Reader) -> list[str]:
     """What happened in the turn, as the reader is told it in its report."""
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
@@ -53,7 +47,7 @@ def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:
     return lines
 
 
-def say_rerun(rerun: Rerun[S], number: int) -> str:
+def say_rerun(rerun: Rerun, number: int) -> str:
     """The label: what this turn, of the same ``number``, takes the place of."""
     return (
         f"RERUN. This turn {number} takes the place of an earlier turn {number} (head {rerun.head[:16]}), which no "
@@ -61,7 +55,7 @@ def say_rerun(rerun: Rerun[S], number: int) -> str:
     )
 
 
-def tell_changes(game: Game[S, A, K], rerun: Rerun[S], lines: Sequence[str], reader: Reader) -> list[str]:
+def tell_changes(game: AnyGame, rerun: Rerun, lines: Sequence[str], reader: Reader) -> list[str]:
     """What the rerun changed, where ``lines`` tell the new turn to the reader."""
     if rerun.record is None:
         return [

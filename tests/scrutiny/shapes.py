@@ -13,7 +13,6 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from scrutiny.games import KINDS, Kind, play_turns, play_whole, total
 from torture.tally import Tally, count
@@ -33,7 +32,7 @@ TURNS = 4
 LOADING = frozenset({"href", "src", "action", "formaction", "background", "xlink:href", "data", "poster", "srcset"})
 _FACT = re.compile(r"\{(\w+)")
 
-AnyOccasion = ReportContext[Any, Any, Any]
+AnyOccasion = ReportContext
 
 
 def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:

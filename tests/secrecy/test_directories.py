@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
+from secrecy.directory import SECRET, found, play
+from secrecy.walk import Walk
 
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.table import Onlooker
 from adjudicator.kit.secrecy import Twins
-from adjudicator.kit.secrecy.directory import SECRET, found, play
 from adjudicator.kit.secrecy.memory import SplitChance, accept, run_next
-from adjudicator.kit.secrecy.walk import Walk
 from adjudicator.store.json_text import write_json
 
 

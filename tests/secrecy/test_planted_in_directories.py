@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from secrecy.outputs import list_names
 from secrecy.third import CardTwins
+from secrecy.walk import Walk
 
 from adjudicator.acts import changes
 from adjudicator.cli import answers, examine, moderate, play
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import directory
-from adjudicator.kit.secrecy.walk import Walk
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback

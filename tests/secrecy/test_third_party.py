@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from secrecy.third import CardTwins
+from secrecy.walk import Walk
 
 from adjudicator.cases.running import run_file
 from adjudicator.core.problem import describe
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.secrecy import LeakError, SplitChance, Twin, expect_no_leaks, find_leak
 from adjudicator.kit.secrecy.memory import found
-from adjudicator.kit.secrecy.walk import Walk
 
 Patch = pytest.MonkeyPatch
 

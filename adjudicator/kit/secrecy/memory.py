@@ -5,7 +5,7 @@ Names no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
@@ -34,7 +34,6 @@ from adjudicator.store.header import (
     LOCAL,
     MANIFEST,
     NO_INPUTS,
-    Commitments,
     PreviousTurn,
     TurnInputs,
     read_local,
@@ -78,16 +77,8 @@ class SplitChance:
         del charter, mixes
         return SplitChance(*self._secrets)
 
-    def seal(
-        self,
-        charter: Charter,
-        turn: int,
-        head_before: str | None,
-        acts: Sequence[JsonObject],
-        read: Callable[[str], bytes],
-    ) -> Commitments:
-        """Whose secret gives the salts is of no consequence: they are masked, and tested elsewhere."""
-        return _SEALER.seal(charter, turn, head_before, acts, read)
+    seal = _SEALER.seal
+    """Whose secret gives the salts is of no consequence: they are masked, and tested elsewhere."""
 
 
 class _MemoryTurns:
@@ -265,7 +256,7 @@ def accept(opened: OpenGame, seat: Seat, data: bytes) -> FiledFile | None:
 def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chance: SplitChance) -> Run:
     """The next turn: it runs as soon as nobody is awaited any more, else at the deadline.
 
-    The program's own run does the same, as whole directories show (:mod:`adjudicator.kit.secrecy.walk`).
+    The program's own run does the same, as the tests with whole directories show.
     """
     trail: list[tuple[str, ...]] = []
     in_force: dict[Seat, list[FiledFile]] = {}

@@ -43,7 +43,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> OpenGame:
     return open_game(str(game))
 
 
-def occasion_of(opened: OpenGame) -> ReportContext[Any, Any, Any]:
+def occasion_of(opened: OpenGame) -> ReportContext:
     return describe_opened(opened)
 
 
@@ -58,7 +58,7 @@ def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
     return value
 
 
-def infest_orders(occasion: ReportContext[Any, Any, Any], text: str) -> ReportContext[Any, Any, Any]:
+def infest_orders(occasion: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
     """``occasion`` with ``text`` for every order, on file or judged, and in what is said of it.
 
     No such order is ever accepted, so none may come to its moment: the condition of those on file is false.
@@ -77,7 +77,7 @@ def infest_orders(occasion: ReportContext[Any, Any, Any], text: str) -> ReportCo
     return occasion._replace(record=infested)
 
 
-def infest(occasion: ReportContext[Any, Any, Any], text: str) -> ReportContext[Any, Any, Any]:
+def infest(occasion: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
     """The same, with ``text`` in the names of the game, of its edition and of all seats as well.
 
     No such name passes ``new``; the pages must hold nonetheless.

@@ -4,7 +4,7 @@ Slow, since every turn is written twice and synced; :mod:`adjudicator.kit.secrec
 shows that what is read there is what is sent, and compares what only a directory can give: mails checked by
 ``verify-mail``, recorded acts with their letters, an archive of all turns.
 
-Names no game.
+
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Mapping
+
+from secrecy.directory import SECRET, TurnRun, found, make_twin, play, try_to_run
+from secrecy.printed import catch, check_all_mails, mask_all, print_all, publish, read_letters, show
 
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.opened import OpenGame, open_game
@@ -23,9 +26,7 @@ from adjudicator.cli.moderate import tell_recorded
 from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.secrecy.directory import SECRET, TurnRun, found, make_twin, play, try_to_run
 from adjudicator.kit.secrecy.memory import START, accept
-from adjudicator.kit.secrecy.printed import catch, check_all_mails, mask_all, print_all, publish, read_letters, show
 from adjudicator.kit.secrecy.search import cut_difference, find_parting
 from adjudicator.kit.secrecy.tally import Leak, Tally
 from adjudicator.kit.secrecy.told import list_told
