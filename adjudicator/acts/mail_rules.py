@@ -84,15 +84,13 @@ def check_setup(history: History, letters: Sequence[Piece]) -> None:
     game = _find_game(find_module(first))
     setting = _read_setting(game, history.game, first.seats, letters) if game else None
     if game is None:
-        history.ledger.remarks.append("the set-up was not made again: the rules of this game are not installed")
+        history.remarks.append("the set-up was not made again: the rules of this game are not installed")
     elif _look_up_version(first.fields.get("rules")) != game.version:
-        history.ledger.remarks.append("the set-up was not made again: other rules are installed than turn 0 was run by")
+        history.remarks.append("the set-up was not made again: other rules are installed than turn 0 was run by")
     elif key is None:
-        history.ledger.remarks.append("the set-up was not made again: the key of epoch 0 is not here")
+        history.remarks.append("the set-up was not made again: the key of epoch 0 is not here")
     elif setting is None:
-        history.ledger.remarks.append(
-            "the set-up was not made again: your invitation, which says the options, is not here"
-        )
+        history.remarks.append("the set-up was not made again: your invitation, which says the options, is not here")
     else:
         chance = _OpenChance(mix_key(key, mix(history.game, _SETUP, first.mixes.get(_SETUP, {}))))
         _compare_setup(history, game, setting, chance)
@@ -102,19 +100,20 @@ def _compare_setup(history: History, game: AnyGame, setting: Setting, chance: _O
     try:
         state, _ = game.kernel.setup(setting, chance)
     except (ValueError, WouldDraw) as error:
-        history.ledger.remarks.append(f"the set-up was not made again: {error!r}")
+        history.remarks.append(f"the set-up was not made again: {error!r}")
         return
     views = game.views
     agendas = dict.fromkeys(game.kernel.seats(state), EMPTY)
     public = views.to_json(views.see(state, agendas, Onlooker.PUBLIC))
-    history.ledger.counts["setup"] += 1
+    history.counts["setup"] += 1
     first = history.headers[_SETUP]
     if hash_public(public) != first.fields.get("public_state"):
-        words = "public_state: not the set-up that the rules make of its draws and of your invitation's options"
-        history.ledger.findings.append(f"{history.place(first)}: {words}")
+        history.find(
+            first, "public_state: not the set-up that the rules make of its draws and of your invitation's options"
+        )
     proved = next((report.proof.draws for report in history.reports if report.header.head == first.head), None)
     if proved is not None and sorted(map(str, proved)) != sorted(map(str, chance.draws)):
-        history.ledger.findings.append(f"{history.place(first)}: draws: not those that the set-up makes")
+        history.find(first, "draws: not those that the set-up makes")
 
 
 def _find_key(history: History) -> bytes | None:

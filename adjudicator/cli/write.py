@@ -126,7 +126,7 @@ def _tell_game(game: AnyGame) -> None:
     say(f"pacing: {game.default_pacing.value} unless the charter says otherwise")
     say("editions:")
     for edition, title in game.editions.items():
-        say(f"  {edition}: {title}" if title else f"  {edition}")
+        say(f"  {edition}: {title}")
     say("options:")
     for option in game.options:
         only = f", only with {' or '.join(map(str, option.seats))} seats" if option.seats else ""

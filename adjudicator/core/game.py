@@ -295,7 +295,7 @@ class Game(Protocol[S, A, K]):
 
     @property
     def editions(self) -> Mapping[str, str]:
-        """Each edition's name and what it is, the default first; of one without such words nobody is told."""
+        """Each edition's name and what it is, the default first; where there is but one nobody is told of it."""
         ...
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:

@@ -27,7 +27,7 @@ K = TypeVar("K")
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_SOURCES: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-_ONE_EDITION: Mapping[str, str] = MappingProxyType({"plain": ""})
+_ONE_EDITION: Mapping[str, str] = MappingProxyType({"plain": "the only one"})
 
 
 class PlainKernel(Generic[S, A]):

@@ -28,7 +28,7 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str, pr
     context = ReportContext(
         game=game,
         game_id=charter.id,
-        edition=charter.setting.edition if game.editions[charter.setting.edition] else "",
+        edition=charter.setting.edition if len(game.editions) > 1 else "",
         asks=list_asked(game, record.state, record.agendas, charter.pacing),
         when_blocked=charter.when_blocked,
         sample=charter.sample,

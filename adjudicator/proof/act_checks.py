@@ -23,24 +23,21 @@ def check_acts(history: History) -> None:
         count = 0 if header.turn == 0 else counts.get(before.head) if before else None
         numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
         if len(numbered) < len(header.acts):
-            history.ledger.findings.append(f"{place}: acts: not an act as we record it")
+            history.find(header, "acts: not an act as we record it")
         for act, number in numbered:
             known, source = acts.setdefault(number, (act, place))
             if known != act:
-                history.ledger.findings.append(
-                    f"{place}: acts: number {number} is another than in {source}: a split view"
-                )
+                history.find(header, f"acts: number {number} is another than in {source}: a split view")
             if count is not None:
                 if number != count + 1:
-                    history.ledger.findings.append(f"{place}: acts: number {number} follows {count}")
+                    history.find(header, f"acts: number {number} follows {count}")
                 count = number
             if _hides_secret(history.lines, act):
                 words = "secret_known: not what the turn shows that was the newest by then"
-                history.ledger.findings.append(f"{place}: acts: number {number}: {words}")
-        history.ledger.findings += [
-            f"{place}: acts: number {_get(act, 'number')}: not made at the head that it names, before this turn"
-            for act in find_misplaced(history.lines, header)
-        ]
+                history.find(header, f"acts: number {number}: {words}")
+        for act in find_misplaced(history.lines, header):
+            words = "not made at the head that it names, before this turn"
+            history.find(header, f"acts: number {_get(act, 'number')}: {words}")
         if count is not None:
             counts[header.head] = count
 

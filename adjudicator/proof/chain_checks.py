@@ -40,8 +40,8 @@ def check_chains(history: History, move_files: Sequence[Piece], letters: Sequenc
         settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
     for header, seat, files, _ in list_taken_up(history, own):
         wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
-        about = _check_nonce(header, seat, files, wanted, settled[header.head])
-        history.ledger.findings += [f"{history.place(header)}: {words}" for words in about]
+        for words in _check_nonce(header, seat, files, wanted, settled[header.head]):
+            history.find(header, words)
 
 
 def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Pledge]:
@@ -90,14 +90,13 @@ def _follow_chains(history: History, joined: Mapping[str, Pledge]) -> None:
                 steps += max(0, epoch - lower)
                 if steps > _MOST_STEPS:
                     words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
-                    history.ledger.remarks.append(words)
+                    history.remarks.append(words)
                     return
                 right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
                 links[seat] = epoch, bare
-            history.ledger.counts["nonces"] += 1
+            history.counts["nonces"] += 1
             if not right:
-                words = f"{seat}: not a nonce that this seat had committed to"
-                history.ledger.findings.append(f"{history.place(header)}: rng.mixes.{epoch}: {words}")
+                history.find(header, f"rng.mixes.{epoch}: {seat}: not a nonce that this seat had committed to")
         known[header.head] = links
 
 
@@ -137,25 +136,21 @@ def _check_joining(history: History, own: Sequence[OwnFile], listed: Mapping[str
     for seat in dict.fromkeys(file.get("seat") for file in joins):
         joined = {Pledge(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
         if seat in listed and listed[seat] not in joined:
-            history.ledger.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
+            history.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
         bare = openings.get(seat)
         if first and bare and commit_opening(bytes.fromhex(bare)) not in {one.commitment for one in joined}:
-            words = f"rng.mixes.0: {seat}: does not open the commitment in your file"
-            history.ledger.findings.append(f"{history.place(first)}: {words}")
+            history.find(first, f"rng.mixes.0: {seat}: does not open the commitment in your file")
     opened = [file for file in own if file.get_hash("opening")]
     for seat in dict.fromkeys(file.get("seat") for file in opened):
         said = {file.get("opening") for file in opened if file.get("seat") == seat}
         if first and seat in openings and openings[seat] not in said:
-            history.ledger.findings.append(f"{history.place(first)}: rng.mixes.0: {seat}: not the opening in your file")
+            history.find(first, f"rng.mixes.0: {seat}: not the opening in your file")
     if first and openings and openings.keys() <= listed.keys():
         files = first.fields.get("files")
         if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
-            words = f"files.{_START}: not what the list of anchors says that everybody joined with"
-            history.ledger.findings.append(f"{history.place(first)}: {words}")
+            history.find(first, f"files.{_START}: not what the list of anchors says that everybody joined with")
     elif first and openings and first.mixed:
-        history.ledger.remarks.append(
-            "the list of anchors is not here: put the letter that everybody got into the folder"
-        )
+        history.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
 
 
 def _hash_start(openings: Mapping[str, str | None], listed: Mapping[str, Pledge]) -> str:

@@ -31,7 +31,7 @@ def remark_setup(history: History, letters: Sequence[Piece]) -> None:
     del letters
     if 0 in history.headers:
         words = "adjudicate verify-mail checks that too, where the game is installed"
-        history.ledger.remarks.append(
+        history.remarks.append(
             f"this program cannot set a game up, so it holds the first position to no draws: {words}"
         )
 
@@ -76,9 +76,9 @@ def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str,
         if history.headers:
             known.check_setup(history, found.invitations)
         prefix = f"{game}: " if len(games) > 1 else ""
-        findings += [prefix + finding for finding in history.ledger.findings]
-        questions += [prefix + question for question in history.ledger.questions]
-        remarks += [prefix + remark for remark in history.ledger.remarks]
+        findings += [prefix + finding for finding in history.findings]
+        questions += [prefix + question for question in history.questions]
+        remarks += [prefix + remark for remark in history.remarks]
         if history.headers:
             described.append(_describe(history))
     return {
@@ -108,7 +108,7 @@ def _describe(history: History) -> Json:
         "head": newest.head,
         "level": newest.level,
         "secret": newest.revealed,
-        "checked": {"reports": len(history.reports), **history.ledger.counts},
+        "checked": {"reports": len(history.reports), **history.counts},
         "acts": acts,
         "facts": facts,
     }

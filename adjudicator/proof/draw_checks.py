@@ -26,7 +26,6 @@ class _DrawCheck:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._findings = history.ledger.findings
         self._mixes: dict[str, Mapping[int, Mapping[str, str | None]]] = {}
         self._opened: dict[str, frozenset[int]] = {}
         self._whole: set[str] = set()
@@ -40,16 +39,15 @@ class _DrawCheck:
         opened = self._opened[before.head] if before else frozenset()
         if header.turn == 0 or (before and before.head in self._whole):
             self._whole.add(header.head)
-        place = self._history.place(header)
         for epoch, added in header.mixes.items():
             if mixes.get(epoch, added) != added:
-                self._findings.append(f"{place}: rng.mixes.{epoch}: not what an earlier turn mixed in")
+                self._history.find(header, f"rng.mixes.{epoch}: not what an earlier turn mixed in")
             if added and not header.mixed:
-                self._findings.append(f"{place}: rng.mixes.{epoch}: nothing is mixed in at level L1")
+                self._history.find(header, f"rng.mixes.{epoch}: nothing is mixed in at level L1")
         self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
         for draw in report.proof.draws if report else ():
             if draw.epoch in opened:
-                self._findings.append(f"{place}: draws: one of epoch {draw.epoch}, whose key was open by then")
+                self._history.find(header, f"draws: one of epoch {draw.epoch}, whose key was open by then")
             self._wait(header, report, draw)
         self._opened[header.head] = opened | header.opened.keys() if header.opened else opened
         for epoch, (key, path) in header.opened.items():
@@ -71,7 +69,7 @@ def check_draws(history: History, tables: Tables = NO_TABLES) -> None:
     for report in history.reports:
         first = spoken.setdefault(report.header.head, report)
         if first.proof.draws != report.proof.draws:
-            history.ledger.findings.append(f"{report.place}: draws: not those that {first.piece.source} tells")
+            history.find(report, f"draws: not those that {first.piece.source} tells")
     for header in history.lines.ordered:
         check.take_up(header, spoken.get(header.head))
     _compute(history, check)
@@ -90,27 +88,26 @@ def _compute(history: History, check: _DrawCheck) -> None:
         elif mixed is None:
             unmixed += 1
         else:
-            history.ledger.counts["draws"] += 1
+            history.counts["draws"] += 1
             if draw_below(mix_key(key, mix(history.game, draw.epoch, mixed)), draw.label, draw.below) != draw.value:
-                words = f"{list(draw.label)} of epoch {draw.epoch} is not what the opened key gives"
-                history.ledger.findings.append(f"{report.place}: draws: {words}")
+                history.find(
+                    report, f"draws: {list(draw.label)} of epoch {draw.epoch} is not what the opened key gives"
+                )
     if late:
-        history.ledger.remarks.append(f"{late} public draws wait for the key of their epoch")
+        history.remarks.append(f"{late} public draws wait for the key of their epoch")
     if unmixed:
-        history.ledger.remarks.append(
-            f"{unmixed} public draws: what was mixed into them stands in a report that is missing"
-        )
+        history.remarks.append(f"{unmixed} public draws: what was mixed into them stands in a report that is missing")
 
 
 def _check_key(history: History, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
     """Whether a ``key`` that a header opens is one that was committed to."""
-    history.ledger.counts["keys"] += 1
+    history.counts["keys"] += 1
     try:
         fits = climb(public_leaf(epoch, key), epoch, header.epochs, path).hex() == header.public_root
     except ValueError:
         fits = False
     if not fits:
-        history.ledger.findings.append(f"{history.place(header)}: rng.opened.{epoch}: not a key that was committed to")
+        history.find(header, f"rng.opened.{epoch}: not a key that was committed to")
     return fits
 
 
@@ -119,9 +116,8 @@ def check_secret(history: History) -> None:
     for header in history.lines.ordered:
         if header.revealed is None:
             continue
-        place, secret = history.place(header), bytes.fromhex(header.revealed)
+        secret = bytes.fromhex(header.revealed)
         if commit(history.game, secret) != header.commitment:
-            history.ledger.findings.append(f"{place}: rng.revealed: not the secret that was committed to")
+            history.find(header, "rng.revealed: not the secret that was committed to")
         elif not header.epochs or commit_public_keys(history.game, secret, header.epochs) != header.public_root:
-            words = "not the root over the keys that the secret gives"
-            history.ledger.findings.append(f"{place}: rng.public_root: {words}")
+            history.find(header, "rng.public_root: not the root over the keys that the secret gives")

@@ -15,7 +15,7 @@ from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads
-from adjudicator.proof.reports import History, ProofFindings, Report
+from adjudicator.proof.reports import History, Report
 from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
@@ -45,6 +45,8 @@ def check_history(
     history = _collect(game, reports)
     if not history.headers:
         return history
+    for report in history.reports:
+        _check_print(history, report)
     _check_headers(history)
     _check_links(history)
     _check_views(history)
@@ -65,7 +67,7 @@ def check_history(
 
 def _collect(game: str, reports: Sequence[Report]) -> History:
     """The headers that are here, and which of them count."""
-    ledger = ProofFindings()
+    remarks: list[str] = []
     ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
     own = [report for report in ordered if not report.piece.quoted]
     headers: dict[str, Header] = {}
@@ -73,30 +75,27 @@ def _collect(game: str, reports: Sequence[Report]) -> History:
     for report in own:
         headers.setdefault(report.header.head, report.header)
         sources.setdefault(report.header.head, report.piece.source)
-        _check_print(report, ledger)
     for report in ordered:
         header = report.header
         if not report.piece.quoted or header.head in headers:
             continue
         if not _is_printed(header.head, report.piece.data):
-            ledger.remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
+            remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
             continue
         headers[header.head], sources[header.head] = header, report.piece.source
-        ledger.remarks.append(
-            f"{report.place}: this report is here only as a mail quotes it; ask for the report itself"
-        )
+        remarks.append(f"{report.place}: this report is here only as a mail quotes it; ask for the report itself")
     lines = Lines(headers)
-    return History(game, own, lines, _choose_standing(lines, sources), sources, ledger)
+    return History(game, own, lines, _choose_standing(lines, sources), sources, remarks=remarks)
 
 
-def _check_print(report: Report, ledger: ProofFindings) -> None:
+def _check_print(history: History, report: Report) -> None:
     """A report prints what its header says."""
     header, data = report.header, report.piece.data
     for name, head in (("head", header.head), ("previous", header.previous)):
         if head is not None and not _is_printed(head, data):
-            ledger.findings.append(f"{report.place}: {name}: the report prints another than its proof gives")
+            history.find(report, f"{name}: the report prints another than its proof gives")
     if not re.search(rb"\b%s,\s+turn\s+%d\b" % (header.game.encode(), header.turn), data):
-        ledger.findings.append(f"{report.place}: game, turn: the report is headed as another than its proof is for")
+        history.find(report, "game, turn: the report is headed as another than its proof is for")
 
 
 def _is_printed(head: str, data: bytes) -> bool:
@@ -127,17 +126,15 @@ def _check_headers(history: History) -> None:
     first = history.lines.ordered[0]
     for header in history.lines.ordered:
         if (header.previous is None) != (header.turn == 0):
-            history.ledger.findings.append(f"{history.place(header)}: previous: turn 0 alone has none")
-        history.ledger.findings += [
-            f"{history.place(header)}: {name}: not the same as in turn {first.turn}"
-            for name in _SAME
-            if _look_up(header.fields, name) != _look_up(first.fields, name)
-        ]
+            history.find(header, "previous: turn 0 alone has none")
+        for name in _SAME:
+            if _look_up(header.fields, name) != _look_up(first.fields, name):
+                history.find(header, f"{name}: not the same as in turn {first.turn}")
     gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *sorted(history.headers)]) if turn > last + 1]
     if gaps:
         spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in gaps[:_MOST_GAPS]]
         more = ", and others" if len(gaps) > _MOST_GAPS else ""
-        history.ledger.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
+        history.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
 
 
 def _check_links(history: History) -> None:
@@ -152,11 +149,11 @@ def _check_links(history: History) -> None:
             continue
         place = history.place(header)
         if header.previous in lines.headers:
-            history.ledger.findings.append(f"{place}: previous: the head of a turn that is not the one before")
+            history.find(header, "previous: the head of a turn that is not the one before")
         others = counting.get(header.turn - 1)
         if others and header.head not in lines.abandoned:
             source = min(others)
-            history.ledger.questions.append(
+            history.questions.append(
                 f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
                 "back and a mail that says so is missing here, or two histories were told: ask for the report of turn "
                 f"{header.turn - 1} with the head {header.previous}"
@@ -174,7 +171,7 @@ def _check_views(history: History) -> None:
         headers = turns[turn]
         if len(headers) > _MOST_HEADERS:
             words = f"turn {turn}: {len(headers)} different headers; only {_MOST_HEADERS} are compared"
-            history.ledger.remarks.append(words)
+            history.remarks.append(words)
         for first, header in combinations(headers[:_MOST_HEADERS], 2):
             place, source = history.place(header), history.sources[first.head]
             relation = Relation.SPLIT if (first.previous, header.previous) in split else lines.relate(first, header)
@@ -182,12 +179,12 @@ def _check_views(history: History) -> None:
                 split |= {(first.head, header.head), (header.head, first.head)}
                 names = [name for name in {**first.fields, **header.fields}
                          if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
-                history.ledger.findings.append(
+                history.findings.append(
                     f"{place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
                     "one of the two was changed"
                 )
             elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
-                history.ledger.questions.append(
+                history.questions.append(
                     f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
                     f"{source}, a report that is missing here has to say"
                 )
@@ -215,12 +212,13 @@ def _check_echoes(history: History) -> None:
             if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
             if whole:
-                words = f"{seat} has quoted {echo}, which is no head of this history: a split view"
-                history.ledger.findings.append(f"{history.place(header)}: echoes.{seat}: {words}")
+                history.find(
+                    header, f"echoes.{seat}: {seat} has quoted {echo}, which is no head of this history: a split view"
+                )
             else:
                 doubtful += 1
     if doubtful:
-        history.ledger.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
+        history.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
 
 
 def _tell_abandoned(history: History) -> None:
@@ -231,11 +229,11 @@ def _tell_abandoned(history: History) -> None:
     for change in history.lines.rewinds:
         count = len(taken.get(change, ()))
         words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"
-        history.ledger.remarks.append(
+        history.remarks.append(
             f"turns from {change.to + 1} on were abandoned by a rewind; {words if count else 'none of them is here'}"
         )
     if history.lines.rewinds:
-        history.ledger.remarks.append(
+        history.remarks.append(
             "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
         )
 
@@ -250,7 +248,7 @@ def _check_invitations(history: History, invitations: Sequence[Piece]) -> None:
         if not any(name.decode() == history.game for name in _INVITED.findall(piece.data)):
             continue
         promised = {name.decode(): value.decode() for name, value in _PROMISE.findall(piece.data)}
-        history.ledger.findings += [
+        history.findings += [
             f"{piece.source}: {name}: not what turn {first.turn} says"
             for name, value in expected.items()
             if promised.get(name, value) != value

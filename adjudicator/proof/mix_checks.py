@@ -52,7 +52,8 @@ def check_mixes(history: History) -> None:
             earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
             words += _check_due(header, run, [one for one in earlier if one.piece.source not in history.changed])
         runs[header.head] = run
-        history.ledger.findings += [f"{history.place(header)}: {one}" for one in words]
+        for one in words:
+            history.find(header, one)
 
 
 def _check_pacing(header: Header) -> Iterator[str]:
@@ -80,9 +81,8 @@ def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
 def _check_choices(history: History) -> None:
     """An epoch has one mix on all lines, and a rewind settles what was fixed."""
     headers = history.lines.headers
-    history.ledger.findings += [
-        f"{history.place(headers[head])}: {words}" for head, words in find_late_choices(headers)
-    ]
+    for head, words in find_late_choices(headers):
+        history.find(headers[head], words)
     settled: dict[str, Mapping[str, Json]] = {}
     for header in history.lines.ordered:
         before = history.lines.parent(header)
@@ -94,8 +94,7 @@ def _check_choices(history: History) -> None:
                 _hold_settled(history, header, act, mixes)
         for epoch, mix in header.mixes.items():
             if held.get(str(epoch), mix) != mix:
-                words = f"rng.mixes.{epoch}: not what a rewind says that holds"
-                history.ledger.findings.append(f"{history.place(header)}: {words}")
+                history.find(header, f"rng.mixes.{epoch}: not what a rewind says that holds")
         settled[header.head] = held
 
 
@@ -112,13 +111,11 @@ def _hold_settled(history: History, header: Header, act: Mapping[str, Json], mix
     place = f"{history.place(header)}: acts: mixes"
     if len(gone) == last - to:
         if fixed != {epoch: mix for epoch, mix in mixes.items() if mix}:
-            history.ledger.findings.append(
-                f"{place}: not those that were fixed by the turns which the rewind took back"
-            )
+            history.find(header, "acts: mixes: not those that were fixed by the turns which the rewind took back")
     elif mixes:
         first = gone[-1] if gone else None
         turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
-        history.ledger.questions.append(
+        history.questions.append(
             f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
             f"say: ask for that of turn {turn} with the head {wanted}"
         )

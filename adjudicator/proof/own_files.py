@@ -58,7 +58,7 @@ def check_openings(history: History) -> None:
         if proof.seat is None:
             continue
         if proof.seat not in header.seats:
-            history.ledger.findings.append(f"{report.place}: seat: {proof.seat} is no seat of this game")
+            history.find(report, f"seat: {proof.seat} is no seat of this game")
             continue
         index, count = header.seats.index(proof.seat), len(header.seats)
         for name, opening, root in (
@@ -66,11 +66,11 @@ def check_openings(history: History) -> None:
             (FACTS, proof.facts, header.hidden_root),
         ):
             if opening is None:
-                history.ledger.findings.append(f"{report.place}: {name}: missing in the proof")
+                history.find(report, f"{name}: missing in the proof")
             elif _find_root(opening, f"{name}/{proof.seat}", index, count) != root:
-                history.ledger.findings.append(f"{report.place}: {name}: not what the header commits to")
+                history.find(report, f"{name}: not what the header commits to")
             else:
-                history.ledger.counts[name] += 1
+                history.counts[name] += 1
                 _check_salt(history, report, name, opening)
 
 
@@ -81,7 +81,7 @@ def _check_salt(history: History, report: Report, name: str, opening: Opening) -
         return
     salt = salt_turn(bytes.fromhex(secret), history.game, header.turn, header.previous, header.acts)
     if salt_leaf(salt, f"{name}/{report.reader}") != opening.salt:
-        history.ledger.findings.append(f"{report.place}: {name}: a salt that the secret does not give")
+        history.find(report, f"{name}: a salt that the secret does not give")
 
 
 def check_bodies(history: History) -> None:
@@ -93,11 +93,11 @@ def check_bodies(history: History) -> None:
         if header.turn == 0 or report.reader not in readers:
             continue
         if opening is None:
-            history.ledger.findings.append(f"{report.place}: reports: missing in the proof")
+            history.find(report, "reports: missing in the proof")
             continue
         index = readers.index(report.reader)
         if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
-            history.ledger.findings.append(f"{report.place}: reports: not what previous_reports commits to")
+            history.find(report, "reports: not what previous_reports commits to")
             continue
         hashes = frozenset(read_hashes(opening.value).values())
         following.setdefault((header.previous, report.reader), {})[hashes] = header.turn
@@ -110,20 +110,19 @@ def check_bodies(history: History) -> None:
             changed.append((report, different[0]))
         elif committed:
             intact.add(_name_copy(report))
-            history.ledger.counts["bodies"] += 1
+            history.counts["bodies"] += 1
     history.changed |= {report.piece.source for report, _ in changed}
     for report, turn in changed:
         if _name_copy(report) in intact:
-            history.ledger.remarks.append(
-                f"{report.place}: this copy was changed on its way; another that is here was not"
-            )
+            history.remarks.append(f"{report.place}: this copy was changed on its way; another that is here was not")
         else:
-            history.ledger.findings.append(
-                f"{report.place}: report: not, byte for byte, what turn {turn} commits to: this copy of the report was "
-                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment"
+            history.find(
+                report,
+                f"report: not, byte for byte, what turn {turn} commits to: this copy of the report was "
+                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment",
             )
     last = max(history.headers)
-    history.ledger.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
+    history.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
 
 
 def _name_copy(report: Report) -> tuple[str, str, bool]:
@@ -185,8 +184,7 @@ def check_quoted_heads(history: History, pieces: Sequence[Piece]) -> None:
     for header, seat, files, quoted in list_taken_up(history, read_own(history.game, pieces)):
         before, echo = history.lines.parent(header), header.echoes.get(seat)
         if echo and echo not in list_quoted(files) | quoted and not (before and before.echoes.get(seat) == echo):
-            words = f"echoes.{seat}: {echo} is not the head that your files quote"
-            history.ledger.findings.append(f"{history.place(header)}: {words}")
+            history.find(header, f"echoes.{seat}: {echo} is not the head that your files quote")
 
 
 def check_move_files(history: History, move_files: Sequence[Piece]) -> None:
@@ -205,7 +203,7 @@ def check_move_files(history: History, move_files: Sequence[Piece]) -> None:
             sources = {known[digest] for digest in digests[:2] if digest in known}
             used |= sources
             if sources:
-                history.ledger.counts["move_files"] += 1
+                history.counts["move_files"] += 1
             else:
                 others.append((report, name))
     idle = {(file.turn, file.get("seat")) for file in own if file.source not in used}
@@ -213,10 +211,6 @@ def check_move_files(history: History, move_files: Sequence[Piece]) -> None:
         # a file that is not here says nothing, unless one for the same turn was passed over
         if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
             words = "either one that you sent was changed, or another that you sent is not here"
-            history.ledger.findings.append(
-                f"{report.place}: orders: {name} is none of your files for this turn; {words}"
-            )
+            history.find(report, f"orders: {name} is none of your files for this turn; {words}")
     unused = sorted({file.source for file in own if file.turn in history.headers} - used)
-    history.ledger.remarks += [
-        f"{source}: no turn took this file up (refused, or never received?)" for source in unused
-    ]
+    history.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]

@@ -1,4 +1,4 @@
-"""Reports with their proofs, what they say in words, and the ledger in which everything found is written down."""
+"""Reports with their proofs, what they say in words, and the history that they tell, with all that is found in it."""
 
 from __future__ import annotations
 
@@ -53,25 +53,15 @@ class Report(NamedTuple):
 
 
 @dataclass
-class ProofFindings:
-    """What was found: ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked.
-
-    A question is what missing mails would answer: either way it is worth asking for them.
-    """
-
-    findings: list[str] = field(default_factory=list)
-    questions: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
-
-
-@dataclass
 class History:
     """A game as its reports tell it, oldest first.
 
     ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of
     each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told. ``changed`` are
     the sources of copies that were changed on their way: of their wording nothing is said.
+
+    Of what was found ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked. A
+    question is what missing mails would answer: either way it is worth asking for them.
     """
 
     game: str
@@ -79,8 +69,11 @@ class History:
     lines: Lines
     headers: Mapping[int, Header]
     sources: Mapping[str, str]
-    ledger: ProofFindings
     changed: set[str] = field(default_factory=set)
+    findings: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
     @property
     def newest(self) -> Header:
@@ -90,6 +83,10 @@ class History:
     def place(self, header: Header) -> str:
         """A header, for messages."""
         return f"{self.sources[header.head]}: turn {header.turn}"
+
+    def find(self, where: Header | Report, words: str) -> None:
+        """Note what is wrong with a header or a report."""
+        self.findings.append(f"{where.place if isinstance(where, Report) else self.place(where)}: {words}")
 
 
 def read_report(piece: Piece) -> Report:

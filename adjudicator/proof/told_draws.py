@@ -63,7 +63,7 @@ class _Demands:
 
     def __init__(self, history: History, table: ToldDraws | None, turn: int) -> None:
         """``turn`` is the first of the run."""
-        self._history, self._table = history, table
+        self._history, self._table, self._find = history, table, history.find
         self._shown = tuple(table.shown.values()) if table else ()
         self._begins = re.compile(table.begins) if table and table.begins else None
         self.drawn: dict[tuple[int, Label], tuple[int, Draw]] = {}
@@ -106,9 +106,6 @@ class _Demands:
                     self._find(reports[0], f"draws: none of the set-up's whose label begins with {word}")
         self._demand_epochs(reports[0])
         self._demand_keys(reports[0])
-
-    def _find(self, report: Report, words: str) -> None:
-        self._history.ledger.findings.append(f"{report.place}: {words}")
 
     def _take_draws(self, report: Report) -> None:
         """Note the draws of a turn: each is told once, and those of every epoch come in their order."""
@@ -168,7 +165,7 @@ class _Demands:
                 words = f"draws: those of epoch {claim.epoch} are others than the report says: {claim.words!r}"
                 self._find(report, words)
             else:
-                self._history.ledger.counts["told"] += 1
+                self._history.counts["told"] += 1
 
     def _hold_draws(self, reports: Sequence[Report], claims: Sequence[_Claim], begun: int | None) -> None:
         """What was drawn is told by one of the ``reports`` of a turn, or would be, had a mail program not broken it."""
@@ -240,10 +237,10 @@ def check_reported_draws(history: History, tables: Tables) -> None:
     unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
     if table is None:
         words = "this program does not know which sentences of this game come from draws: dice told in reports and"
-        history.ledger.remarks.append(f"{words} kept out of their proofs would not be noticed")
+        history.remarks.append(f"{words} kept out of their proofs would not be noticed")
     elif unchecked:
         words = "numbers told in reports may have been drawn in turns that are not here"
-        history.ledger.remarks.append(f"{unchecked} {words}")
+        history.remarks.append(f"{unchecked} {words}")
 
 
 def find_module(header: Header) -> str:

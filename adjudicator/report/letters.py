@@ -62,7 +62,7 @@ Head of turn 0: {head}
 def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     """Edition, pacing, deadlines and options, each in a sentence."""
     edition = charter.setting.edition
-    if game.editions[edition]:
+    if len(game.editions) > 1:
         yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:

@@ -86,7 +86,7 @@ class ReportContext(NamedTuple):
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
-    ``edition`` is empty where it has no words of its own.
+    ``edition`` is empty where the game has but one.
     """
 
     game: AnyGame

@@ -163,7 +163,7 @@ def test_the_invitation_says_how_the_game_is_played(tmp_path: Path) -> None:
     )
     assert done.code == 0
     letter = " ".join((game / "outbox/0000-bob-invitation.txt").read_text().split())
-    assert "- Edition base: the base game." in letter
+    assert "Edition" not in letter, "the game has but one"
     assert "- A turn is a round: all send orders for their next move to one deadline." in letter
     assert "The dice of a whole round are published before anybody moves." in letter
     assert "- target: 8. " in letter

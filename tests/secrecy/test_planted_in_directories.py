@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from secrecy import directory
 from secrecy.outputs import list_names
 from secrecy.third import CardTwins
 from secrecy.walk import Walk
@@ -15,7 +16,6 @@ from secrecy.walk import Walk
 from adjudicator.acts import changes
 from adjudicator.cli import answers, examine, moderate, play
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.kit.secrecy import directory
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback

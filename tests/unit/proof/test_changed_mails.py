@@ -80,9 +80,9 @@ def look_with(texts: Path, spoilt: Path, *more: Path) -> tuple[list[str], list[s
     findings: list[str] = []
     questions: list[str] = []
     for game in sorted({report.header.game for report in reports}):
-        ledger = check_history(game, [r for r in reports if r.header.game == game], [], []).ledger
-        findings += ledger.findings
-        questions += ledger.questions
+        history = check_history(game, [r for r in reports if r.header.game == game], [], [])
+        findings += history.findings
+        questions += history.questions
     return findings, questions
 
 
