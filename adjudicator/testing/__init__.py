@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
-from adjudicator.kit.secrecy import Below, LeakError, Parting, PlainTwins, Twins, expect_no_leaks, find_leak
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.testing.kernel_checks import (
     check_course,
@@ -24,8 +23,10 @@ from adjudicator.testing.kernel_checks import (
     check_purity,
     check_round_trip,
 )
-from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_views
-from adjudicator.testing.text_checks import check_texts
+from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_texts, check_views
+from adjudicator.testing.secrecy.search import expect_no_leaks, find_leak
+from adjudicator.testing.secrecy.tally import LeakError
+from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twins
 from adjudicator.testing.trial import Fault, choose_setting, play_trial
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What orders and views have to hold to, and whole games by mail."""
+"""What orders, views and texts have to hold to, and whole games by mail."""
 
 from __future__ import annotations
 
@@ -14,13 +14,18 @@ from adjudicator.core.agenda import EMPTY, Act, enlist
 from adjudicator.core.driver import put_question
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
-from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.core.table import Onlooker, Pacing, Reader, Seat, Setting
 from adjudicator.intake.judge import IntakeContext
-from adjudicator.kit.secrecy import PlainTwins, Search, Twins
-from adjudicator.testing.trial import Fault, Trial, choose_setting, write
+from adjudicator.kit.actions.conditions import clean
+from adjudicator.kit.actions.kernel import ActionKernel
+from adjudicator.kit.actions.rules import Illegal
+from adjudicator.testing.secrecy.search import Search
+from adjudicator.testing.secrecy.twins import PlainTwins, Twins
+from adjudicator.testing.trial import Fault, Trial, TrialStep, choose_setting, write
 
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 _PLANTED = "planted-fact"
+_ODD = ("", "0", "-1", "7", "a", "x9", "9x", "a b c", "1.5", "²", "é", ",", "{", "99999999999999999999", "a" * 200)
 
 
 def check_orders(trial: Trial) -> Iterator[Fault]:
@@ -93,6 +98,49 @@ def _holds(known: Any, state: object) -> bool:  # noqa: ANN401 - the game's busi
     return any(_holds(part, state) for part in inner)
 
 
+def check_texts(trial: Trial) -> Iterator[Fault]:
+    """Of a game of actions: conditions raise ``ValueError`` or nothing, ``refuse`` nothing, and gives ``Illegal``."""
+    kernel = trial.game.kernel
+    if not isinstance(kernel, ActionKernel):
+        return
+    _, steps = trial.sample("texts")
+    told: set[str] = set()
+    for step in steps:
+        for seat in kernel.seats(step.state):
+            known = trial.game.views.see(step.state, {}, seat)
+            for text in _list_texts(step):
+                for where, wrong in _try(kernel, known.position, seat, text):
+                    if where not in told:
+                        told.add(where)
+                        yield trial.fault("texts", f"{where} {wrong} where {seat} writes {text!r}")
+
+
+def _list_texts(step: TrialStep) -> list[str]:
+    """Odd texts, and legal actions with something too much or too little."""
+    nearly = [text for action in map(str, step.legal[:5]) for text in (action, f"{action} 1", action[:-1], action[1:])]
+    return [clean(text) for text in (*_ODD, *nearly)]
+
+
+def _try(kernel: ActionKernel[object], position: object, seat: Seat, text: str) -> Iterator[tuple[str, str]]:
+    """What stumbles over ``text``, and how."""
+    for key, ask in kernel.rules.conditions.items():
+        try:
+            ask(position, seat, text)
+        except ValueError:
+            continue  # this is how a condition says that it does not understand
+        except Exception as error:  # noqa: BLE001 - whatever the game raises is what is looked for
+            yield f"the condition {key}", f"raises {type(error).__name__}, not ValueError,"
+    if text in kernel.rules.legal(position, seat):
+        return
+    try:
+        refused: object = kernel.rules.refuse(position, seat, text)
+    except Exception as error:  # noqa: BLE001 - whatever the game raises is what is looked for
+        yield "refuse", f"raises {type(error).__name__}"
+    else:
+        if not isinstance(refused, Illegal):
+            yield "refuse", "gives no Illegal"
+
+
 class OpenTwins(PlainTwins[Any]):
     """For a game without secrets: what others wrote to the moderator is still nobody's business."""
 
@@ -102,7 +150,7 @@ def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
     tally = Search(twins).run(range(games))
     for leak in tally.leaks[:3]:
         plan = twins.plan(leak.game)
-        setting = choose_setting(plan.game, leak.game)._replace(edition=plan.edition, seats=plan.seats)
+        setting = Setting(plan.edition, {}, plan.seats)
         told = f"{leak.reader} is told what hangs on something hidden from him, in {leak.where} after turn {leak.turn}"
         yield Fault("secrets", f"{told}: {leak.one!r} or {leak.other!r}", leak.game, setting)
     if not tally.leaks and (not tally.played or not tally.changed.total()):

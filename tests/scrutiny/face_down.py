@@ -17,7 +17,7 @@ from torture.tally import Tally
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader
-from adjudicator.kit.secrecy import Search
+from adjudicator.testing.secrecy.search import Search
 
 FEWEST = {"water taken": 2}
 """So many of each secret are changed in a game, on the average."""

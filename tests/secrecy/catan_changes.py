@@ -16,8 +16,6 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.table import Pacing, Reader, Seat
-from adjudicator.kit.secrecy import BOLDEST, SHY, Below, Twin
-from adjudicator.kit.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENTS,
@@ -34,6 +32,8 @@ from adjudicator.rules.catan.mail.trade import offers as deals
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord
+from adjudicator.testing.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists
+from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twin
 
 
 def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.kit.secrecy import Below
-from adjudicator.kit.secrecy.move_files import Lines
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, covers, unpack
 from adjudicator.rules.catan.mail.vocabulary import read_cards_text, write_cards_text
 from adjudicator.rules.catan.views.known import Known
+from adjudicator.testing.secrecy.move_files import Lines
+from adjudicator.testing.secrecy.twins import Below
 
 
 def fit_orders(orders: Sequence[Mapping[str, Any]], known: Known, number: int, below: Below) -> Lines:

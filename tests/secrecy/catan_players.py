@@ -10,9 +10,6 @@ from secrecy.catan_fitting import choose_discard, fit_orders
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Seat
-from adjudicator.kit.secrecy import Below
-from adjudicator.kit.secrecy.memory import SplitChance, lay_open
-from adjudicator.kit.secrecy.move_files import Lines, lines_of, write_file
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,
@@ -30,6 +27,9 @@ from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.testing.secrecy.memory import SplitChance, lay_open
+from adjudicator.testing.secrecy.move_files import Lines, lines_of, write_file
+from adjudicator.testing.secrecy.twins import Below
 
 _FAR = 30
 """So many table turns at most are played on the bare kernel at a time."""

@@ -13,12 +13,12 @@ from secrecy.catan_players import skip_ahead, write_files, write_standing
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.table import Pacing, Reader, Seat
-from adjudicator.kit.secrecy import Below, Parting, Twin
-from adjudicator.kit.secrecy.memory import SplitChance, TableSetup
-from adjudicator.kit.secrecy.move_files import write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.cards import KINDS, RESOURCES
+from adjudicator.testing.secrecy.memory import SplitChance, TableSetup
+from adjudicator.testing.secrecy.move_files import write_file
+from adjudicator.testing.secrecy.twins import Below, Parting, Twin
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 HEARD: Mapping[str, tuple[str, ...]] = {
@@ -82,7 +82,7 @@ own."""
 
 
 class CatanTwins:
-    """See :class:`adjudicator.kit.secrecy.Twins`. A game built on Catan is handed in."""
+    """See :class:`adjudicator.testing.secrecy.Twins`. A game built on Catan is handed in."""
 
     turns = 14
 

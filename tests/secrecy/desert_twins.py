@@ -9,13 +9,13 @@ from typing import Any
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.table import Pacing, Reader, Seat
-from adjudicator.kit.secrecy import BOLDEST, Below, Parting, Twin
-from adjudicator.kit.secrecy.memory import SplitChance, TableSetup, lay_open
-from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_items, read_lists, write_file
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 from adjudicator.store.record import TurnRecord
+from adjudicator.testing.secrecy.memory import SplitChance, TableSetup, lay_open
+from adjudicator.testing.secrecy.move_files import Lines, change_lists, read_items, read_lists, write_file
+from adjudicator.testing.secrecy.twins import BOLDEST, Below, Parting, Twin
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "elias")
 HEARD: Mapping[str, tuple[str, ...]] = {
@@ -36,7 +36,7 @@ _CHOICES = 6
 
 
 class DesertTwins:
-    """See :class:`adjudicator.kit.secrecy.Twins`. ``water`` says how it lies on the board."""
+    """See :class:`adjudicator.testing.secrecy.Twins`. ``water`` says how it lies on the board."""
 
     turns = 12
     game: AnyGame = GAME

@@ -18,13 +18,13 @@ from adjudicator.acts.run import Status, run_turn
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Reader, Seat
-from adjudicator.kit.secrecy.masks import mask
-from adjudicator.kit.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.bundle import bundle_reports
 from adjudicator.store.record import TurnRecord
 from adjudicator.store.turn_format import SUFFIX, pack_parts
+from adjudicator.testing.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
+from adjudicator.testing.secrecy.told import mask
 
 SECRET = bytes(32)
 

@@ -15,13 +15,12 @@ from adjudicator.acts.archive import build_members
 from adjudicator.acts.opened import OpenGame
 from adjudicator.cli import examine, play
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.secrecy.masks import mask, mask_header
-from adjudicator.kit.secrecy.told import PUBLISHED
 from adjudicator.proof.command import run as check_mails
 from adjudicator.report.render import name_report
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST
+from adjudicator.testing.secrecy.told import PUBLISHED, mask, mask_header
 
 _MEMBERS = re.compile(r'"files": \{.*?\}', re.DOTALL)
 """What ``record.json`` has besides what everybody may know: while the game is going on it is not handed out."""

@@ -14,9 +14,9 @@ from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.table import Onlooker
-from adjudicator.kit.secrecy import Twins
-from adjudicator.kit.secrecy.memory import SplitChance, accept, run_next
 from adjudicator.store.json_text import write_json
+from adjudicator.testing.secrecy.memory import SplitChance, accept, run_next
+from adjudicator.testing.secrecy.twins import Twins
 
 
 @pytest.mark.slow

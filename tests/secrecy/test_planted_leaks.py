@@ -16,7 +16,6 @@ from adjudicator.core.agenda import Agenda, Ask, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Pacing, Reader
-from adjudicator.kit.secrecy import Search, Twins, find_leak
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback
 from adjudicator.report.proof_writer import ProofWriter
@@ -39,6 +38,8 @@ from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.store import header
+from adjudicator.testing.secrecy.search import Search, find_leak
+from adjudicator.testing.secrecy.twins import Twins
 
 pytestmark = pytest.mark.slow
 

@@ -6,8 +6,8 @@ import pytest
 from secrecy.catan_twins import CatanTwins
 
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.kit.secrecy import find_leak
 from adjudicator.report import letters, rerun
+from adjudicator.testing.secrecy.search import find_leak
 
 
 @pytest.mark.parametrize(("part", "name"), [(rerun, "rerun."), (letters, "notice")], ids=["a comparison", "a notice"])

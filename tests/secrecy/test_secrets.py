@@ -10,8 +10,8 @@ from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
 from secrecy.outputs import list_names
 
-from adjudicator.kit.secrecy import Search
 from adjudicator.registry import find_game, list_games
+from adjudicator.testing.secrecy.search import Search
 
 SECRETS = (
     "answers in the inbox",

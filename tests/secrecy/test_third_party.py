@@ -14,8 +14,10 @@ from secrecy.walk import Walk
 from adjudicator.cases.running import run_file
 from adjudicator.core.problem import describe
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.kit.secrecy import LeakError, SplitChance, Twin, expect_no_leaks, find_leak
-from adjudicator.kit.secrecy.memory import found
+from adjudicator.testing.secrecy.memory import SplitChance, found
+from adjudicator.testing.secrecy.search import expect_no_leaks, find_leak
+from adjudicator.testing.secrecy.tally import LeakError
+from adjudicator.testing.secrecy.twins import Twin
 
 Patch = pytest.MonkeyPatch
 

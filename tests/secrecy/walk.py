@@ -1,6 +1,6 @@
 """The search with whole game directories and the program's real acts and commands: what is really sent and printed.
 
-Slow, since every turn is written twice and synced; :mod:`adjudicator.kit.secrecy.search` compares much more. A walk
+Slow, since every turn is written twice and synced; :mod:`adjudicator.testing.secrecy.search` compares much more. A walk
 shows that what is read there is what is sent, and compares what only a directory can give: mails checked by
 ``verify-mail``, recorded acts with their letters, an archive of all turns.
 
@@ -26,11 +26,11 @@ from adjudicator.cli.moderate import tell_recorded
 from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.secrecy.memory import START, accept
-from adjudicator.kit.secrecy.search import cut_difference, find_parting
-from adjudicator.kit.secrecy.tally import Leak, Tally
-from adjudicator.kit.secrecy.told import list_told
-from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Twins
+from adjudicator.testing.secrecy.memory import START, accept
+from adjudicator.testing.secrecy.search import cut_difference, find_parting
+from adjudicator.testing.secrecy.tally import Leak, Tally
+from adjudicator.testing.secrecy.told import list_told
+from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twins
 
 
 class Walk:

@@ -308,7 +308,7 @@ def test_secrets_without_twins_and_twins_without_secrets_are_told(rps_by_mail: M
 def _same(opened: Any, files: Any) -> Any:
     from collections import Counter  # noqa: PLC0415 - here alone
 
-    from adjudicator.kit.secrecy import Twin  # noqa: PLC0415 - here alone
+    from adjudicator.testing.secrecy.twins import Twin  # noqa: PLC0415 - here alone
 
     return Twin(opened.record, files, Counter())
 

@@ -12,7 +12,7 @@ from adjudicator.core.agenda import Item
 from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_accepted
-from adjudicator.kit.secrecy.memory import GAME_ID
+from adjudicator.testing.secrecy.memory import GAME_ID
 
 Lines = list[Mapping[str, Any]]
 """Orders as they stand in a file."""

@@ -10,10 +10,11 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
 from adjudicator.core.table import Pacing, Reader, Seat
-from adjudicator.kit.secrecy.memory import SplitChance, TableSetup
-from adjudicator.kit.secrecy.move_files import Lines, change_lists, read_lists, write_file
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
+from adjudicator.testing.secrecy.memory import SplitChance, TableSetup
+from adjudicator.testing.secrecy.move_files import Lines, change_lists, read_lists, write_file
+from adjudicator.testing.trial import choose_setting
 
 Below = Callable[[int], int]
 """Draws a number from 0 to below its argument; the same search draws the same numbers again."""
@@ -45,7 +46,7 @@ class Parting(NamedTuple):
 
 
 class Twins(Protocol):
-    """What a game brings to the search; :class:`~adjudicator.kit.secrecy.twins.PlainTwins` has most of it."""
+    """What a game brings to the search; :class:`~adjudicator.testing.secrecy.twins.PlainTwins` has most of it."""
 
     @property
     def turns(self) -> int:
@@ -85,8 +86,6 @@ S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 
-_NAMES = ("amira", "bilal", "chadi", "dalia", "elias", "farah", "ghadi", "hiba")
-
 
 class PlainTwins(Generic[S]):
     """A game says how to change a position in what a reader may not know; all else is done here, or overridden.
@@ -111,15 +110,8 @@ class PlainTwins(Generic[S]):
 
     def plan(self, number: int) -> TableSetup:
         """Every edition, number of seats and pacing in turn, with the default options."""
-        editions, counts = list(self.game.editions), self.game.seats
-        seats = tuple(f"{_NAMES[seat % len(_NAMES)]}{seat // len(_NAMES) or ''}" for seat in range(counts.stop - 1))
-        return TableSetup(
-            self.game,
-            editions[number % len(editions)],
-            {},
-            seats[: counts[number % len(counts)]],
-            tuple(Pacing)[number // 2 % 2],
-        )
+        setting = choose_setting(self.game, number)
+        return TableSetup(self.game, setting.edition, {}, setting.seats, tuple(Pacing)[number // 2 % 2])
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
         """Nothing is skipped."""

@@ -22,16 +22,15 @@ from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.event import Event
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.secrecy.masks import mask
-from adjudicator.kit.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
-from adjudicator.kit.secrecy.tally import Leak, Tally
-from adjudicator.kit.secrecy.told import list_seldom_told, list_told
-from adjudicator.kit.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
 from adjudicator.ledger.carried import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.report.letters import write_notice
 from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun
 from adjudicator.store.inbox import FiledFile
+from adjudicator.testing.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
+from adjudicator.testing.secrecy.tally import Leak, Tally
+from adjudicator.testing.secrecy.told import list_seldom_told, list_told, mask
+from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
 
 _SELDOM = 3
 """Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
