@@ -1,4 +1,4 @@
-"""Who decides, and what follows: rulings C53 to C60, each by its number."""
+"""Who decides, and what follows: rulings C54 to C60, each by its number, where CASE files do not tell it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from oracle.caravan_positions import (
     camel,
     go_on,
     grow,
-    kinds,
     lay,
     prefer,
 )
 from oracle.catan_positions import NOTHING_DRAWN
 
-from adjudicator.core.table import Decision, IllegalActionError
+from adjudicator.core.table import IllegalActionError
 from adjudicator.rules.catan.actions import (
     END_TURN,
 )
@@ -25,7 +24,8 @@ from adjudicator.rules.catan.cards import ONE, pack, unpack
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan_caravans.actions import Agree, PlaceCamel
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.state import caravans_of
+from adjudicator.rules.catan_caravans.state import HiddenBallot, caravans_of
+from adjudicator.rules.catan_caravans.vote import How, form_group, read_ballots
 
 WOOL = 2
 AMIRA, BILAL, CHADI = range(3)
@@ -33,63 +33,24 @@ RICH = {"hand": {"wool": 3, "grain": 2, "brick": 1}}
 EVERYBODY = {"amira": RICH, "bilal": RICH, "chadi": RICH}
 
 
-def camels(state: State) -> list[str]:
-    return [position.name for position in caravans_of(state.extra).routes.laid]
-
-
 def asked(state: State) -> tuple[str, str]:
     (decision,) = KERNEL.decisions(state)
     return decision.seat, decision.kind
 
 
-# C53
-
-
-def test_c53_the_top_of_the_majoritys_own_list_is_taken() -> None:
-    state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(3), lay(1))
-    assert asked(state) == ("amira", "prefer")
-
-    state, events = go_on(state, prefer("R1 11-21"), prefer("R3 30-31", "R1 11-21"), prefer("R1 11-21"))
-
-    assert camels(state) == ["R3 30-31"]
-    assert events[0].facts == {
-        "how": "majority",
-        "seats": ["bilal"],
-        "route": "R3",
-        "path": "30-31",
-        "lists": {"amira": ["R1 11-21"], "bilal": ["R3 30-31", "R1 11-21"], "chadi": ["R1 11-21"]},
-    }
-
-
-def test_c53_without_a_list_the_majority_is_asked() -> None:
-    state, events = go_on(build_and_end(EVERYBODY), PASS, PASS, lay(1), prefer())
-    assert events == []
-    assert asked(state) == ("chadi", "camel")
-
-    state, events = go_on(state, camel("R2 33-34"))
-
-    assert (events[0].facts["how"], events[0].facts["seats"]) == ("majority", ["chadi"])
-
-
 # C54
 
 
-def test_c54_an_agreed_position_is_taken_at_once() -> None:
-    state, _ = go_on(build_and_end(EVERYBODY), lay(4 - 1), lay(2), lay(2))
+def test_c54_ranks_count_from_one_so_a_third_backer_weighs_too() -> None:
+    positions = grow("R1 11-21", "R2 33-34", "R3 30-31").positions
+    a, _, c, *_ = positions
 
-    state, events = go_on(state, prefer("R1 11-21"), prefer("R3 30-31"), Agree(BILAL))
+    assert form_group([1, 1, 1], [[c, a], [a, c], [a]], positions, AMIRA) == (How.AGREEMENT, (AMIRA, BILAL), c)
 
-    assert kinds(events) == [
-        "vote-decided",
-        "camel-placed",
-        *["cards-paid"] * 3,
-        "turn-began",
-        "dice-rolled",
-    ]
-    assert events[0].facts["how"] == "agreement"
-    assert events[0].facts["seats"] == ["bilal", "chadi"]
-    assert events[0].facts["lists"] == {"amira": ["R1 11-21"], "bilal": ["R3 30-31"], "chadi": ["R3 30-31"]}
-    assert events[1].facts == {"route": "R3", "path": "30-31", "seat": "amira"}
+
+@pytest.mark.parametrize("ballot", [None, HiddenBallot.SEALED])
+def test_c54_what_is_not_known_names_nothing(ballot: object) -> None:
+    assert read_ballots((ballot, Agree(AMIRA))) == ((), ())
 
 
 def test_c54_what_may_be_preferred() -> None:
@@ -127,28 +88,6 @@ def test_c55_who_alone_laid_the_most_places_the_camel() -> None:
     assert (events[0].facts["how"], events[0].facts["seats"]) == ("most-cards", ["bilal"])
 
 
-def test_c55_else_the_seat_on_turn_even_without_cards() -> None:
-    state, _ = go_on(build_and_end(EVERYBODY), PASS, lay(2), lay(1, 1), prefer("R1 11-21"), prefer("R2 33-34"))
-    assert asked(state) == ("amira", "camel")
-
-    _, events = go_on(state, camel("R3 30-31"))
-
-    assert (events[0].facts["how"], events[0].facts["seats"]) == ("mover", ["amira"])
-
-
-# C56
-
-
-def test_c56_when_nobody_lays_cards_the_seat_on_turn_places_the_camel() -> None:
-    state, _ = go_on(build_and_end({}), PASS, PASS, PASS)
-    assert asked(state) == ("amira", "camel")
-
-    state, events = go_on(state, camel("R2 33-34"))
-
-    assert camels(state) == ["R2 33-34"]
-    assert kinds(events) == ["vote-decided", "camel-placed", "turn-began", "dice-rolled"]
-
-
 # C57
 
 
@@ -172,28 +111,6 @@ def test_c57_cards_are_paid_by_all_when_the_camel_stands() -> None:
     ]
     assert state.bank == bank + pack((0, 0, 3, 1, 0))
     assert unpack(state.hand(CHADI)) == (1, 0, 3, 2, 0)
-
-
-# C58
-
-
-def test_c58_only_who_laid_cards_is_asked_for_positions() -> None:
-    state, _ = go_on(build_and_end(EVERYBODY), PASS, lay(1), PASS)
-
-    assert KERNEL.decisions(state) == (Decision("bilal", "prefer"),)
-    assert KERNEL.legal(state, "amira") == ()
-    with pytest.raises(IllegalActionError):
-        KERNEL.apply(state, "amira", prefer("R1 11-21"), NOTHING_DRAWN)
-
-
-# C59
-
-
-def test_c59_who_names_no_position_belongs_to_no_group() -> None:
-    state, _ = go_on(build_and_end(EVERYBODY), lay(1), lay(1), lay(1))
-    state, _ = go_on(state, prefer(), Agree(AMIRA), prefer("R1 11-21"))
-
-    assert asked(state) == ("amira", "camel")
 
 
 # C60
