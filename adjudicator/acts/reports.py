@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.ledger.report_context import describe_turn, gather_facts
+from adjudicator.ledger.report_context import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.page import ReportContext
-from adjudicator.report.proof_writer import ProofWriter, TurnFacts
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
@@ -21,14 +20,16 @@ def describe_opened(opened: OpenGame) -> ReportContext:
     return describe_turn(foundation, opened.record, opened.head, opened.manifest["previous"] or "")
 
 
-def read_facts(opened: OpenGame) -> TurnFacts:
-    """What proves the reports of the turn that is opened. Raises :class:`DamageError`."""
+def describe_proved(opened: OpenGame) -> ReportContext:
+    """The same with what proves them. Raises :class:`DamageError`."""
     turns, number = opened.turns, opened.record.number
     earlier = None
     if number:
         _, local = read_manifests(name_turn(None, number - 1), turns.read(number - 1))
         earlier = local, turns.read_part(number - 1, REPORTS)
-    return gather_facts(opened.record, list_knowledge(opened.game, opened.record), turns.read(number), earlier)
+    knowledge = list_knowledge(opened.game, opened.record)
+    proofs = prove_reports(opened.record, knowledge, turns.read(number), earlier)
+    return describe_opened(opened)._replace(proofs=proofs)
 
 
 def mend_reports(opened: OpenGame) -> None:
@@ -60,8 +61,7 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
         return {}
     for name in sorted(there.keys() - listed.keys()):
         raise DamageError(f"turns/{number:04}/{name}", f"{REPORTS} does not list it")
-    context = describe_opened(opened)._replace(proofs=ProofWriter(read_facts(opened)))
-    built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(context).items()}
+    built = {f"{REPORT_FOLDER}{name}": data for name, data in render_reports(describe_proved(opened)).items()}
     lost = [name for name, digest in listed.items() if there.get(name) != digest]
     mended = {name: built[name] for name in lost if name in built and hash_bytes(built[name]) == listed[name]}
     for name in lost:

@@ -78,14 +78,14 @@ def new(
     rules = find_game(game)
     chosen = take_edition(edition or None, game, rules.editions)
     secret, token_key = _take_secrets(secret_file)
-    names, addresses = _split_seats(seat)
+    seats = [entry.partition("=") for entry in seat]
     plan = NewGamePlan(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
         edition=chosen,
         options=_take_options(rules, option or [], board),
-        seats=names,
-        addresses=addresses,
+        seats=tuple(name for name, _, _ in seats),
+        addresses={name: address for name, _, address in seats if address},
         pacing=pacing or rules.default_pacing,
         deadline_hours=deadline,
         when_blocked=blocked,
@@ -99,7 +99,7 @@ def new(
         founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     except UnfitBoardError as error:
         _tell_notes(board or game, "error", error.errors)
-        complain(f"adjudicate: {board or 'the board'} cannot be played with {len(names)} seats; no game was set up")
+        complain(f"adjudicate: {board or 'the board'} cannot be played with {len(seats)} seats; no game was set up")
         raise typer.Exit(ExitCode.PROBLEMS) from error
     except FileExistsError as error:
         if not os.path.isfile(os.path.join(directory, CHARTER)):
@@ -142,11 +142,6 @@ def _take_options(rules: AnyGame, options: list[str], board: str | None) -> dict
         says = f"--option {name} and --board both name the board; give one of them"
         raise typer.BadParameter(says, param_hint="--board")
     return given | placed
-
-
-def _split_seats(seats: list[str]) -> tuple[tuple[str, ...], dict[str, str]]:
-    pairs = [entry.partition("=") for entry in seats]
-    return tuple(name for name, _, _ in pairs), {name: address for name, _, address in pairs if address}
 
 
 def _split_deadlines(entries: list[str]) -> dict[str, int]:
@@ -215,7 +210,10 @@ def board(
         raise typer.BadParameter("goes with --random only", param_hint="--seed" if seed is not None else "--side")
     edition = next(iter(rules.editions))
     if random:
-        text = bench.make(_take_seed(seed), seats, _take_side(bench, side))
+        if seed is None:
+            says = "--random makes a board from --seed HEX; any hex digits will do"
+            raise typer.BadParameter(says, param_hint="--seed")
+        text = bench.make(int.from_bytes(take_hex(seed)), seats, _take_side(bench, side))
         if as_json:
             print_json({"file": None, "text": text, **_to_json(bench.review(text, edition, seats))})
         else:
@@ -239,12 +237,6 @@ def _find_rules(name: str | None) -> AnyGame:
     if found is None:
         raise typer.BadParameter("no installed game has boards as files", param_hint="--game")
     return found
-
-
-def _take_seed(seed: str | None) -> int:
-    if seed is None:
-        raise typer.BadParameter("--random makes a board from --seed HEX; any hex digits will do", param_hint="--seed")
-    return int.from_bytes(take_hex(seed))
 
 
 def _take_side(bench: BoardBench, side: str | None) -> str:

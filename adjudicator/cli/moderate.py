@@ -34,7 +34,6 @@ from adjudicator.cli.parameters import (
     take_now,
 )
 from adjudicator.core.deadlines import MOST_HOURS
-from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
 from adjudicator.store.gamedir import SECRET_BYTES
@@ -143,14 +142,10 @@ def upgrade(
         if comparison.sameness is Sameness.DIFFERS:
             raise typer.Exit(ExitCode.REFUSED)
         return
-    recorded = upgrade_game(game, _expect_reason(reason), take_now(now), dry_run=dry_run)
-    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
-
-
-def _expect_reason(reason: str | None) -> str:
     if reason is None:
         raise typer.BadParameter("give a reason, or --check to see what it would do", param_hint="--reason")
-    return reason
+    recorded = upgrade_game(game, reason, take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 
 def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
@@ -169,7 +164,7 @@ def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
 def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
     """Say what was recorded, and which letters are to be sent."""
     if as_json:
-        print_json(_recorded_to_json(recorded))
+        print_json({"already": recorded.already, "act": dump_act(recorded.act), "letters": list(recorded.letters)})
         return
     act = recorded.act
     word = "recorded already as" if recorded.already else "would be" if dry_run else "recorded as"
@@ -180,10 +175,6 @@ def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
         say("  letters to send:" if not dry_run else "  letters that would be written:")
         for letter in recorded.letters:
             say(f"    {os.path.join(recorded.path, letter)}")
-
-
-def _recorded_to_json(recorded: ActResult) -> JsonValue:
-    return {"already": recorded.already, "act": dump_act(recorded.act), "letters": list(recorded.letters)}
 
 
 def archive(

@@ -13,7 +13,7 @@ import typer
 
 from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_opened, read_facts
+from adjudicator.acts.reports import describe_opened, describe_proved
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
 from adjudicator.acts.soundness import open_any
@@ -55,7 +55,6 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.form import write_form
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.lock import hold_still
 
@@ -336,10 +335,8 @@ def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator:
         reader = Onlooker.MODERATOR
     if form is Format.JSON:
         return show_as_json(opened, reader)
-    context = describe_opened(opened)
     pending = list_pending(opened)
     # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
-    proofs = None if pending else ProofWriter(read_facts(opened))
-    context = context._replace(pending=pending, proofs=proofs)
+    context = describe_opened(opened)._replace(pending=pending) if pending else describe_proved(opened)
     suffix = "txt" if form is Format.TEXT else "html"
     return render_report(context, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")

@@ -9,7 +9,7 @@ from adjudicator.core.driver import list_asked
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.report.page import ReportContext
-from adjudicator.report.proof_writer import TurnFacts
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.store.bundle import read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
@@ -48,12 +48,12 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str, pr
     )
 
 
-def gather_facts(
+def prove_reports(
     record: TurnRecord[Any],
     knowledge: Knowledge,
     files: Mapping[str, bytes],
     earlier: tuple[SavedLocal, bytes] | None,
-) -> TurnFacts:
+) -> ProofWriter:
     """What proves the reports of the turn of ``record``, after which ``knowledge`` is known.
 
     ``files`` hold its manifests and receipts, ``earlier`` is the local manifest and ``reports.json`` of the turn
@@ -64,11 +64,9 @@ def gather_facts(
         consumed = list_consumed(local["files"], files)
         seats: dict[Seat, Any] = {seat: consumed.get(seat, []) for seat in knowledge.facts}
         salt = bytes.fromhex(local["salt"])
-        handed_on = _read_earlier(*earlier) if earlier else None
+        handed_on = None
+        if earlier:
+            handed_on = bytes.fromhex(earlier[0]["salt"]), read_report_list(earlier[1])["reports"]
     except (KeyError, ValueError, TypeError) as error:
         raise DamageError(f"turns/{record.number:04}", f"its reports cannot be proved ({error!r})") from error
-    return TurnFacts(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)
-
-
-def _read_earlier(local: SavedLocal, reports: bytes) -> tuple[bytes, Mapping[str, str]]:
-    return bytes.fromhex(local["salt"]), read_report_list(reports)["reports"]
+    return ProofWriter(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)

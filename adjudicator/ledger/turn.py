@@ -33,10 +33,9 @@ from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_
 from adjudicator.ledger.keys import Keys
 from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Mixer, find_mixer
-from adjudicator.ledger.report_context import describe_turn, gather_facts
+from adjudicator.ledger.report_context import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
 from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
@@ -237,7 +236,7 @@ def _tell(
     where = name_turn(None, record.number)
     shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
     context = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")
-    proofs = ProofWriter(gather_facts(record, position.knowledge, files, last and (last.local, last.reports)))
+    proofs = prove_reports(record, position.knowledge, files, last and (last.local, last.reports))
     return bundle_reports(head, render_reports(context._replace(proofs=proofs)))
 
 

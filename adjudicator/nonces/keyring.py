@@ -143,7 +143,9 @@ def join_game(keyring: str, letter: str, draw: Callable[[int], bytes]) -> bytes:
     said = _read_invitation(letter)
     with hold_keyring(keyring):
         keys = read_keyring(keyring)
-        key = next((key for key in keys if _is_same(key, said)), None)
+        promise = said["game"], said["seat"], said["commitment"], said["public root"], int(said["epochs"])
+        same = (key for key in keys if (key.game, key.seat, key.commitment, key.public_root, key.epochs) == promise)
+        key = next(same, None)
         if key is None:
             key = Key(
                 game=said["game"],
@@ -230,16 +232,6 @@ def _read_letter(letter: str, wanted: tuple[str, ...]) -> dict[str, str]:
     if missing:
         raise UnfitError(f"the letter has no line '{missing[0]}: …'; save the whole letter of the moderator as a file")
     return said
-
-
-def _is_same(key: Key, said: Mapping[str, str]) -> bool:
-    return (key.game, key.seat, key.commitment, key.public_root, str(key.epochs)) == (
-        said["game"],
-        said["seat"],
-        said["commitment"],
-        said["public root"],
-        said["epochs"],
-    )
 
 
 def _find_key(keys: list[Key], game: str, seat: str) -> Key:

@@ -62,14 +62,10 @@ class Nonces(Mixer):
         epoch = find_wanted_epoch(game, charter, start)
         if epoch is None:
             return None
-
-        def read_chains() -> Mapping[Seat, str]:
-            return read_anchors(read(START))
-
         return WantedNonces(
             epoch=epoch,
             due=frozenset(list_due(game, charter, start)),
-            read_anchors=read_chains,
+            read_anchors=lambda: read_anchors(read(START)),
             length=charter.commitment.epochs,
             waived=list_handed_on(foundation.acts),
         )

@@ -173,16 +173,10 @@ def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) ->
 
 def _find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
     """The furthest epoch whose mix the turn after ``last`` fixes; None where it fixes none."""
-    furthest = find_furthest(game, charter, last)
-    return None if furthest is None else find_wanted(last.known_mixes, furthest)
-
-
-def find_furthest(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
-    """The last epoch whose nonce anybody may have been asked for by the reports of ``last``; None where of none."""
     if not game.kernel.decisions(last.state):
         return None
     furthest = game.kernel.furthest_epoch(last.state, charter.pacing)
-    return None if furthest is None else min(furthest, charter.commitment.epochs - 1)
+    return None if furthest is None else find_wanted(last.known_mixes, min(furthest, charter.commitment.epochs - 1))
 
 
 def list_due(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> tuple[Seat, ...]:

@@ -8,11 +8,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.proof.block import BlockError
 from adjudicator.proof.copies import split_copies
-from adjudicator.proof.hashing import Json
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece, gather
 from adjudicator.proof.reports import COUNTED, History, Report, read_report
@@ -51,7 +50,7 @@ def make_printable(text: str) -> str:
     return "".join(char if char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
 
 
-def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str, Json]:
+def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str, Any]:
     """Everything found in the mails at ``paths``, as JSON. Raises ``FileNotFoundError`` where there is nothing."""
     found = gather(list(paths))
     games: dict[str, list[Report]] = {}
@@ -70,7 +69,7 @@ def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str,
         games.setdefault(report.header.game, []).append(report)
     if not found.reports:
         findings.append(f"{', '.join(paths)}: no reports with a proof")
-    described: list[Json] = []
+    described: list[dict[str, Any]] = []
     for game in sorted(games):
         history = check_history(game, games[game], found.move_files, found.invitations, known.tables)
         if history.headers:
@@ -91,16 +90,14 @@ def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str,
     }
 
 
-def _describe(history: History) -> Json:
+def _describe(history: History) -> dict[str, Any]:
     newest = history.newest
     facts = {
         report.proof.seat: {"turn": report.header.turn, "facts": report.proof.facts.value}
         for report in history.reports
         if report.proof.seat and report.proof.facts
     }
-    acts: list[Json] = [
-        {"turn": turn, "act": act} for turn in sorted(history.headers) for act in history.headers[turn].acts
-    ]
+    acts = [{"turn": turn, "act": act} for turn in sorted(history.headers) for act in history.headers[turn].acts]
     return {
         "game": history.game,
         "seats": sorted(facts),
@@ -114,34 +111,30 @@ def _describe(history: History) -> Json:
     }
 
 
-def _tell(result: dict[str, Json]) -> list[str]:
+def _tell(result: dict[str, Any]) -> list[str]:
     """The result in lines for a person."""
     lines: list[str] = []
-    for game in _items(result["games"]):
-        assert isinstance(game, dict)
-        turns, checked = _items(game["turns"]), game["checked"]
-        assert isinstance(checked, dict)
-        whose = ", ".join(map(str, _items(game["seats"]))) or "public reports only"
+    for game in result["games"]:
+        turns, checked = game["turns"], game["checked"]
+        whose = ", ".join(game["seats"]) or "public reports only"
         lines.append(f"{game['game']} ({whose}): {checked['reports']} reports of {len(turns)} turns, up to {turns[-1]}")
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
         lines.append(f"  checked: {', '.join(f'{checked[name]} {words}' for name, words in COUNTED.items() if words)}")
-        facts = game["facts"]
-        assert isinstance(facts, dict)
-        for seat, known in facts.items():
-            if isinstance(known, dict) and known["facts"]:
+        for seat, known in game["facts"].items():
+            if known["facts"]:
                 text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)
                 short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + " …"
                 lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
         lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
-                  for a in _items(game["acts"]) if isinstance(a, dict)]  # fmt: skip
+                  for a in game["acts"]]  # fmt: skip
         if checked["setup"]:
             lines.append("  the set-up was made again from its draws, and compared")
         if game["secret"]:
             lines.append("  the game is over, and its secret was shown")
-    lines += [f"remark: {remark}" for remark in _items(result["remarks"])]
-    findings, questions = _items(result["findings"]), _items(result["questions"])
+    findings, questions = result["findings"], result["questions"]
+    lines += [f"remark: {remark}" for remark in result["remarks"]]
     lines += [f"question: {question}" for question in questions]
-    lines += map(str, findings)
+    lines += findings
     counts = [
         f"{len(items)} {word}{'s' if len(items) > 1 else ''}"
         for items, word in ((findings, "finding"), (questions, "open question"))
@@ -149,10 +142,6 @@ def _tell(result: dict[str, Json]) -> list[str]:
     ]
     lines.append(", ".join([*(["ok"] if result["ok"] else []), *counts]))
     return [make_printable(line) for line in lines]
-
-
-def _items(value: Json) -> Sequence[Json]:
-    return value if isinstance(value, list | tuple) else ()
 
 
 def run(paths: Sequence[str], *, as_json: bool, known: Games = UNKNOWN_GAMES) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from adjudicator.core.instant import write_instant
 from adjudicator.core.table import Onlooker
@@ -29,36 +29,6 @@ _TAG = re.compile(r"<(/?)[a-zA-Z][^>]*?(/?)>")
 _NAMED = re.compile(r'\bid="([^"]+)"')
 _WORTH_SHARING = 40
 """Characters of a part of a picture from which on referring to it is shorter."""
-
-
-class PlaybackTurn(NamedTuple):
-    """One turn of the playback."""
-
-    turn: int
-    when: str
-    phase: str
-    head: str
-    lines: Sequence[str]
-    points: str
-    board: str
-    part: Mapping[str, object]
-
-
-class PlaybackPage(NamedTuple):
-    """What the templates of an archive read."""
-
-    title: str
-    game: str
-    edition: str
-    seats: Sequence[str]
-    over: bool
-    secret: str
-    fragments: str
-    turns: Sequence[PlaybackTurn]
-    part: Mapping[str, object]
-    shared: str
-    script: str
-    script_hash: str
 
 
 class _Shared:
@@ -122,37 +92,39 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     shared = _Shared()
     steps = [_make_step(environment, context, shared) for context in contexts]
     last = contexts[-1]
-    play = PlaybackPage(
-        title=last.game.title,
-        game=last.game_id,
-        edition=last.edition,
-        seats=last.game.kernel.seats(last.record.state),
-        over=not last.game.kernel.decisions(last.record.state),
-        secret=last.record.revealed or "",
-        fragments=last.game.fragments,
-        turns=steps,
-        part=steps[-1].part,
-        shared="".join(shared.definitions),
-        script=_SCRIPT,
-        script_hash=b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode(),
-    )
+    play = {
+        "title": last.game.title,
+        "game": last.game_id,
+        "edition": last.edition,
+        "seats": last.game.kernel.seats(last.record.state),
+        "over": not last.game.kernel.decisions(last.record.state),
+        "secret": last.record.revealed or "",
+        "fragments": last.game.fragments,
+        "turns": steps,
+        "part": steps[-1]["part"],
+        "shared": "".join(shared.definitions),
+        "script": _SCRIPT,
+        "script_hash": b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode(),
+    }
     text = environment.get_template("archive/play.txt.j2").render(play=play)
     page = environment.get_template("archive/replay.html.j2").render(play=play)
     return make_plain(text).encode(), page.encode()
 
 
-def _make_step(environment: Environment, context: ReportContext, shared: _Shared) -> PlaybackTurn:
+def _make_step(environment: Environment, context: ReportContext, shared: _Shared) -> dict[str, object]:
+    """What the templates of an archive read of one turn."""
     game, record = context.game, context.record
     page, part = build_page(context, Onlooker.PUBLIC)
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
     board = environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
-    return PlaybackTurn(
-        turn=record.number,
-        when=write_instant(record.circumstances.now),
-        phase=page.phase,
-        head=context.head,
-        lines=[*([page.rerun] if page.rerun else ()), *page.acts, *(line for news in page.news for line in news.lines)],
-        points=", ".join(f"{score.seat} {score.points}" for score in game.views.scores(known)),
-        board=shared.strip(board),
-        part=part,
-    )
+    told = [line for news in page.news for line in news.lines]
+    return {
+        "turn": record.number,
+        "when": write_instant(record.circumstances.now),
+        "phase": page.phase,
+        "head": context.head,
+        "lines": [*([page.rerun] if page.rerun else ()), *page.acts, *told],
+        "points": ", ".join(f"{score.seat} {score.points}" for score in game.views.scores(known)),
+        "board": shared.strip(board),
+        "part": part,
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from adjudicator.core.chance import Draw
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -12,32 +11,28 @@ from adjudicator.proof.block import FORMAT, write_block
 from adjudicator.proof.leaves import LeafSet, group_reports, seal_facts, seal_orders, seal_reports
 
 
-class TurnFacts(NamedTuple):
-    """A turn's header and all that is sealed in it. ``consumed`` and ``facts`` have every seat, in table order.
-
-    ``earlier`` is None for turn 0, else the salt of the turn before and the hashes of its reports by name.
-    """
-
-    header: bytes
-    salt: bytes
-    consumed: Mapping[Seat, Sequence[Sequence[str]]]
-    facts: Mapping[Seat, JsonObject]
-    draws: Sequence[Draw]
-    earlier: tuple[bytes, Mapping[str, str]] | None
-
-
 class ProofWriter:
     """Writes the proofs of one turn, one reader after the other; every leaf is made once."""
 
-    def __init__(self, turn: TurnFacts) -> None:
-        self._turn = turn
-        self._orders = seal_orders(turn.salt, turn.consumed)
-        self._facts = seal_facts(turn.salt, turn.facts)
+    def __init__(
+        self,
+        header: bytes,
+        salt: bytes,
+        consumed: Mapping[Seat, Sequence[Sequence[str]]],
+        facts: Mapping[Seat, JsonObject],
+        draws: Sequence[Draw],
+        earlier: tuple[bytes, Mapping[str, str]] | None,
+    ) -> None:
+        """``consumed`` and ``facts`` have every seat, in table order.
+
+        ``earlier`` is None for turn 0, else the salt of the turn before and the hashes of its reports by name.
+        """
+        self._header, self._consumed, self._known, self._draws = header, consumed, facts, draws
+        self._orders, self._facts = seal_orders(salt, consumed), seal_facts(salt, facts)
         self._reports: LeafSet | None = None
         self._hashes: Mapping[str, Mapping[str, str]] = {}
-        if turn.earlier is not None:
-            salt, hashes = turn.earlier
-            self._reports, self._hashes = seal_reports(salt, hashes), group_reports(hashes)
+        if earlier is not None:
+            self._reports, self._hashes = seal_reports(*earlier), group_reports(earlier[1])
 
     def write_proof(self, reader: Reader) -> list[str]:
         """The lines of the block for ``reader``; none for the moderator, who has the directory."""
@@ -45,7 +40,7 @@ class ProofWriter:
             return []
         seat = None if isinstance(reader, Onlooker) else reader
         return write_block(
-            self._turn.header,
+            self._header,
             {
                 "format": FORMAT,
                 "seat": seat,
@@ -53,20 +48,18 @@ class ProofWriter:
                 "facts": self._open_facts(seat) if seat else None,
                 "reports": self._open_reports(seat or Onlooker.PUBLIC.value),
                 "draws": [
-                    [draw.epoch, list(draw.label), draw.below, draw.value]
-                    for draw in self._turn.draws
-                    if not draw.hidden
+                    [draw.epoch, list(draw.label), draw.below, draw.value] for draw in self._draws if not draw.hidden
                 ],
             },
         )
 
     def _open_orders(self, seat: Seat) -> JsonValue:
         salt, path = self._orders.open(seat)
-        return {"salt": salt, "path": path, "files": [list(file) for file in self._turn.consumed[seat]]}
+        return {"salt": salt, "path": path, "files": [list(file) for file in self._consumed[seat]]}
 
     def _open_facts(self, seat: Seat) -> JsonValue:
         salt, path = self._facts.open(seat)
-        return {"salt": salt, "path": path, "facts": self._turn.facts[seat]}
+        return {"salt": salt, "path": path, "facts": self._known[seat]}
 
     def _open_reports(self, name: str) -> JsonValue:
         if self._reports is None or name not in self._hashes:

@@ -13,12 +13,11 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan as Agreed
 from adjudicator.acts.new import set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_opened, read_facts
+from adjudicator.acts.reports import describe_proved
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Reader, Seat
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.bundle import bundle_reports
 from adjudicator.store.record import TurnRecord
@@ -91,8 +90,7 @@ def make_twin(path: str, twin: str, record: TurnRecord[Any]) -> OpenGame:
     place = os.path.join(twin, "turns", f"{number:04}{SUFFIX}")
     _write(place, pack_parts(parts))
     opened = open_game(twin)
-    context = describe_opened(opened)
-    context = context._replace(proofs=ProofWriter(read_facts(opened)))
+    context = describe_proved(opened)
     if not number:
         _correct_invitations(twin, before.head, opened.head)
     reports = bundle_reports(opened.head, render_reports(context))

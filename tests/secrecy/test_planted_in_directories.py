@@ -79,7 +79,7 @@ TELLERS: dict[str, tuple[object, str]] = {
 def _open_all_facts(monkeypatch: Patch, _peek: Peek) -> None:
     def open_all(self: ProofWriter, seat: str) -> Any:
         salt, path = self._facts.open(seat)
-        return {"salt": salt, "path": path, "facts": self._turn.facts}
+        return {"salt": salt, "path": path, "facts": self._known}
 
     monkeypatch.setattr(ProofWriter, "_open_facts", open_all)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import pytest
@@ -91,7 +92,7 @@ def test_a_report_that_shows_another_hand(monkeypatch: Patch) -> None:
 def test_a_proof_that_opens_what_all_know(monkeypatch: Patch) -> None:
     def open_all(self: ProofWriter, seat: str) -> Any:
         salt, path = self._facts.open(seat)
-        return {"salt": salt, "path": path, "facts": self._turn.facts}
+        return {"salt": salt, "path": path, "facts": self._known}
 
     monkeypatch.setattr(ProofWriter, "_open_facts", open_all)
     assert is_caught("report.txt")
@@ -101,8 +102,9 @@ def test_a_proof_that_tells_hidden_draws(monkeypatch: Patch) -> None:
     write = ProofWriter.write_proof
 
     def tell_all(self: ProofWriter, reader: Reader) -> list[str]:
-        shown = [draw._replace(hidden=False) for draw in self._turn.draws]
-        return write(ProofWriter(self._turn._replace(draws=shown)), reader)
+        teller = copy(self)
+        teller._draws = [draw._replace(hidden=False) for draw in self._draws]
+        return write(teller, reader)
 
     monkeypatch.setattr(ProofWriter, "write_proof", tell_all)
     assert is_caught("report.html")

@@ -5,7 +5,7 @@ Names no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
@@ -261,7 +261,8 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
     trail: list[tuple[str, ...]] = []
     in_force: dict[Seat, list[FiledFile]] = {}
     missing: tuple[Any, ...] = ()
-    for seat, filed in _begin_with_nothing(arrivals):
+    nobody: tuple[Seat, FiledFile | None] = "", None
+    for seat, filed in (nobody, *arrivals):
         if filed is not None:
             in_force[seat] = [filed]
         missing = opened.list_missing(opened.agendas_with(in_force))
@@ -276,8 +277,3 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
             return Run(tuple(trail), late, _open(opened.game, opened.charter, turn, opened))
         trail.append(("nothing could be done",))
     return Run(tuple(trail), True, None)
-
-
-def _begin_with_nothing(arrivals: Sequence[tuple[Seat, FiledFile]]) -> Iterator[tuple[Seat, FiledFile | None]]:
-    yield "", None
-    yield from arrivals

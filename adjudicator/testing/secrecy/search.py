@@ -132,7 +132,8 @@ class Search:
                 self.tally.skipped[f"{len(refused)} files of the twin refused"] += 1
                 continue
             if boldness == BOLDEST:
-                self._compare_at_rest(opened, other, reader, below)
+                self.tally.at_rest += 1
+                self._compare_told("now", opened, other, reader, below)
             arrivals = [(seat, file) for seat in files if (file := filed[seat]) is not None]
             chance = SplitChance(self._where[0].to_bytes(4, "big") * 8, bytes([below(256)] * 32))
             theirs = run_next(other, arrivals, chance)
@@ -156,10 +157,6 @@ class Search:
             self.tally.carried += sent is not None
             self.tally.reworded += first["rerun.txt"].count("No longer: ") + first["rerun.txt"].count("Now instead: ")
             self._hold_against("rewound", first, second, reader)
-
-    def _compare_at_rest(self, opened: OpenGame, other: OpenGame, reader: Reader, below: Below) -> None:
-        self.tally.at_rest += 1
-        self._compare_told("now", opened, other, reader, below)
 
     def _compare_runs(self, run: Run, other: Run, reader: Reader, below: Below) -> bool:
         """Whether the two runs could be compared to the end; a leak ends it too."""

@@ -22,7 +22,7 @@ from adjudicator.acts.changes import write_letter
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.reports import describe_opened, read_facts
+from adjudicator.acts.reports import describe_proved
 from adjudicator.acts.status import read_game_status
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, show_as_json
 from adjudicator.cli.examine import audit_to_json
@@ -37,7 +37,6 @@ from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.playback import render_playback
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf
 from adjudicator.store.json_text import write_json
@@ -84,10 +83,8 @@ def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = 
     """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
     told: dict[str, str] = {}
     if wants("report.html") or wants("report.txt"):
-        context = describe_opened(opened)
-        context = context._replace(proofs=ProofWriter(read_facts(opened)))
         stem = name_report(reader)
-        reports = render_report(context, reader)
+        reports = render_report(describe_proved(opened), reader)
         told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}
     if wants("show.json"):
         told["show.json"] = _write(show_as_json(opened, reader))

@@ -14,10 +14,9 @@ from typing import Any
 from parts import turns_of
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened, read_facts
+from adjudicator.acts.reports import describe_proved
 from adjudicator.core.table import Reader
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block, write_block
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.json_text import write_json
 
@@ -36,10 +35,8 @@ def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...
 def keep_report(game: Path, reader: Reader, turn: int, forms: tuple[str, ...]) -> dict[str, bytes]:
     """The reader's reports of one turn, by such names."""
     opened = open_game(str(game), turn)
-    occasion = describe_opened(opened)
-    occasion = occasion._replace(proofs=ProofWriter(read_facts(opened)))
     stem = name_report(reader)
-    rendered = render_report(occasion, reader)
+    rendered = render_report(describe_proved(opened), reader)
     return {f"{turn:04}-{name}": data for name, data in rendered.items() if name.removeprefix(f"{stem}.") in forms}
 
 
