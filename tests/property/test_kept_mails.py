@@ -25,7 +25,7 @@ from adjudicator.nonces.start import begin_simulated
 from adjudicator.proof.header_text import read_header
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reports import ProofFindings, Report, read_report
+from adjudicator.proof.reports import History, Report, read_report
 from adjudicator.registry import find_game
 from adjudicator.store.json_text import write_json
 
@@ -131,9 +131,9 @@ def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return mails.reports
 
 
-def look(reports: Sequence[Report]) -> ProofFindings:
+def look(reports: Sequence[Report]) -> History:
     game = reports[0].header.game
-    return check_history(game, reports, [], [], TABLES).ledger
+    return check_history(game, reports, [], [], TABLES)
 
 
 def list_subsets(reports: Sequence[Report], count: int) -> Iterator[list[Report]]:
@@ -149,9 +149,9 @@ def list_subsets(reports: Sequence[Report], count: int) -> Iterator[list[Report]
 @pytest.mark.slow
 def test_a_complete_mailbox_leaves_nothing_open(lines: list[Report]) -> None:
     for reader in READERS:
-        ledger = look([report for report in lines if report.reader == reader])
-        assert (ledger.findings, ledger.questions) == ([], [])
-        assert not any("echoes" in remark for remark in ledger.remarks)
+        history = look([report for report in lines if report.reader == reader])
+        assert (history.findings, history.questions) == ([], [])
+        assert not any("echoes" in remark for remark in history.remarks)
     assert any(len(report.header.acts) > 2 for report in lines)
     assert len({report.header.head for report in lines if report.header.echoes}) > 5
 
@@ -165,8 +165,8 @@ def test_draws_whose_mix_is_missing_are_left_open(lines: list[Report]) -> None:
             mixed.setdefault(epoch, set()).add(str(nonces))
     assert all(len(nonces) == 1 for nonces in mixed.values()), "an epoch has one mix on all lines"
     two = lines[0].header.level == "L2"
-    ledgers = [look(chosen) for chosen in list_subsets(lines, 20)]
-    assert any("mixed into them stands in a report" in remark for one in ledgers for remark in one.remarks) == two
+    histories = [look(chosen) for chosen in list_subsets(lines, 20)]
+    assert any("mixed into them stands in a report" in remark for one in histories for remark in one.remarks) == two
     assert bool(look(lines).counts["draws"]) == bool(any(report.proof.draws for report in lines))
 
 
@@ -235,11 +235,11 @@ def test_a_second_history_is_found_when_both_are_there(plain: list[Report], firs
         both = {t for t in turns if {r.header.head for r in (*ann, *bob) if r.header.turn == t} <= here.keys()}
         if not both:
             continue
-        ledger = look(chosen)
+        history = look(chosen)
         # where the headers claim a rewind, the mail that would have told of it has to be there, or is asked for
-        assert has_split(ledger.findings) or (marked and ledger.questions), sorted(here)
+        assert has_split(history.findings) or (marked and history.questions), sorted(here)
         if first in both and (first == 0 or not marked):
-            assert has_split(ledger.findings)
+            assert has_split(history.findings)
 
 
 @pytest.mark.slow
