@@ -74,15 +74,16 @@ def _list_desert() -> Iterator[Row]:
 
 
 def _list_catan() -> Iterator[Row]:
-    for game, edition, by_seat, by_round in (("catan", "base", 100, 30), ("catan-caravans", "box", 120, 32)):
+    goals = (("catan", "base", 72, 90, 22), ("catan-caravans", "box", 76, 95, 22))
+    for game, edition, by_seat, proposing, by_round in goals:
         for seats in (4, 3):
             who = f"{game} {edition}, {seats} seats, "
             nothing = Variant(game, edition, seats, Pacing.SEAT, standing=False, options=ASKED)
             yield Row(who + "by seat, everything asked", nothing)
             in_turn = nothing._replace(standing=True, options={})
             yield Row(who + "by seat, standing orders", in_turn, (("asked", by_seat),))
-            proposing = in_turn._replace(proposing=True)
-            yield Row(who + "by seat, standing orders and one real proposal a turn", proposing, (("asked", 90),))
+            weighing = in_turn._replace(proposing=True)
+            yield Row(who + "by seat, standing orders and one real proposal a turn", weighing, (("asked", proposing),))
             yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), (("adjudications", by_round),))
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import COUNT, KINDS, ONE, RESOURCES
-from adjudicator.rules.catan.views.known import Known, Proposal
+from adjudicator.rules.catan.views.known import Known, Terms
 from players.aims import Aim
 from players.economy import Cards, write_cards
 from players.plans import missing_of
 
 _CLOSE = 2
 """Who lacks so few points gets nothing."""
-_MOST_TAKES = 8
+_MOST_TAKES, _MOST_TERMS = 8, 9
 
 
 class Market(Enum):
@@ -118,25 +119,69 @@ def propose_trade(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonOb
 
 
 def take_and_propose(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
-    """Others' offers first, then a proposal for what may still be missing."""
-    proposed = [
-        {**order, "if": {"not": {"have": write_cards(aim.cost)}}} for order in propose_trade(known, seat, hand, aim)
-    ]
+    """Others' offers first, then one proposal for what may still be missing, its terms in order of liking."""
+    friends = [known.seats[n].name for n in _friends(known, seat) if known.seats[n].cards]
+    spare = [give for give in range(KINDS) if hand[give] > aim.cost[give]]
+    spare.sort(key=lambda give: (aim.cost[give] - hand[give], give))
+    terms: list[JsonObject] = []
+    for give in spare:
+        for get in missing_of(hand, aim.cost):
+            more = min(2, hand[give] - aim.cost[give])
+            limit: JsonObject = {"up-to": f"{more} {RESOURCES[give]}"} if more > 1 else {}
+            terms.append({"give": f"1 {RESOURCES[give]}", "get": f"1 {RESOURCES[get]}", "to": friends, **limit})
+    proposed: list[JsonObject] = []
+    if terms and friends:
+        wanted: JsonObject = {"not": {"have": write_cards(aim.cost)}}
+        proposed = [{"propose": terms[:_MOST_TERMS], "if": wanted}]
     return [*take_offers(known, seat, hand, aim), *proposed]
 
 
+def weigh_proposals(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+    """No in advance to what does not help: cards of which there are enough, for those that are lacking, for a leader.
+
+    What is left is either one of the seat's own offers, or worth a thought when it comes.
+    """
+    missing = missing_of(hand, aim.cost)
+    refusals: list[JsonObject] = []
+    enough = [RESOURCES[kind] for kind in range(KINDS) if kind not in missing]
+    if enough:
+        refusals.append({"refuse": {"get": enough}})
+    dear = sorted(missing, key=lambda kind: (hand[kind] - aim.cost[kind], -kind))[: max(1, len(missing) - 1)]
+    if dear:
+        refusals.append({"refuse": {"give": [RESOURCES[kind] for kind in dear]}})
+    close = [other.name for n, other in enumerate(known.seats) if n != seat and n not in _friends(known, seat)]
+    return [*refusals, *([{"refuse": close}] if close else [])]
+
+
 def answer_proposal(known: Known, seat: int, hand: Cards, aim: Aim) -> JsonObject:
-    """Yes to a card that is missing for one that is spare, else no."""
+    """Yes to a card that is missing for one that is spare, else two for one, or no."""
     proposal = known.book.proposal
     assert proposal is not None
     name = known.seats[proposal.seat].name
-    good = proposal.seat in _friends(known, seat) and _helps(proposal, hand, aim)
-    return {"accept" if good else "refuse": name}
+    terms = [each for _, each in proposal.list_for(seat)]
+    if proposal.seat not in _friends(known, seat):
+        return {"refuse": name}
+    numbers = [number for number, each in proposal.list_for(seat) if _helps(each, hand, aim)]
+    if numbers:
+        return {"accept": name if len(numbers) == len(terms) else f"{name} {numbers[0]}"}
+    counter = _counter(terms, hand, aim)
+    return {"counter": counter} if counter else {"refuse": name}
 
 
-def _helps(proposal: Proposal, hand: Cards, aim: Aim) -> bool:
-    gets = [kind for kind in range(KINDS) if proposal.give >> 8 * kind & COUNT]
-    gives = [kind for kind in range(KINDS) if proposal.get >> 8 * kind & COUNT]
+def _counter(terms: Sequence[Terms], hand: Cards, aim: Aim) -> JsonObject | None:
+    """Two cards for one, where the card that is wanted can be spared and the other one is missing but for one."""
+    missing = missing_of(hand, aim.cost)
+    for give, get, _ in terms:
+        kinds = [kind for kind in range(KINDS) if give >> 8 * kind & COUNT]
+        wanted = [kind for kind in range(KINDS) if get >> 8 * kind & COUNT]
+        if len(kinds) == len(wanted) == 1 and kinds[0] in missing and hand[wanted[0]]:
+            return {"give": f"1 {RESOURCES[wanted[0]]}", "get": f"2 {RESOURCES[kinds[0]]}"}
+    return None
+
+
+def _helps(terms: Terms, hand: Cards, aim: Aim) -> bool:
+    gets = [kind for kind in range(KINDS) if terms.give >> 8 * kind & COUNT]
+    gives = [kind for kind in range(KINDS) if terms.get >> 8 * kind & COUNT]
     missing = missing_of(hand, aim.cost)
     return all(kind in missing for kind in gets) and all(hand[kind] > aim.cost[kind] for kind in gives)
 

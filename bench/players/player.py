@@ -13,7 +13,7 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known
 from players.aims import Aim, Prospect, imagine, list_aims, playable
 from players.cards import wants_knight
-from players.deals import Market, answer_proposal, choose_discard, keep_list, offer_cards
+from players.deals import Market, answer_proposal, choose_discard, keep_list, offer_cards, weigh_proposals
 from players.openings import rank_places, rank_second_places
 from players.plans import Plan
 from players.robbers import own_hexes, rank_robber
@@ -103,6 +103,8 @@ def list_standing(habits: Habits, known: Known, seat: int, plan: Plan) -> list[J
         aim = plan.aims[0]
         standing.append({"discard": {"keep": keep_list(aim)}})
         standing += offer_cards(known, seat, plan.after.hand, aim)
+        if habits.proposing:
+            standing += weigh_proposals(known, seat, plan.after.hand, aim)
     return [*standing, *list_first_standing(habits, known, seat)]
 
 

@@ -1,19 +1,21 @@
 """The vote as actions between two turns: who is asked what, what follows from the answers, where the camel goes.
 
-A condition may ask of it ``{bids: bilal}``, whether a seat has laid cards by now.
+A condition may ask of it ``{bids: bilal}``, whether a seat has laid cards by now, and ``{laid: {at-least: 3}}``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import cast
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import RESOURCES, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.mail.visible import is_within
 from adjudicator.rules.catan.mail.vocabulary import UnknownSeatError, suggest
 from adjudicator.rules.catan.rules import BetweenTurns, Change
 from adjudicator.rules.catan.state import State
@@ -33,14 +35,30 @@ def has_bid(extra: object, seats: tuple[str, ...], seat: int, asked: JsonValue) 
     Raises :class:`UnknownSeatError`.
     """
     del seat
-    word = str(asked).lower()
-    if word not in (BUILDER, *seats):
+    return bool(_list_laid(extra, seats, asked))
+
+
+def has_laid(extra: object, seats: tuple[str, ...], seat: int, asked: JsonValue) -> bool:
+    """Whether so many cards were laid so far in the vote under way: by one seat, or the builder, or by all together.
+
+    Raises :class:`UnknownSeatError`.
+    """
+    del seat
+    limits = cast("JsonObject", asked)
+    return is_within(sum(cards % COUNT for cards in _list_laid(extra, seats, limits.get("of"))), limits)
+
+
+def _list_laid(extra: object, seats: tuple[str, ...], whose: JsonValue) -> list[Bundle]:
+    """What the seat of that name, or everybody for None, has laid so far; nothing where no vote is under way."""
+    word = None if whose is None else str(whose).lower()
+    if word is not None and word not in (BUILDER, *seats):
         known = (BUILDER, *seats)
-        raise UnknownSeatError(str(asked), suggestion=suggest(word, known), known=", ".join(known))
+        raise UnknownSeatError(str(whose), suggestion=suggest(word, known), known=", ".join(known))
     vote = caravans_of(extra).vote
     if vote is None:
-        return False
-    return bool(vote.bids[vote.builder if word == BUILDER else seats.index(word)])
+        return []
+    bids = vote.bids if word is None else [vote.bids[vote.builder if word == BUILDER else seats.index(word)]]
+    return [cards for cards in bids if cards]
 
 
 WOOL, GRAIN = RESOURCES.index("wool"), RESOURCES.index("grain")

@@ -11,7 +11,7 @@ from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.rules import BASE_RULES
 from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS, has_bid
+from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS, has_bid, has_laid
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
 from adjudicator.rules.catan_caravans.routes import LAYOUTS, OasisTerms, begin_routes
 from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes, see_extra
@@ -49,7 +49,7 @@ RULES = replace(
     dump=dump_extra,
     load=load_extra,
     see=see_extra,
-    conditions={"bids": has_bid},
+    conditions={"bids": has_bid, "laid": has_laid},
 )
 
 KERNEL = CatanKernel(RULES)

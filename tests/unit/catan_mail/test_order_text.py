@@ -172,7 +172,7 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
                                           "write one or two paths, such as 12-13 13-14, or the word play")),
         ("bank", "ore for ore", "x: ore for ore is no trade; ask for something else"),
         ("bank", "2 wool", ("x: '2 wool' cannot be read; write what you give for what you take, "
-                            "such as wool for ore or 8 wool for 2 ore")),
+                            "such as wool for ore or 8 wool for 2 ore, toward city, or {keep: 2 ore, rest: wool}")),
         ("bank", "0 wool for ore", "x: 0 is no number of cards; write a number from 1 to 95 before each resource"),
         ("buy", "2 cards", "x: '2 cards' cannot be read; write the word card"),
     ],

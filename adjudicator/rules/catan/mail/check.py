@@ -22,6 +22,7 @@ from adjudicator.rules.catan.mail.check_orders import (
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
 from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
@@ -83,7 +84,8 @@ def _judge(tried: OrderChoice) -> Iterator[Problem]:
     shown = iter(tell_once(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and hopeless:
-            yield Problem(refusal.code, Gravity.ILLEGAL, place, next(shown).facts)
+            gravity = Gravity.UNWISE if tried.order.kind in SOFT else Gravity.ILLEGAL
+            yield Problem(refusal.code, gravity, place, next(shown).facts)
         elif refusal is not None and refusal in lasting:
             why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""}).removeprefix(f"{refusal.text}: ")
             yield Problem("never-legal", Gravity.UNWISE, place, {"order": refusal.text, "why": why})

@@ -15,6 +15,7 @@ from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives, read_plan
+from adjudicator.rules.catan.mail.plans.wording import check_line
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
@@ -82,7 +83,7 @@ def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
     for number, text in enumerate(list_alternatives(order)):
         place = order.places[number] if number < len(order.places) else order.place
         try:
-            read_plan(known.table, order.kind, text)
+            check_line(known.table, order.kind, text)
         except OrderTextError as error:
             problem = misread(error, quote_alternative(order, number), place)
             lines = mend_value(known, seat, order.kind, str(text))

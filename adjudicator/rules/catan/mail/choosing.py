@@ -17,16 +17,22 @@ from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.order_text import BankDeal, list_alternatives, read_plan, resolve_bank
+from adjudicator.rules.catan.mail.order_text import list_alternatives
+from adjudicator.rules.catan.mail.plans.following import Way, list_ways
+from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.quoting import quote_alternative
 from adjudicator.rules.catan.mail.reasons import explain_in
-from adjudicator.rules.catan.mail.vocabulary import BankRateError, read_kind
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
-from adjudicator.rules.catan.state import Stage, State, Table
+from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT
 from adjudicator.rules.catan.views.known import Known, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
+
+
+NOTHING_TO_DO = "nothing-to-do"
+NO_REFUSAL = Refusal("", "", {})
 
 
 class Choice(NamedTuple):
@@ -40,16 +46,13 @@ class Choice(NamedTuple):
 def choose(known: Known, seat: int, order: Order) -> tuple[Choice | None, tuple[Refusal, ...]]:
     """The first alternative of ``order`` that ``seat`` can carry out now, and why not those before it."""
     refusals: list[Refusal] = []
+    state = as_state(known)
     for number, text in enumerate(list_alternatives(order)):
         words = quote_alternative(order, number)
-        try:
-            steps = list_steps(known.table, known.seats[seat].rates, order.kind, text)
-        except BankRateError as error:
-            refusals.append(Refusal(words, error.code, {"legal": "", **error.facts, "order": words}))
-            continue
-        refusal = refuse(as_state(known), seat, steps, words)
-        if refusal is None:
-            return Choice(number + 1, words, steps), tell_once(refusals, after=0)
+        way, refusal = find_way(state, seat, order.kind, text, words)
+        if way is not None:
+            done = way.words if order.kind in SOFT else words
+            return Choice(number + 1, done, way.steps), tell_once(refusals, after=0)
         refusals.append(refusal)
     return None, tell_once(refusals)
 
@@ -65,18 +68,18 @@ def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...
     return tuple(kept)
 
 
-def list_steps(table: Table, rates: Bundle, kind: str, text: str | int) -> tuple[Action, ...]:
-    """The actions that ``text`` behind ``kind`` asks for, at a seat's ``rates`` of the bank.
-
-    Raises the errors of the order texts.
-    """
-    steps: list[Action] = []
-    for step in read_plan(table, kind, text).steps:
-        if isinstance(step, BankDeal):
-            steps += resolve_bank(rates, step)
-        else:
-            steps.append(step)
-    return tuple(steps)
+def find_way(state: State, seat: int, kind: str, text: str | int, words: str) -> tuple[Way | None, Refusal]:
+    """The first way to carry out one alternative of an order, and why not; ``words`` are the alternative's."""
+    refusal: Refusal | None = None
+    try:
+        for way in list_ways(state, seat, kind, text):
+            refused = refuse(state, seat, way.steps, words)
+            if refused is None:
+                return way, NO_REFUSAL
+            refusal = refusal or refused
+    except OrderTextError as error:
+        refusal = Refusal(words, error.code, {"legal": "", **error.facts, "order": words})
+    return None, refusal or Refusal(words, NOTHING_TO_DO, {"legal": "", "order": words})
 
 
 def refuse(state: State, seat: int, steps: tuple[Action, ...], words: str) -> Refusal | None:

@@ -134,9 +134,10 @@ def _say(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
         return _join(key, cast("Sequence[JsonObject]", asked), sayings, true=true)
     if key == "line":
         return f"order {asked} was {'' if true else 'not '}{condition['is']}"
-    if key in _COUNTED and isinstance(asked, Mapping):
-        whom = str(asked.get("of", "me"))
-        asked = f"{_PEOPLE.get(whom, whom)} with {say_limits(asked)} {_COUNTED[key]}"
+    if isinstance(asked, Mapping):
+        whom = str(asked.get("of", "me" if key in _COUNTED else "all together"))
+        name, limits = _PEOPLE.get(whom, whom), say_limits(asked)
+        asked = f"{name} with {limits} {_COUNTED[key]}" if key in _COUNTED else f"{limits} cards of {name}"
     saying = sayings.get(key) or _SAYINGS.get(key) or Saying(f"{{}} {key}", f"not {{}} {key}")
     words = saying.names.get(str(asked).lower(), _SPELLERS.get(key, str)(str(asked)))
     return (saying.true if true else saying.false).format(words)

@@ -14,10 +14,9 @@ from adjudicator.rules.catan.mail.choosing import (
     find_choice,
     find_discard,
     find_standing,
-    list_steps,
 )
 from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
-from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.order_text import list_steps, write_action
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
 from adjudicator.rules.catan.mail.trade.meeting import meet
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text

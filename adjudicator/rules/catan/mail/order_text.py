@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.core.json_value import JsonObject
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
@@ -43,9 +43,9 @@ PLAY = "play"
 
 FORMS: Mapping[str, str] = {
     "place": "an intersection and a path that begins there, such as 12 12-13",
-    "settlement": "an intersection, a number from 0 to 53",
-    "city": "an intersection, a number from 0 to 53",
-    "road": "a path, such as 12-13, or none to give up a road of Road Building",
+    "settlement": "an intersection, a number from 0 to 53, or the word best",
+    "city": "an intersection, a number from 0 to 53, or the word best",
+    "road": "a path, such as 12-13, {toward: 15}, or none to give up a road of Road Building",
     "buy": "the word card",
     "end": "the word turn",
     "roll": "the word dice",
@@ -54,7 +54,10 @@ FORMS: Mapping[str, str] = {
     "road-building": "two paths, such as 12-13 13-14, or one to give the other road up, or the word play",
     "plenty": "cards of the bank, such as 2 ore or wool, ore",
     "monopoly": "a resource, such as ore",
-    "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore",
+    "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore, toward city, or "
+    "{keep: 2 ore, rest: wool}",
+    "build": "what to buy, such as city 24, settlement any, road toward 15 or card",
+    "try": "an order in one line, such as city 24 or bank wool for ore",
     "discard": "cards, such as 2 wool, 1 ore",
 }
 """What stands behind each key, as the end of "write ..."."""
@@ -87,12 +90,27 @@ class Plan(NamedTuple):
 
 
 def list_alternatives(order: Order) -> tuple[str | int, ...]:
-    """An order's alternatives, in order; one where there is no choice. For orders whose values are texts."""
+    """An order's alternatives, in order; one where there is no choice. For orders whose values have texts."""
     value = order.value
-    if value is None or isinstance(value, str | int):
-        return ("" if value is None else value,)
+    if value is None or isinstance(value, str | int | Mapping):
+        return ("" if value is None else write_text(value),)
     assert isinstance(value, Sequence)
-    return tuple(item if isinstance(item, int) else str(item) for item in value)
+    return tuple(write_text(item) for item in value)
+
+
+def has_text(value: JsonValue) -> bool:
+    """Whether ``value``, which is written with keys, is one of those that have a text too."""
+    return isinstance(value, Mapping) and bool({"toward", "rest"} & value.keys())
+
+
+def write_text(value: JsonValue) -> str | int:
+    """One alternative of an order as text; those that are written with keys have one too."""
+    if isinstance(value, Mapping):
+        if "toward" in value:
+            return f"toward {value['toward']}"
+        but = f" but {value['keep']}" if "keep" in value else ""
+        return f"all{but} for {value.get('rest')}"
+    return value if isinstance(value, int) else str(value)
 
 
 def read_plan(table: Table, key: str, text: str | int) -> Plan:
@@ -112,6 +130,20 @@ def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[actions.TradeWithBank, 
         example = f"{rate * trades} {give} for {trades} {take}"
         raise BankRateError(str(deal.give_count), rate=rate, give=give, take=take, example=example)
     return (actions.TradeWithBank(deal.give, deal.take),) * trades
+
+
+def list_steps(table: Table, rates: Bundle, kind: str, text: str | int) -> tuple[Action, ...]:
+    """The actions that ``text`` behind ``kind`` asks for, at a seat's ``rates`` of the bank.
+
+    Raises the errors of the order texts.
+    """
+    steps: list[Action] = []
+    for step in read_plan(table, kind, text).steps:
+        if isinstance(step, BankDeal):
+            steps += resolve_bank(rates, step)
+        else:
+            steps.append(step)
+    return tuple(steps)
 
 
 def write_action(table: Table, action: Action) -> JsonObject:

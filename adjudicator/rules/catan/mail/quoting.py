@@ -9,6 +9,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import quote_condition
+from adjudicator.rules.catan.mail.order_text import has_text, write_text
 from adjudicator.rules.catan.mail.spelling import WORDS_ALONE, spell, spell_cards
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", in a window of its own"}
@@ -53,10 +54,12 @@ def _words_of(kind: str, value: JsonValue) -> list[str]:
     """``12-13 or 13-14``, as it was understood; nothing for what is no text."""
     if isinstance(value, bool) or value is None:
         return [spell(kind, str(value or ""))] if kind in WORDS_ALONE else []
-    if isinstance(value, Mapping):
-        return []
-    items = [value] if isinstance(value, str | int | float) else value
-    words = [spell(kind, item) for item in items if isinstance(item, str | int)]
+    items = [value] if isinstance(value, str | int | float | Mapping) else value
+    words = [
+        str(write_text(item)) if isinstance(item, Mapping) else spell(kind, item)
+        for item in items
+        if isinstance(item, str | int) or has_text(item)
+    ]
     return [" or ".join(words)] if words else []
 
 

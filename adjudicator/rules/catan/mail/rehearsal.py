@@ -23,7 +23,7 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
-from adjudicator.rules.catan.mail.choosing import list_steps, refuse
+from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
@@ -174,15 +174,12 @@ class ScriptRehearsal:
         refusals: list[Refusal | None] = []
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
-            try:
-                steps = list_steps(self.state.table, self.state.rates(self.seat), order.kind, text)
-            except OrderTextError as error:
-                refusals.append(Refusal(words, error.code, {"legal": "", **error.facts, "order": words}))
-                continue
-            refusal = refuse(self.state, self.seat, steps, words)
-            refusals.append(refusal)
-            if refusal is None and self.sure:
-                return OrderChoice(order, OrderOutlook.DONE, words, tuple(refusals), sure=True, draws=self._take(steps))
+            way, refusal = find_way(self.state, self.seat, order.kind, text, words)
+            refusals.append(refusal if way is None else None)
+            if way is not None and self.sure:
+                return OrderChoice(
+                    order, OrderOutlook.DONE, words, tuple(refusals), sure=True, draws=self._take(way.steps)
+                )
         outlook = OrderOutlook.OPEN if None in refusals else OrderOutlook.REFUSED
         return OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure)
 

@@ -110,6 +110,7 @@ SENTENCES: Mapping[str, str] = {
     **NOT_LEGAL,
     UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
     "not-a-list": "{order}: a list names alternatives, of which one is done; write {instead}",
+    "nothing-to-do": "{order}: nothing that can be done now fits this{legal}",
     "no-taker": "{order}: nobody took it",
     "counter-not-taken": "{order}: not taken",
     "no-offer": "{order}: there is no such offer for you{legal}",

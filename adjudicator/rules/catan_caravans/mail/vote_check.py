@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.rules.catan.cards import covers
@@ -63,7 +64,10 @@ def _check_bid(known: Known, seat: int, order: Order, words: str, vote: Vote | N
 
 def _check_whom(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     """Seats whose cards a bid looks at though they cannot lie there: its own, and those of later ones."""
-    named = [part["bids"] for part in (list_parts(order.condition) if order.condition else ()) if "bids" in part]
+    parts = list_parts(order.condition) if order.condition else ()
+    named: list[JsonValue] = [part["bids"] for part in parts if "bids" in part]
+    laid = [part["laid"] for part in parts if "laid" in part]
+    named += [limits["of"] for limits in laid if isinstance(limits, Mapping) and "of" in limits]
     over = order.value.get("over") if isinstance(order.value, Mapping) else None
     for name in [*named, *([over] if over else [])]:
         builder = str(name).lower() == BUILDER

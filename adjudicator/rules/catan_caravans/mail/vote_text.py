@@ -25,7 +25,10 @@ from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
 
 _RIVALS = {"best": "the best before", BUILDER: f"the {BUILDER}"}
-_SAYINGS = {"bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"})}
+_SAYINGS = {
+    "bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"}),
+    "laid": Saying("{} are laid", "{} are not laid"),
+}
 VOTING = tuple(RESOURCES.index(name) for name in ("wool", "grain"))
 """The kinds of cards that are votes."""
 
