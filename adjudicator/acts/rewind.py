@@ -30,6 +30,9 @@ from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
 from adjudicator.store.turn_format import SUFFIX
 
+MOST_LOST = 99
+"""Turns that may be gone altogether; what has a higher number than they leave is no turn of this game."""
+
 
 def rewind_game(
     path: str, to: int, reason: str, now: datetime, *, secret_known: bool = False, dry_run: bool = False
@@ -147,8 +150,13 @@ def _read_abandoned(
     """All that can be read of the turns after ``to`` and their reports, and which of them are damaged."""
     turns: dict[int, Mapping[str, bytes]] = {}
     broken: list[int] = []
+    missing = 0
     for turn in range(to + 1, newest + 1):
         salvaged = directory.turns.salvage(turn)
+        missing += 1 if salvaged == {} else 0
+        if missing > MOST_LOST:
+            words = f"more than {MOST_LOST} turns before it are missing, so it does not belong here"
+            raise DamageError(name_turn(None, newest), words)
         if salvaged is None:
             turns[turn] = {**directory.turns.read(turn)}
             with suppress(DamageError):

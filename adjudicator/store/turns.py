@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol
 
-from adjudicator.store.damage import DamageError
+from adjudicator.store.damage import DamageError, tell_why
 from adjudicator.store.files import (
     make_folder,
     read_regular,
@@ -84,7 +84,7 @@ class TurnFolder:
             try:
                 data = read_regular(self.folder(turn) + SUFFIX)
             except OSError as error:
-                raise DamageError(place, error.strerror or str(error)) from error
+                raise DamageError(place, tell_why(error)) from error
             self._opened[turn] = unpack_parts(data, place)
         return self._opened[turn]
 

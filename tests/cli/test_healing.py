@@ -123,6 +123,16 @@ def test_a_turn_that_lacks_something_is_taken_back(g42: Path, tmp_path: Path, go
     expect_sound(g42, tmp_path)
 
 
+@pytest.mark.parametrize("stray", ["9" * 20, "0107"])
+def test_a_file_with_a_number_far_beyond_all_turns_is_no_turn(g42: Path, stray: str) -> None:
+    shutil.copy(g42 / "turns" / "0006.turn", g42 / "turns" / f"{stray}.turn")
+    ran = rewind(g42, 4)
+    assert ran.code == 1
+    assert f"turns/{stray}: more than 99 turns before it are missing, so it does not belong here; put it" in ran.err
+    (g42 / "turns" / f"{stray}.turn").unlink()
+    assert rewind(g42, 4).code == 0
+
+
 def test_a_line_with_a_damaged_turn_may_be_taken_back_again(g42: Path, tmp_path: Path) -> None:
     spoil(turn_part(g42, 6, "state.json"))
     assert rewind(g42, 5).code == 0
