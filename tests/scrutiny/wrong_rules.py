@@ -51,7 +51,7 @@ DEFECTS = {
     "token-under-the-camel-put-back": Defect(
         "play", "state, taken, seat, who, inside", "state, state.taken, seat, who, inside"
     ),
-    "tokens-drawn-backwards": Defect("score", "in list_bits(tokens)", "in reversed(list(list_bits(tokens)))"),
+    "tokens-drawn-backwards": Defect("score", "in list_hexes(tokens)", "in reversed(list(list_hexes(tokens)))"),
     "tokens-drawn-openly": Defect("score", "left, hidden=True)", "left, hidden=False)"),
     "tokens-drawn-a-turn-early": Defect("score", "state.moves + 1", "state.moves"),
     "tokens-of-threes-first": Defect("score", "return 1 if pick < left[0]", "return 3 if pick < left[0]"),
