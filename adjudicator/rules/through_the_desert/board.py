@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from adjudicator.kit.hexes import HexGrid
@@ -51,16 +51,13 @@ class Board:
         names_of, inside = self.grid.names_of, self.everywhere & ~self.strip
         kept = set(names_of(inside))
         grid = lay_grid(kept)
-        return Board(
-            name=self.name,
-            title=self.title,
-            origin=self.origin,
+        return replace(
+            self,
             grid=grid,
-            mountains=self.mountains,
             pools=grid.mask_of(names_of(self.pools & inside)),
             palms=grid.mask_of(names_of(self.palms & inside)),
             river=tuple(side for side in self.river if kept.issuperset(side)),
-            text=self.text,
+            strip=0,
         )
 
     def for_seats(self, seats: int) -> Board:

@@ -47,7 +47,6 @@ class LegalActions(Sequence[Action]):
         self._length = -1
 
     def __len__(self) -> int:
-        """How many actions there are."""
         if self._length < 0:
             self._length = sum([mask.bit_count() for mask in self.masks])
         return self._length
@@ -60,7 +59,6 @@ class LegalActions(Sequence[Action]):
     @overload
     def __getitem__(self, number: slice) -> Sequence[Action]: ...
     def __getitem__(self, number: int | slice) -> Action | Sequence[Action]:
-        """The action of that number."""
         if isinstance(number, slice):
             return tuple(self)[number]
         rest = number if number >= 0 else number + len(self)
@@ -72,7 +70,6 @@ class LegalActions(Sequence[Action]):
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Action]:
-        """The actions in order."""
         for colour, mask in enumerate(self.masks):
             for index in list_hexes(mask):
                 yield self._action(colour, index)

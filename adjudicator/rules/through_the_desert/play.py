@@ -185,16 +185,12 @@ def _end_move(state: State, events: tuple[Event, ...]) -> Outcome:
     if phase is not Phase.CAMELS and not moves % len(state.table.seats):
         if phase is Phase.RETURNS:
             phase = Phase.LEADERS
-        elif _all_stand(state):
+        elif sum(index >= 0 for index in state.leaders) == state.table.leaders_each * len(state.table.seats):
             phase = Phase.CAMELS
     mover = find_mover(state.table, phase, moves)
     due = count_placements(state.table, moves) if phase is Phase.CAMELS else 1
     after = state._replace(phase=phase, on_move=mover, left=due, moves=moves)
     return _go_on(after, events) if phase is Phase.CAMELS else Outcome(after, events)
-
-
-def _all_stand(state: State) -> bool:
-    return sum(index >= 0 for index in state.leaders) == state.table.leaders_each * len(state.table.seats)
 
 
 def _go_on(state: State, events: tuple[Event, ...]) -> Outcome:

@@ -85,13 +85,16 @@ def find_largest(state: State) -> tuple[tuple[SeatNumber, ...], ...]:
 
 def largest_points(state: State, largest: tuple[tuple[SeatNumber, ...], ...]) -> list[int]:
     """Each seat's points for ``largest`` caravans: the full award alone, the lesser one to each who ties (F3, F4)."""
-    edition = state.table.edition
     points = [0] * len(state.table.seats)
     for holders in largest:
-        award = edition.largest_points if len(holders) == 1 else edition.tied_points
         for seat in holders:
-            points[seat] += award
+            points[seat] += _award(state, holders)
     return points
+
+
+def _award(state: State, holders: tuple[SeatNumber, ...]) -> int:
+    edition = state.table.edition
+    return edition.largest_points if len(holders) == 1 else edition.tied_points
 
 
 def count_points(taken: WaterTokens) -> int:
@@ -129,16 +132,10 @@ def score_ending(state: State) -> tuple[Event, ...]:
     table = state.table
     events: list[Event] = []
     for colour, holders in enumerate(state.largest):
-        award = table.edition.largest_points if len(holders) == 1 else table.edition.tied_points
         for seat in holders:
+            who: dict[str, JsonValue] = {"seat": table.seats[seat], "colour": table.colours[colour]}
             size = state.camels[seat * COLOURS + colour].bit_count()
-            facts: dict[str, JsonValue] = {
-                "seat": table.seats[seat],
-                "colour": table.colours[colour],
-                "size": size,
-                "points": award,
-            }
-            events.append(Event("largest-caravan", facts))
+            events.append(Event("largest-caravan", {**who, "size": size, "points": _award(state, holders)}))
     assert state.ending is not None
     scores = score_seats(state)
     best = max(score.points for score in scores)

@@ -6,6 +6,8 @@ The counts are those of the printed rules; the rest was measured on the mountain
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
@@ -145,33 +147,29 @@ def _find_ranges(source: BoardSource, board: Board) -> Iterator[Complaint]:
 
 def _follow_river(source: BoardSource, board: Board) -> Iterator[Complaint]:
     """The river runs from edge to edge or to mountains and leaves room on both banks."""
-    bank_of, sizes = _find_banks(board)
+    index_of, banks = board.grid.index_of, _list_banks(board)
     for one, other in board.river:
-        if bank_of[one] == bank_of[other]:
+        if any(bank >> index_of[one] & bank >> index_of[other] & 1 for bank in banks):
             side = f"{one}-{other}"
             yield source.complain(side, f"at {side} one can walk round the river: it ends in the desert")
+    sizes = [bank.bit_count() for bank in banks]
     if len(sizes) > 1 and FAIR_PART * min(sizes) < sum(sizes):
         says = f"a bank of the river has {min(sizes)} of {sum(sizes)} hexes, less than a quarter"
         yield source.complain("-".join(board.river[0]), says)
 
 
-def _find_banks(board: Board) -> tuple[dict[str, int], list[int]]:
-    """Which bank each hex lies on, and how many hexes each bank has."""
-    grid, sides = board.grid, {frozenset(side) for side in board.river}
-    bank_of: dict[str, int] = {}
-    sizes: list[int] = []
-    for start in grid.index_of:
-        if start in bank_of:
-            continue
-        bank = [start]
-        bank_of[start] = len(sizes)
-        for name in bank:
-            for near in grid.names_of(grid.neighbours[grid.index_of[name]]):
-                if near not in bank_of and frozenset((name, near)) not in sides:
-                    bank_of[near] = len(sizes)
-                    bank.append(near)
-        sizes.append(len(bank))
-    return bank_of, sizes
+def _list_banks(board: Board) -> list[int]:
+    """The parts of the board that the river parts from one another, as masks."""
+    neighbours, banks, left = board.grid.neighbours, list[int](), board.everywhere
+    while left:
+        bank = edge = left & -left
+        while edge:
+            beside = (neighbours[index] & ~board.across[index] for index in list_hexes(edge))
+            edge = reduce(or_, beside) & ~bank
+            bank |= edge
+        banks.append(bank)
+        left &= ~bank
+    return banks
 
 
 def _measure(one: HexPlace, other: HexPlace) -> int:

@@ -12,6 +12,7 @@ from adjudicator.rules.through_the_desert.legal import (
     list_legal,
     seat_phase,
 )
+from adjudicator.rules.through_the_desert.naming import list_leaders
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
@@ -130,14 +131,12 @@ def is_lost(state: State, seat: SeatNumber, action: Action) -> bool:
 def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bool) -> tuple[str, Facts]:
     table, grid = state.table, state.table.board.grid
     colour, name, spot = table.colours[action.colour], grid.names[action.hex], 1 << action.hex
-    mine = state.leaders[seat * COLOURS : (seat + 1) * COLOURS]
-    hand = [table.colours[c] for c, index in enumerate(mine) if index == NOWHERE]
-    stands = mine[action.colour]
+    stands, hand = state.leaders[seat * COLOURS + action.colour], _join(list_leaders(state, seat, NOWHERE))
     if stands == BOXED:
-        return "leader-boxed", {"colour": colour, "colours": _join(hand), "legal": f"; in hand: {_join(hand)}"}
+        return "leader-boxed", {"colour": colour, "colours": hand, "legal": f"; in hand: {hand}"}
     if stands >= 0:
-        stuck: Facts = {"colour": colour, "where": grid.names[stands], "colours": _join(hand)}
-        return "leader-stands", {**stuck, "legal": f"; in hand: {_join(hand)}"}
+        where = grid.names[stands]
+        return "leader-stands", {"colour": colour, "where": where, "colours": hand, "legal": f"; in hand: {hand}"}
     allowed = leader_colours(state, seat)
     if action.colour not in allowed:
         colours = _join([table.colours[c] for c in sorted(allowed)])
@@ -146,13 +145,9 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
             return "colour-bound", {"colours": colours}
         late: Facts = {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
         return "colour-opened", {**late, "legal": f"; choose among {colours}"}
-    legal = _name_legal(state, seat, action, "leader") if offer else ""
-    facts: Facts = {"hex": name, "legal": legal}
-    if state.occupied & spot:
-        owner, there = find_owner(state, action.hex)
-        return "occupied", {**facts, "owner": owner, "whose": _whose(state, seat, owner), "there": there}
-    if state.oases & spot:
-        return "oasis", facts
+    facts: Facts = {"hex": name, "legal": _name_legal(state, seat, action, "leader") if offer else ""}
+    if taken := _explain_taken(state, seat, action):
+        return taken[0], {**facts, **taken[1]}
     if state.water & spot:
         return "on-water", facts
     near = grid.neighbours[action.hex]
@@ -162,6 +157,14 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
     owner = find_owner(state, leader)[0]
     whose = _whose(state, seat, owner)
     return "next-to-leader", {**facts, "owner": owner, "whose": whose, "where": grid.names[leader]}
+
+
+def _explain_taken(state: State, seat: SeatNumber, action: Action) -> tuple[str, Facts] | None:
+    """What stands on a hex for good, whatever is to be placed there."""
+    if state.occupied >> action.hex & 1:
+        owner, there = find_owner(state, action.hex)
+        return "occupied", {"owner": owner, "whose": _whose(state, seat, owner), "there": there}
+    return ("oasis", {}) if state.oases >> action.hex & 1 else None
 
 
 def _explain_camel(state: State, seat: SeatNumber, action: Action, *, offer: bool) -> tuple[str, Facts]:
@@ -174,11 +177,8 @@ def _explain_camel(state: State, seat: SeatNumber, action: Action, *, offer: boo
     facts: Facts = {"hex": name, "colour": colour, "legal": _name_legal(state, seat, action, colour) if offer else ""}
     if not state.supply[action.colour]:
         return "none-left", facts
-    if state.occupied & spot:
-        owner, there = find_owner(state, action.hex)
-        return "occupied", {**facts, "owner": owner, "whose": _whose(state, seat, owner), "there": there}
-    if state.oases & spot:
-        return "oasis", facts
+    if taken := _explain_taken(state, seat, action):
+        return taken[0], {**facts, **taken[1]}
     if state.closed & spot:
         owner = next(table.seats[area.seat] for area in state.areas if area.hexes & spot)
         return "closed", {**facts, "owner": owner}
