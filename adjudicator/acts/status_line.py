@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
@@ -161,24 +161,21 @@ def _list_changes(folder: str) -> Iterator[int]:
             yield from [entry.stat(follow_symlinks=False).st_mtime_ns for entry in entries]
 
 
-def _load(saved: JsonObject, path: str) -> GameStatus:
+def _load(saved: Mapping[str, Any], path: str) -> GameStatus:
     return GameStatus(
         path=path,
-        game=cast("str", saved["game"]),
-        turn=cast("int", saved["turn"]),
-        over=cast("bool", saved["over"]),
-        head=cast("str", saved["head"]),
+        game=saved["game"],
+        turn=saved["turn"],
+        over=saved["over"],
+        head=saved["head"],
         due=_instant(saved["due"]),
         late_from=_instant(saved["late_from"]),
-        awaiting=tuple(Ask(*ask) for ask in cast("list[tuple[str, str, int, bool, str, str]]", saved["awaiting"])),
-        seats=tuple(
-            SeatStatus(seat, file, awaited, tuple(filed))
-            for seat, file, awaited, filed in cast("list[tuple[str, str, bool, list[str]]]", saved["seats"])
-        ),
-        lacking=cast("str", saved["lacking"]),
-        acts=cast("int", saved["acts"]),
+        awaiting=tuple(Ask(*ask) for ask in saved["awaiting"]),
+        seats=tuple(SeatStatus(seat, file, awaited, tuple(filed)) for seat, file, awaited, filed in saved["seats"]),
+        lacking=saved["lacking"],
+        acts=saved["acts"],
     )
 
 
-def _instant(text: object) -> datetime | None:
-    return None if text is None else read_instant(cast("str", text))
+def _instant(text: str | None) -> datetime | None:
+    return None if text is None else read_instant(text)

@@ -1,88 +1,39 @@
-"""Agendas, results and who is awaited as JSON, and back."""
+"""Agendas, results and who is awaited as JSON, and back.
+
+What an order or an agenda has none of is not written, so that most are short.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from adjudicator.core.agenda import Agenda, Ask, Fate, Item, OrderResult, Refusal, Source
-from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 
 
-class SavedOrder(TypedDict):
-    """An order: its key and value, its condition, the places it was read from, and the orders within it."""
-
-    kind: str
-    value: JsonValue
-    condition: JsonObject | None
-    place: Sequence[int]
-    places: Sequence[Sequence[int]]
-    then: NotRequired[Sequence[SavedOrder]]
-    otherwise: NotRequired[Sequence[SavedOrder]]
-    branches: NotRequired[Sequence[Sequence[SavedOrder]]]
-    times: NotRequired[int]
-    until: NotRequired[JsonObject]
-    faults: NotRequired[Sequence[str]]
-
-
-class SavedItem(SavedOrder):
-    """An order on an agenda, and the file it was read from."""
-
-    file: str
-
-
-class SavedAgenda(TypedDict):
-    """A seat's agenda."""
-
-    items: Sequence[SavedItem]
-    standing: Sequence[SavedItem]
-    fallback: Sequence[SavedItem]
-    draft: bool
-    memory: JsonObject | None
-    missed: NotRequired[int]
-    later: NotRequired[Sequence[SavedItem]]
-    answers: NotRequired[Sequence[SavedItem]]
-    draft_answers: NotRequired[bool]
-
-
-class SavedRefusal(TypedDict):
-    """Why an alternative was not carried out."""
-
-    text: str
-    code: str
-    facts: Mapping[str, JsonScalar]
-
-
-def _dump_order(order: Order) -> SavedOrder:
-    saved: SavedOrder = {
+def _dump_order(order: Order) -> dict[str, JsonValue]:
+    further: JsonObject = {
+        "then": [_dump_order(inner) for inner in order.then],
+        "otherwise": [_dump_order(inner) for inner in order.otherwise],
+        "branches": [[_dump_order(inner) for inner in branch] for branch in order.branches],
+        "times": order.times,
+        "until": order.until,
+        "faults": list(order.faults),
+    }
+    return {
         "kind": order.kind,
         "value": order.value,
         "condition": order.condition,
         "place": (order.place.line, order.place.column),
         "places": [(place.line, place.column) for place in order.places],
+        **{key: value for key, value in further.items() if value not in (None, [])},
     }
-    if order.then:
-        saved["then"] = [_dump_order(inner) for inner in order.then]
-    if order.otherwise:
-        saved["otherwise"] = [_dump_order(inner) for inner in order.otherwise]
-    if order.branches:
-        saved["branches"] = [[_dump_order(inner) for inner in branch] for branch in order.branches]
-    if order.times is not None:
-        saved["times"] = order.times
-    if order.until is not None:
-        saved["until"] = order.until
-    if order.faults:
-        saved["faults"] = order.faults
-    return saved
 
 
-def _dump_item(item: Item) -> SavedItem:
-    return {"file": item.file, **_dump_order(item.order)}
-
-
-def _load_order(saved: SavedOrder) -> Order:
+def _load_order(saved: Mapping[str, Any]) -> Order:
     line, column = saved["place"]
     return Order(
         kind=saved["kind"],
@@ -99,42 +50,43 @@ def _load_order(saved: SavedOrder) -> Order:
     )
 
 
-def _load_item(saved: SavedItem) -> Item:
-    return Item(_load_order(saved), saved["file"])
+def _dump_items(items: Iterable[Item]) -> list[JsonValue]:
+    return [{"file": item.file, **_dump_order(item.order)} for item in items]
+
+
+def _load_items(saved: Iterable[Mapping[str, Any]]) -> tuple[Item, ...]:
+    return tuple(Item(_load_order(item), item["file"]) for item in saved)
 
 
 def dump_agenda(agenda: Agenda) -> JsonObject:
-    """``agenda`` as plain data; see :class:`SavedAgenda`."""
-    saved: SavedAgenda = {
-        "items": [_dump_item(item) for item in agenda.items],
-        "standing": [_dump_item(item) for item in agenda.standing],
-        "fallback": [_dump_item(item) for item in agenda.fallback],
+    """``agenda`` as plain data."""
+    further: JsonObject = {
+        "missed": agenda.missed,
+        "later": _dump_items(agenda.later),
+        "answers": _dump_items(agenda.answers),
+        "draft_answers": agenda.draft_answers,
+    }
+    return {
+        "items": _dump_items(agenda.items),
+        "standing": _dump_items(agenda.standing),
+        "fallback": _dump_items(agenda.fallback),
         "draft": agenda.draft,
         "memory": agenda.memory,
+        **{key: value for key, value in further.items() if value},
     }
-    if agenda.missed:
-        saved["missed"] = agenda.missed
-    if agenda.later:
-        saved["later"] = [_dump_item(item) for item in agenda.later]
-    if agenda.answers:
-        saved["answers"] = [_dump_item(item) for item in agenda.answers]
-    if agenda.draft_answers:
-        saved["draft_answers"] = True
-    return cast("JsonObject", saved)
 
 
-def load_agenda(content: JsonObject) -> Agenda:
+def load_agenda(saved: Mapping[str, Any]) -> Agenda:
     """The agenda that :func:`dump_agenda` wrote."""
-    saved = cast("SavedAgenda", content)
     return Agenda(
-        tuple(_load_item(item) for item in saved["items"]),
-        tuple(_load_item(item) for item in saved["standing"]),
-        tuple(_load_item(item) for item in saved["fallback"]),
+        _load_items(saved["items"]),
+        _load_items(saved["standing"]),
+        _load_items(saved["fallback"]),
         saved["draft"],
         saved["memory"],
         saved.get("missed", 0),
-        tuple(_load_item(item) for item in saved.get("later", ())),
-        tuple(_load_item(item) for item in saved.get("answers", ())),
+        _load_items(saved.get("later", ())),
+        _load_items(saved.get("answers", ())),
         saved.get("draft_answers", False),
     )
 
@@ -156,19 +108,18 @@ def dump_result(result: OrderResult) -> JsonObject:
     }
 
 
-def load_result(saved: JsonObject) -> OrderResult:
+def load_result(saved: Mapping[str, Any]) -> OrderResult:
     """The result that :func:`dump_result` wrote."""
-    refusals = cast("Sequence[SavedRefusal]", saved["refusals"])
     return OrderResult(
-        seat=cast("str", saved["seat"]),
+        seat=saved["seat"],
         source=Source(saved["source"]),
-        file=cast("str", saved["file"]),
-        line=cast("int", saved["line"]),
-        text=cast("str", saved["text"]),
+        file=saved["file"],
+        line=saved["line"],
+        text=saved["text"],
         fate=Fate(saved["fate"]),
-        done=cast("str | None", saved["done"]),
-        choice=cast("int", saved["choice"]),
-        refusals=tuple(Refusal(refusal["text"], refusal["code"], refusal["facts"]) for refusal in refusals),
+        done=saved["done"],
+        choice=saved["choice"],
+        refusals=tuple(Refusal(refusal["text"], refusal["code"], refusal["facts"]) for refusal in saved["refusals"]),
     )
 
 

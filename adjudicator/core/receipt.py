@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from adjudicator.core.json_value import (
     JsonObject,
@@ -115,23 +115,21 @@ _SHAPE: Mapping[str, Shape] = {
 }
 
 
-def load_receipt(saved: JsonObject) -> Receipt:
+def load_receipt(saved: Mapping[str, Any]) -> Receipt:
     """The receipt that :func:`dump_receipt` wrote. Raises ``ValueError`` for anything else."""
     expect_fields(saved, _SHAPE)
-    problems = []
-    for item in cast("Sequence[JsonObject]", saved["problems"]):
-        place = Place(cast("int", item["line"]), cast("int", item["column"]))
-        facts = cast("Mapping[str, str]", item["facts"])
-        problems.append(Problem(cast("str", item["code"]), Gravity(item["gravity"]), place, facts))
     return Receipt(
-        id=cast("str", saved["receipt"]),
+        id=saved["receipt"],
         state=ReceiptState(saved["state"]),
-        game=cast("str", saved["game"]),
-        seat=cast("str | None", saved["seat"]),
-        turn=cast("int | None", saved["turn"]),
-        sha256=cast("str", saved["sha256"]),
-        sent_sha256=cast("str", saved["sent_sha256"]),
-        received=cast("str", saved["received"]),
-        in_force=cast("str | None", saved["in_force"]),
-        problems=tuple(problems),
+        game=saved["game"],
+        seat=saved["seat"],
+        turn=saved["turn"],
+        sha256=saved["sha256"],
+        sent_sha256=saved["sent_sha256"],
+        received=saved["received"],
+        in_force=saved["in_force"],
+        problems=tuple(
+            Problem(item["code"], Gravity(item["gravity"]), Place(item["line"], item["column"]), item["facts"])
+            for item in saved["problems"]
+        ),
     )

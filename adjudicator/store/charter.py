@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypedDict, TypeVar, cast
+from typing import Any, TypeVar
 
 from adjudicator.core.act_kinds import Edit, Upgrade
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
@@ -22,34 +22,6 @@ MOST_EPOCHS = 1 << 16
 
 _Kind = TypeVar("_Kind")
 _PLAIN = re.compile(r"(?!null$)[A-Za-z0-9][A-Za-z0-9,._-]*")
-
-
-class _Rules(TypedDict):
-    module: str
-    version: int
-
-
-class _Chance(TypedDict):
-    level: str
-    commitment: str
-    public_root: str
-    epochs: int
-
-
-class _Saved(TypedDict):
-    format: int
-    id: str
-    game: str
-    rules: _Rules
-    edition: str
-    options: Mapping[str, str]
-    seats: list[str]
-    pacing: str
-    deadlines: Mapping[str, int]
-    policies: Mapping[str, str]
-    chance: _Chance
-    sample: bool
-    keep_reports: bool
 
 
 def write_charter(charter: Charter) -> bytes:
@@ -102,12 +74,12 @@ def read_charter(data: bytes) -> Charter:
         place = problems[0].place if problems else None
         raise DamageError("game.yaml", f"not a charter{f', see line {place.line}' if place else ''}")
     try:
-        return _build(cast("_Saved", document.value))
+        return _build(document.value)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise DamageError("game.yaml", f"not a charter: {error!s}") from error
 
 
-def _build(saved: _Saved) -> Charter:
+def _build(saved: Mapping[str, Any]) -> Charter:
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']}, this version reads {FORMAT}")
     for name in (saved["id"], *saved["seats"]):
