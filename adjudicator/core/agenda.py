@@ -106,7 +106,8 @@ class Ask(NamedTuple):
 
     ``decision`` is a word of the game: the kind of the decision that the seat will have to take. ``due`` is how many
     orders answer it, ``must`` whether the turn waits for it, ``deadline`` the class of deadline (``turn``, ``vote``),
-    ``duty`` a sentence for the player.
+    ``duty`` a sentence for the player. ``alone`` says that its decision is taken as soon as it is answered, whoever
+    else is asked; ``ends`` that only orders answer it with which the move is over.
     """
 
     seat: str
@@ -115,6 +116,8 @@ class Ask(NamedTuple):
     must: bool
     deadline: str
     duty: str
+    alone: bool = False
+    ends: bool = False
 
 
 class Fate(Enum):

@@ -267,6 +267,8 @@ class _Turn(Generic[S, A, K]):
         asks = self._list_asks()
         if not asks or self.window.holds(asks):
             return None
+        if asks[0].alone:
+            asks = asks[:1]
         mover = self.game.kernel.mover(self.state)
         if mover not in self.moved and self.opening.holds(ask for ask in asks if ask.seat == mover):
             # play is back at what was asked before the turn, after a window in between

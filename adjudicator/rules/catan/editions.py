@@ -216,12 +216,14 @@ RULINGS: Mapping[str, str] = {
     "of the others; else all it names who hold cards enough have one window (option), one in a turn unless the order "
     "asks for more, and the first named who agrees trades; who comes after him is not waited for. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
-    "is still legal is placed. The last seat places twice in a row.",
+    "is still legal is placed. A list of which nothing is free is no answer: its seat is told at once. Where play "
+    "stops within a half, all that are left of it are asked together. The last seat places twice in a row.",
     "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, nothing "
     "built or traded, the end of the turn; the robber goes where nobody lives, else where the others have the fewest "
     "points, and to a hex of one's own last of all.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
-    "windows, and standing orders and defaults answer instead.",
+    "windows, and standing orders and defaults answer instead. Only a script with its end answers a round; lines "
+    "left from behind an end wait for the turn and are none by themselves.",
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time tells "
     "of them.",
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",

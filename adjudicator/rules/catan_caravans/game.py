@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Option
+from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.game import Catan
 from adjudicator.rules.catan.mail.orders import CatanOrders
@@ -58,6 +58,17 @@ class CatanCaravans(Catan):
         negotiate = int(options["negotiate-hours"])
         more = {"vote": min(_VOTE_HOURS, hours)}
         return {**base, **more, "negotiate": negotiate} if negotiate else {**base, **more}
+
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """What of the scenario is left out (ruling C61)."""
+        base = super().notes(setting, pacing)
+        if pacing is Pacing.ROUND or setting.options.get("negotiate-hours", "0") != "0":
+            return base
+        left_out = (
+            "Once the cards of a vote are known nobody negotiates: the lists that were sent count. The option "
+            "negotiate-hours would give those who laid cards time to change theirs."
+        )
+        return (*base, left_out)
 
     @cached_property
     def cases(self) -> CatanCases:

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.actions import (
     BUY_CARD,
     CLOSED,
     END_TURN,
+    GIVE_UP_ROADS,
     PLAY_KNIGHT,
     PLAY_ROAD_BUILDING,
     ROLL,
@@ -135,7 +136,9 @@ def test_a_number_too_long_for_any_hand_is_refused_like_any_other() -> None:
         ("robber", "A", (MoveRobber(0, None),)),
         ("road-building", "12-13 13-14", (PLAY_ROAD_BUILDING, road("12-13"), road("13-14"))),
         ("road-building", "12-13, 13-14", (PLAY_ROAD_BUILDING, road("12-13"), road("13-14"))),
-        ("road-building", "12-13", (PLAY_ROAD_BUILDING, road("12-13"))),
+        ("road-building", "12-13", (PLAY_ROAD_BUILDING, road("12-13"), GIVE_UP_ROADS)),
+        ("road", "none", (GIVE_UP_ROADS,)),
+        ("place", "best", ()),
         ("road-building", "play", (PLAY_ROAD_BUILDING,)),
         ("plenty", "2 ore", (PlayPlenty(pack((0, 0, 0, 0, 2))),)),
         ("plenty", "wool, ore", (PlayPlenty(pack((0, 0, 1, 0, 1))),)),
@@ -166,7 +169,8 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
                            "a path is named by the two intersections that it joins, such as 12-13")),
         ("road", "12", "x: 12 is not a path; a path is named by the two intersections that it joins, such as 12-13"),
         ("place", "12 13-14", "x: the road 13-14 does not begin at 12; paths there: 4-12, 11-12, 12-13"),
-        ("place", "12", "x: '12' cannot be read; write an intersection and a path that begins there, such as 12 12-13"),
+        ("place", "12", ("x: '12' cannot be read; "
+                         "write an intersection and a path that begins there, such as 12 12-13, or the word best")),
         ("road-building", "12-13 13-12", "x: 12-13 is named twice; name two paths"),
         ("road-building", "1-2 2-3 3-4", ("x: '1-2 2-3 3-4' cannot be read; "
                                           "write one or two paths, such as 12-13 13-14, or the word play")),

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.actions import (
     BUY_CARD,
     CLOSED,
     END_TURN,
+    GIVE_UP_ROADS,
     PLAY_KNIGHT,
     PLAY_ROAD_BUILDING,
     ROLL,
@@ -67,6 +68,11 @@ def bar_robber(state: State) -> State:
 
 def road(name: str) -> BuildRoad:
     return BuildRoad(PATH_NAMED[name])
+
+
+def befriend(state: State) -> State:
+    table = state.table
+    return state._replace(table=replace(table, edition=replace(table.edition, spared_points=3)))
 
 
 def robber(letter: str, victim: int | None = None) -> MoveRobber:
@@ -126,6 +132,7 @@ CASES: list[tuple[str, State, Action, str]] = [
      "12-13 has your own road already; free paths there: 4-12, 11-12"),
     ("path-apart", lay(stage="free-roads", free_roads=1), road("0-1"),
      "0-1 is not next to your roads and buildings; free paths next to your roads: 11-12, 4-12, 13-14"),
+    ("no-free-road", lay(), GIVE_UP_ROADS, "no road of a Road Building card is due"),
     ("no-roads-left", lay({"roads": FIFTEEN}), road("17-18"),
      "all 15 of your roads are on the board, and none comes back"),
     ("no-roads-left", lay({"roads": FIFTEEN, "cards": {"road-building": 1}}), PLAY_ROAD_BUILDING,
@@ -180,6 +187,9 @@ CASES: list[tuple[str, State, Action, str]] = [
      "the robber stands on J and has to go to another hex; nobody can be robbed, any other hex will do"),
     ("robber-barred", bar_robber(lay(robber="A", **SEVEN)), robber("J"),
      "the robber may not go to J, the desert; somebody can be robbed at: F (bilal), K (bilal), G (bilal)"),
+    ("robber-spares", befriend(lay(**SEVEN)), robber("F", 1),
+     ("at F lives a rival with fewer than 3 points, whom the robber spares; "
+      "nobody can be robbed, any other hex will do")),
     ("victim-unnamed", lay(chadi={"settlements": [11], "hand": {"ore": 1}}, **SEVEN), robber("F"),
      "say whom the robber takes a card from at F; write 'F from bilal' or 'F from chadi'"),
     ("victim-yourself", lay(**SEVEN), robber("F", 0),

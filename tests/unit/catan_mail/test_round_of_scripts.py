@@ -32,7 +32,9 @@ def test_everybody_is_asked_for_the_next_turn_the_seat_on_turn_first() -> None:
         ("chadi", "turn", True),
         ("amira", "turn", True),
     ]
-    assert mail.asks[2].duty == "Send the script of your next turn; bilal and chadi play before you."
+    assert mail.asks[2].duty == (
+        "Send the script of your next turn, down to 'end: turn'; bilal and chadi play before you."
+    )
 
 
 def test_the_dice_of_a_whole_round_are_told_before_it() -> None:
@@ -42,7 +44,7 @@ def test_the_dice_of_a_whole_round_are_told_before_it() -> None:
     assert mail.verdict is not None
     told = [event.facts for event in mail.verdict.events if event.kind == "dice-foretold"]
     assert [(facts["seat"], facts["turn"]) for facts in told] == [("bilal", 5), ("chadi", 6)]
-    assert "with the dice 1 and 1;" in mail.asks[1].duty
+    assert "with the dice 1 and 1, down" in mail.asks[1].duty
     send_all(mail)
     mail.run((6, 6), (6, 6), (6, 6))
     rolled = [event.facts["dice"] for event in mail.verdict.events if event.kind == "dice-rolled"]
@@ -51,7 +53,7 @@ def test_the_dice_of_a_whole_round_are_told_before_it() -> None:
 
 def test_each_script_is_run_in_its_turn() -> None:
     mail = sit()
-    send_all(mail, amira=f"- road: 13-14\n{END}", bilal="- bank: wool for ore")
+    send_all(mail, amira=f"- road: 13-14\n{END}", bilal=f"- bank: wool for ore\n{END}")
     mail.run(*DICE)
     assert mail.stop == (Stop.PACING, "amira")
     assert [kind for kind in mail.happened if kind in ("road-built", "bank-traded", "turn-began")] == [
@@ -85,7 +87,7 @@ def test_after_the_deadline_the_silent_play_their_fallback_or_nothing() -> None:
     assert mail.missing == ["bilal", "chadi"]
     mail.run(*DICE, leave=LATE)
     assert mail.stop == (Stop.PACING, "amira")
-    assert mail.fates("bilal") == ["fallback: bank wool for ore: done"]
+    assert mail.fates("bilal") == ["fallback: bank wool for ore: done", "policy: end turn: done"]
     assert mail.fates("chadi") == ["policy: end turn: done"]
 
 
@@ -113,6 +115,31 @@ def test_orders_behind_end_are_the_script_of_the_next_round() -> None:
     mail.send("chadi", END)
     mail.run(*DICE)
     assert mail.fates("bilal") == ["bank wool for ore: done", "end turn: done"]
+
+
+def test_lines_left_from_behind_an_end_make_nobodys_turn() -> None:
+    mail = sit()
+    send_all(mail, bilal=f"{END}\n- bank: wool for ore")
+    mail.run(*DICE)
+    assert mail.missing == ["amira", "bilal", "chadi"]
+    mail.send("amira", END)
+    mail.send("chadi", END)
+    assert mail.missing == ["bilal"]
+    mail.send("bilal", "", fallback=f"- bank: wool for brick\n{END}")
+    mail.files["bilal"] = mail.files["bilal"]._replace(has_orders=False)
+    assert mail.missing == ["bilal"]
+    mail.run(*DICE, leave=LATE)
+    assert mail.fates("bilal") == [
+        "bank wool for ore: done",
+        "fallback: bank wool for brick: refused",
+        "fallback: end turn: done",
+    ]
+
+
+def test_only_a_script_with_its_end_answers_a_round() -> None:
+    mail = sit()
+    send_all(mail, amira="- road: 13-14", bilal="- if: {rolled: 3}\n  then:\n    - end: turn")
+    assert mail.missing == ["amira"]
 
 
 def test_the_robber_of_a_seven_goes_by_order_standing_order_or_default() -> None:

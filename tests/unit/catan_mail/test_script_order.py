@@ -185,19 +185,29 @@ def test_eight_cards_for_two() -> None:
     assert mail.agendas["amira"].items == ()
 
 
-def test_road_building_with_one_path_asks_for_the_second() -> None:
+def test_road_building_with_one_path_gives_the_second_up() -> None:
     mail = Mail(lay_out({"amira": {**SITES, "cards": {"road-building": 1}}}))
     mail.send("amira", f"- road-building: 13-14\n{END}")
-    mail.run()
-    assert mail.stop == (Stop.WAITING, "amira")
-    assert (mail.missing, [ask.duty for ask in mail.asks]) == (
-        ["amira"],
-        ["Place the roads of your Road Building card (1 left), then send your other orders."],
-    )
-    assert mail.complaints("amira", END) == []
-    mail.send("amira", f"- road: 14-15\n{END}")
     mail.run((1, 1))
     assert mail.stop == (Stop.PACING, "bilal")
+    assert mail.happened[:2] == ["card-played", "road-built"]
+    assert mail.happened.count("road-built") == 1
+
+
+@pytest.mark.parametrize(("orders", "roads"), [("- road: 14-15", 1), ("- road: none", 0), ("- buy: card", 0)])
+def test_a_road_that_is_due_is_placed_or_given_up(orders: str, roads: int) -> None:
+    mail = Mail(lay_out({"amira": {**SITES, "cards": {"road-building": 1}, "hand": {"wool": 1, "grain": 1, "ore": 1}}}))
+    mail.send("amira", "- road-building: play\n- road: 13-14")
+    mail.run()
+    duty = (
+        "Place the roads of your Road Building card (1 left; 'road: none' gives them up), then send your other orders."
+    )
+    assert (mail.missing, [ask.duty for ask in mail.asks]) == (["amira"], [duty])
+    mail.send("amira", f"{orders}\n{END}")
+    assert mail.missing == []
+    mail.run((1, 1))
+    assert mail.stop == (Stop.PACING, "bilal")
+    assert mail.happened.count("road-built") == roads
 
 
 def test_road_orders_place_the_roads_of_a_card_wherever_they_stand() -> None:
@@ -262,11 +272,12 @@ def test_what_was_sent_counts_after_the_deadline_too() -> None:
     assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]
 
 
-def test_in_a_round_a_script_without_end_ends_by_itself() -> None:
+def test_in_a_round_a_script_without_end_is_waited_for() -> None:
     mail = sit({"brick": 1, "lumber": 1})
     mail.pacing = Pacing.ROUND
     for seat in ("amira", "bilal", "chadi"):
         mail.send(seat, "- road: 13-14" if seat == "amira" else END)
-    mail.run((1, 1), (1, 1), (1, 1))
+    assert mail.missing == ["amira"]
+    mail.run((1, 1), (1, 1), (1, 1), leave=LATE)
     assert mail.stop == (Stop.PACING, "amira")
-    assert mail.fates("amira") == ["road 13-14: done"]
+    assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]

@@ -36,7 +36,7 @@ def test_the_next_is_asked_and_the_others_may_send_in_advance() -> None:
 def test_orders_that_are_on_file_are_said_to_be_used() -> None:
     mail = sit()
     mail.send("amira", "- place: 12 12-13")
-    assert mail.announcements("amira") == ["If I hear nothing else, these orders are used."]
+    assert mail.announcements("amira") == ["If I hear nothing else, your list is used: as things stand place 12 12-13."]
     mail.send("bilal", "[]")
     assert mail.announcements("bilal") == ["If I hear nothing now, you are asked when you are next to place."]
 
@@ -49,6 +49,47 @@ def test_of_a_ranked_list_the_first_that_is_free_is_taken() -> None:
     assert placed(mail) == [("amira", 12), ("bilal", 40)]
     assert mail.refusals("bilal") == ["intersection-taken", "too-near"]
     assert mail.stop == (Stop.WINDOW, "chadi")
+
+
+def test_a_list_that_has_run_dry_is_told_and_asked_again_with_all_that_are_left() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    mail.send("chadi", "- place: [12 11-12, 13 13-14]")
+    mail.run()
+    assert mail.stop == (Stop.WINDOW, "bilal")
+    assert mail.missing == ["bilal", "chadi"]
+    told = (
+        "No place that I have from you is free any more: send others. If I hear nothing, as things stand settlement 29,"
+    )
+    assert mail.announcements("chadi") == [f"{told} the free place with the best numbers."]
+    mail.send("bilal", "- place: 31 31-32")
+    mail.send("chadi", "- place: [31 31-32, best]\n- place: best")
+    assert mail.missing == []
+    mail.run()
+    assert placed(mail) == [("bilal", 31), ("chadi", 29), ("chadi", 35)]
+    assert mail.fates("chadi") == ["place 29 18-29: done", "place 35 24-35: done"]
+
+
+def test_a_list_that_still_has_a_place_waits_for_nobody_behind_it() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    mail.send("bilal", "- place: [12 11-12, best]")
+    mail.run()
+    assert [seat for seat, _ in placed(mail)] == ["amira", "bilal"]
+    assert mail.stop == (Stop.WINDOW, "chadi")
+
+
+def test_two_waits_where_every_list_ends_with_best() -> None:
+    mail = sit()
+    for seat in SEATS[:3]:
+        mail.send(seat, "- place: [12 12-13, best]")
+    mail.run()
+    assert mail.missing == ["chadi"]
+    for seat in SEATS[:3]:
+        mail.send(seat, "- place: [40 40-41, best]")
+    mail.run(*[(1, 1)])
+    assert len(placed(mail)) == 3
+    assert mail.stop == (Stop.PACING, "amira")
 
 
 def test_the_last_seat_places_twice_in_a_row() -> None:
@@ -157,7 +198,9 @@ def test_force_places_for_the_one_who_was_asked() -> None:
 def test_by_rounds_all_who_place_in_this_half_are_asked() -> None:
     mail = sit(Pacing.ROUND)
     assert [(ask.seat, ask.must) for ask in mail.asks] == [("amira", True), ("bilal", True), ("chadi", True)]
-    assert mail.asks[2].duty.endswith("amira and bilal will place before you, so give alternatives.")
+    assert mail.asks[2].duty.endswith(
+        "amira and bilal will place before you, so give alternatives, and 'best' as the last of them."
+    )
     for seat, spot in (("amira", "12 12-13"), ("bilal", "40 40-41"), ("chadi", "20 20-21")):
         mail.send(seat, f"- place: {spot}")
     mail.run()

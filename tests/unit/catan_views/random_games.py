@@ -40,7 +40,7 @@ def play(number: int) -> Iterator[Step]:
     state, events = KERNEL.setup(Setting("base", options, SEATS[: 3 + number % 2]), chance)
     yield Step(events, state)
     while decisions := KERNEL.decisions(state):
-        if number % 3 == 0 and below(20) == 0:
+        if number % 3 == 0 and below(2 if 0 < state.turn < 4 else 20) == 0:
             state, events = foretell_dice(state, chance)
             yield Step(events, state)
         seat = decisions[below(len(decisions))].seat

@@ -24,8 +24,8 @@ from adjudicator.rules.catan.mail.choosing import (
 )
 from adjudicator.rules.catan.mail.memory import recall
 from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.quoting import quote_order
-from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
+from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, ends_turn, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.trade.agreement import is_settled
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS
 from adjudicator.rules.catan.mail.vocabulary import write_cards_text
@@ -66,10 +66,15 @@ def _say_discard(count: int) -> str:
 
 
 def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
-    """In a round everybody who places in this half of the set-up; else the next seat, and the others if they like."""
+    """In a round all who still place in this half of the set-up; else the next seat, and the others if they like.
+
+    Once play has stopped within a half, all that are left of it are asked at the same time: a list that has run dry
+    costs one wait for all of them. The last seat places twice in a row, so that the second half begins behind it too.
+    """
     count = len(known.seats)
     order = [*range(count), *reversed(range(count))][known.placed :]
-    half = order[: count - known.placed % count] if pacing is Pacing.ROUND else order[:1]
+    begins = known.placed in (0, count, count + 1) and pacing is not Pacing.ROUND
+    half = order[:1] if begins else order[: count - known.placed % count]
     for seat in dict.fromkeys(order):
         due = order.count(seat) if seat == order[0] and order[1:2] == [seat] else 1
         words = "a settlement and its road" if due == 1 else "two settlements, each with its road"
@@ -77,11 +82,14 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
             duty = f"Place {words}."
             if seat != order[0]:
                 before = join_words([known.seats[other].name for other in half[: half.index(seat)]])
-                duty += f" {before} will place before you, so give alternatives."
+                duty += f" {before} will place before you, so give alternatives, and 'best' as the last of them."
         else:
-            duty = "You may send a ranked list of places in advance; the first that is free is taken."
-        name = known.seats[seat].name
-        yield Ask(name, PLACE, due, must=seat in half, deadline=TURN_CLASS, duty=duty)
+            duty = (
+                "You may send a ranked list of places in advance; the first that is free is taken. With 'best' as the "
+                "last one it never runs dry."
+            )
+        name, alone = known.seats[seat].name, pacing is Pacing.SEAT
+        yield Ask(name, PLACE, due, must=seat in half, deadline=TURN_CLASS, duty=duty, alone=alone)
 
 
 def _ask_turn(known: Known, seat: int, ahead: int, pacing: Pacing) -> Ask:
@@ -89,16 +97,19 @@ def _ask_turn(known: Known, seat: int, ahead: int, pacing: Pacing) -> Ask:
     if ahead:
         dice = known.ahead[ahead]
         rolled = f" with the dice {dice[0]} and {dice[1]}" if dice else ""
-        duty = f"Send the script of your next turn{rolled}; {_say_ahead(known, ahead)} before you."
+        duty = f"Send the script of your next turn{rolled}, down to 'end: turn'; {_say_ahead(known, ahead)} before you."
     elif pacing is Pacing.ROUND:
-        duty = "Send the script of your turn, which is the first of this round."
+        duty = "Send the script of your turn, which is the first of this round, down to 'end: turn'."
     elif known.stage is Stage.ROBBER:
         duty = "It is your turn: move the robber first ('robber: ...'), then send your other orders."
     elif known.stage is Stage.FREE_ROADS:
-        duty = f"Place the roads of your Road Building card ({known.free_roads} left), then send your other orders."
+        duty = (
+            f"Place the roads of your Road Building card ({known.free_roads} left; 'road: none' gives them up), then "
+            "send your other orders."
+        )
     else:
         duty = "It is your turn: send your orders, and 'end: turn' when you are done."
-    return Ask(me.name, TURN, 1, must=True, deadline=TURN_CLASS, duty=duty)
+    return Ask(me.name, TURN, 1, must=True, deadline=TURN_CLASS, duty=duty, ends=pacing is Pacing.ROUND)
 
 
 def _say_ahead(known: Known, ahead: int) -> str:
@@ -134,19 +145,41 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
     seat = known.table.number_of[ask.seat]
     match ask.decision:
         case "place":
-            stage = known.stage if seat == known.mover else Stage.SETTLEMENT
-            return _has_order(agenda, KINDS_FOR[DECISION_KINDS[stage]])
+            return find_place(known, seat, agenda.items) is not None
         case "discard":
             return _has_order(agenda, KINDS_FOR[DISCARD]) or any(find_standing(agenda, DISCARD))
         case "answer":
             settled = known.book.proposal is not None and is_settled(known, seat, agenda)
             return settled or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
+        case "turn" if ask.ends:
+            return ends_turn(agenda.items)
         case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
             kind = DECISION_KINDS[known.stage]
-            return _has_order(agenda, KINDS_FOR[kind]) or _is_settled(known, seat, agenda, kind)
+            kinds = (*KINDS_FOR[kind], END) if known.stage is Stage.FREE_ROADS else KINDS_FOR[kind]
+            return _has_order(agenda, kinds) or _is_settled(known, seat, agenda, kind)
         case "before-roll" if _has_order(agenda, KINDS_FOR[BEFORE_ROLL]):
             return True
     return has_script(agenda, aside)
+
+
+def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:
+    """Whether there are orders for a place that is asked for, be it free or not."""
+    stage = known.stage if ask.seat == known.seats[known.mover].name else Stage.SETTLEMENT
+    return ask.decision == PLACE and _has_order(agenda, KINDS_FOR[DECISION_KINDS[stage]])
+
+
+def find_place(known: Known, seat: int, items: Sequence[Item]) -> str | None:
+    """The place of the set-up that the orders ``items`` bring as things stand, in words; None where none is free."""
+    from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal  # noqa: PLC0415 - for the set-up only
+
+    stage = known.stage if seat == known.mover else Stage.SETTLEMENT
+    for tried in ScriptRehearsal(known, seat).try_orders([item.order for item in list_due(items)]):
+        if tried.order.kind in KINDS_FOR[DECISION_KINDS[stage]]:
+            if tried.words:
+                return tried.words
+            if None in tried.refusals:
+                return quote_alternative(tried.order, tried.refusals.index(None))
+    return None
 
 
 def _has_order(agenda: Agenda, kinds: Kinds) -> bool:
@@ -164,10 +197,8 @@ def announce_silence(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> st
     match ask.decision:
         case "answer":
             return "If I hear nothing, you refuse."
-        case "place" if not ask.must:
-            return "If I hear nothing now, you are asked when you are next to place."
         case "place":
-            return f"If I hear nothing, {_say_place(known, seat, agenda)}."
+            return _announce_place(known, seat, agenda, ask)
         case "discard":
             return f"If I hear nothing, {_say_discards(known, seat, agenda)}."
         case "before-roll" if not agenda.fallback and not has_script(agenda, aside):
@@ -175,14 +206,24 @@ def announce_silence(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> st
     return f"If I hear nothing: {_say_turn(known, seat, agenda, aside)}."
 
 
+def _announce_place(known: Known, seat: int, agenda: Agenda, ask: Ask) -> str:
+    """What comes of the places on file as things stand; that they are all taken is told at once."""
+    place = find_place(known, seat, agenda.items)
+    if place is not None:
+        return f"If I hear nothing else, your list is used: as things stand {place}."
+    dry = "No place that I have from you is free any more: send others. " if agenda.items else ""
+    if not ask.must:
+        return f"{dry}If I hear nothing now, you are asked when you are next to place."
+    return f"{dry}If I hear nothing, {_say_place(known, seat, agenda)}."
+
+
 def _say_place(known: Known, seat: int, agenda: Agenda) -> str:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
-    kinds = KINDS_FOR[DECISION_KINDS[stage]]
+    place = find_place(known, seat, agenda.fallback)
+    if place is not None:
+        return f"your fallback orders are used: as things stand {place}"
     site = _write(known, choose_first_site(known, list_legal(as_state(known), seat)))
-    best = f"{site}, the free place with the best numbers" if stage is Stage.SETTLEMENT else site
-    if any(mentions(item.order, kinds) for item in agenda.fallback):
-        return f"your fallback orders are used ({_quote(agenda.fallback)}), and if none of them can be done, {best}"
-    return f"as things stand {best}"
+    return f"as things stand {site}, the free place with the best numbers" if stage is Stage.SETTLEMENT else site
 
 
 def _say_discards(known: Known, seat: int, agenda: Agenda) -> str:

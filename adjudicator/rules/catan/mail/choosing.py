@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.quoting import quote_alternative
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
-from adjudicator.rules.catan.state import Stage, State
+from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT
 from adjudicator.rules.catan.views.known import Known, as_state
 
@@ -51,7 +51,7 @@ def choose(known: Known, seat: int, order: Order) -> tuple[Choice | None, tuple[
         words = quote_alternative(order, number)
         way, refusal = find_way(state, seat, order.kind, text, words)
         if way is not None:
-            done = way.words if order.kind in SOFT else words
+            done = way.words if order.kind in (*SOFT, "place") else words
             return Choice(number + 1, done, way.steps), tell_once(refusals, after=0)
         refusals.append(refusal)
     return None, tell_once(refusals)
@@ -198,10 +198,9 @@ def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[bool, int, 
     return bool(mine & corners), sum(others), move.hex, *robbed
 
 
-def count_pips(known: Known, intersection: int) -> int:
+def count_pips(table: Table, intersection: int) -> int:
     """How many of 36 rolls bring something at an intersection."""
-    board = known.table.board
-    numbers = [board.numbers[tile] for tile in HEXES_AT[intersection]]
+    numbers = [table.board.numbers[tile] for tile in HEXES_AT[intersection]]
     return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)
 
 
@@ -210,4 +209,4 @@ def choose_first_site(known: Known, legal: Sequence[Action]) -> Action:
     sites = [action for action in legal if isinstance(action, BuildSettlement)]
     if not sites:
         return legal[0]
-    return max(sites, key=lambda site: (count_pips(known, site.intersection), -site.intersection))
+    return max(sites, key=lambda site: (count_pips(known.table, site.intersection), -site.intersection))

@@ -60,7 +60,8 @@ class ScriptProgress(NamedTuple):
 
     ``file`` is where it came from, ``places`` where each of its orders stands there (line and column), ``left`` where
     those stand that are still on the agenda. ``fates`` has for the number of each order that was reached in table turn
-    ``turn``, from 1, whether it was carried out. ``fallback`` says that the list is that of the fallback orders.
+    ``turn``, from 1, whether it was carried out. ``fallback`` says that the list is that of the fallback orders,
+    ``ends`` that it spoke of the end of the turn as the adjudication began.
     """
 
     turn: int = 0
@@ -69,6 +70,7 @@ class ScriptProgress(NamedTuple):
     left: tuple[tuple[int, int], ...] = ()
     fates: Mapping[str, bool] = {}
     fallback: bool = False
+    ends: bool = False
 
     def number_of(self, order: Order) -> int:
         """The number of the order that ``order`` is, or whose block it stands in."""
@@ -103,6 +105,7 @@ class _SavedProgress(TypedDict):
     left: Sequence[Sequence[int]]
     fates: Mapping[str, bool]
     fallback: bool
+    ends: bool
 
 
 class _SavedTerms(TypedDict):
@@ -143,6 +146,7 @@ def recall(agenda: Agenda) -> Memory:
             tuple((line, column) for line, column in saved["progress"]["left"]),
             saved["progress"]["fates"],
             saved["progress"]["fallback"],
+            saved["progress"]["ends"],
         ),
         under_way=tuple((str(key), text) for key, text in saved["under_way"]),
         proposal=None
@@ -186,6 +190,7 @@ def remember(agenda: Agenda, memory: Memory) -> Agenda:
             "left": [list(place) for place in progress.left],
             "fates": dict(progress.fates),
             "fallback": progress.fallback,
+            "ends": progress.ends,
         },
         "under_way": [list(step) for step in memory.under_way],
         "proposal": None

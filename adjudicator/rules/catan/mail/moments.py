@@ -84,10 +84,9 @@ def discard(answer: QuestionAnswer) -> Act[Action]:
 def reply(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
     """What the orders say to an open decision. ``aside`` are kinds of orders that are for something else.
 
-    In a round a seat that has sent a script is not asked again: defaults fill what the script leaves open.
+    In a round a seat that has sent a script down to its end is not asked again: defaults fill what it leaves open.
     """
-    begun = has_script(answer.agenda, aside) or answer.memory.proposal is not None or bool(answer.fates)
-    unasked = begun and answer.question.pacing is Pacing.ROUND
+    unasked = answer.memory.progress.ends and answer.question.pacing is Pacing.ROUND
     match answer.question.decision.kind:
         case "turn":
             act = run_script(answer, aside)

@@ -42,7 +42,7 @@ PLAY = "play"
 """Stands behind ``knight`` and ``road-building`` where the rest comes in orders of its own."""
 
 FORMS: Mapping[str, str] = {
-    "place": "an intersection and a path that begins there, such as 12 12-13",
+    "place": "an intersection and a path that begins there, such as 12 12-13, or the word best",
     "settlement": "an intersection, a number from 0 to 53, or the word best",
     "city": "an intersection, a number from 0 to 53, or the word best",
     "road": "a path, such as 12-13, {toward: 15}, or none to give up a road of Road Building",
@@ -51,7 +51,7 @@ FORMS: Mapping[str, str] = {
     "roll": "the word dice",
     "knight": "where the robber goes and whom it robs, such as F from bilal or F, or the word play",
     "robber": "where the robber goes and whom it robs, such as F from bilal or F",
-    "road-building": "two paths, such as 12-13 13-14, or one to give the other road up, or the word play",
+    "road-building": "one or two paths, such as 12-13 13-14, or the word play",
     "plenty": "cards of the bank, such as 2 ore or wool, ore",
     "monopoly": "a resource, such as ore",
     "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore, toward city, or "

@@ -15,12 +15,13 @@ from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail import check, moments
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises
+from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises, names_place
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
 from adjudicator.rules.catan.mail.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.script import ends_turn
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.wording import SENTENCES
@@ -31,7 +32,7 @@ KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
 ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
 """Those that only answer what is asked."""
-ONE_ORDER = frozenset({"answer", "place", "discard"})
+ONE_ORDER = frozenset({"answer", "discard"})
 """Decisions that one order settles; a turn takes a script."""
 
 
@@ -86,7 +87,7 @@ class CatanOrders(PlainOrders[Known, Action]):
             file = file._replace(gap=0)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
         agenda = enlist(EMPTY, file, "", self.answer_kinds)
-        answered = any(self.answers(known, agenda, ask) for ask in asks)
+        answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
         number = known.table.number_of[seat]
         remarks = self.expansion.remark(known, number, file) if self.expansion else ()
         sender = Sender(known, number, self.expansion, self._aside)
@@ -105,10 +106,12 @@ class CatanOrders(PlainOrders[Known, Action]):
     def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """Note where the orders of a new file stand; number new offers and tell them."""
         memory = recall(agenda)
+        progress = memory.progress
         places = tuple(place_of(item.order) for item in agenda.items)
-        if places != memory.progress.left or (places and agenda.items[0].file != memory.progress.file):
+        if places != progress.left or (places and agenda.items[0].file != progress.file):
             file = agenda.items[0].file if agenda.items else ""
-            agenda = remember(agenda, memory._replace(progress=ScriptProgress(file=file, places=places, left=places)))
+            progress = ScriptProgress(file=file, places=places, left=places)
+        agenda = remember(agenda, memory._replace(progress=progress._replace(ends=ends_turn(agenda.items))))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 
     def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:

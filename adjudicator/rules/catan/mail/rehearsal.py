@@ -177,6 +177,7 @@ class ScriptRehearsal:
             way, refusal = find_way(self.state, self.seat, order.kind, text, words)
             refusals.append(refusal if way is None else None)
             if way is not None and self.sure:
+                words = way.words if order.kind == "place" else words
                 return OrderChoice(
                     order, OrderOutlook.DONE, words, tuple(refusals), sure=True, draws=self._take(way.steps)
                 )

@@ -34,6 +34,11 @@ def has_script(agenda: Agenda, aside: Kinds) -> bool:
     return any(item.order.kind not in aside for item in agenda.items)
 
 
+def ends_turn(items: Sequence[Item]) -> bool:
+    """Whether orders speak of the end of the turn."""
+    return any(mentions(item.order, (END,)) for item in items)
+
+
 def run_script(answer: QuestionAnswer, aside: Kinds) -> Act[Action] | None:
     """The next action of the script; None where it is at its end, or waits for answers to a proposal.
 

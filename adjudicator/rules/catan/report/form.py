@@ -43,12 +43,12 @@ def _write_setup(known: Known, seat: int) -> Iterator[str]:
         return
     sites = sorted(
         (action.intersection for action in legal if isinstance(action, actions.BuildSettlement)),
-        key=lambda spot: (-count_pips(known, spot), spot),
+        key=lambda spot: (-count_pips(known.table, spot), spot),
     )
     yield "  # A settlement and its road, such as 12 12-13. Give as many alternatives"
     yield "  # as you like, in order of liking: [12 12-13, 30 30-31]. The first that is"
     yield "  # free is taken."
-    named = [f"{spot} ({count_pips(known, spot)})" for spot in sites[:_BEST_SITES]]
+    named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
     yield from wrap_comment("  # Best numbers (of 36 rolls): ", named)
     first = [f"{spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}" for spot in sites[:3]]
     yield f"  # - place: [{', '.join(first)}]"

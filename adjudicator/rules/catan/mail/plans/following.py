@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.plans.wording import (
     read_aim,
     split_line,
 )
-from adjudicator.rules.catan.sites import free_road_sites
+from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
 from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, State
 from adjudicator.rules.catan.topology import ENDS, HEXES_AT, PATH_NAMES, PATHS_AT
 
@@ -51,6 +51,11 @@ def list_ways(state: State, seat: int, kind: str, text: str | int) -> Iterator[W
 
 def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
     match aim:
+        case BestPlace("place"):
+            sites = list_bits(first_settlement_sites(state.table, state.cells, seat))
+            for spot in sorted(sites, key=lambda spot: (-_count_pips(state, spot), spot)):
+                for path in list_bits(PATHS_AT[spot]):
+                    yield Way(f"place {spot} {PATH_NAMES[path]}", (SETTLEMENT_AT[spot], ROAD_AT[path]))
         case BestPlace(kind):
             mask = state.settlements(seat) if kind == "city" else state.cells[REACH + seat] & ~state.cells[BARRED]
             actions: Mapping[int, Action] = dict(enumerate(CITY_AT if kind == "city" else SETTLEMENT_AT))

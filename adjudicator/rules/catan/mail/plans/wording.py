@@ -70,7 +70,7 @@ def split_line(key: str, text: str) -> tuple[str, str]:
 def read_aim(kind: str, text: str | int) -> Aim | None:
     """What a plan is after; None for an order that says all itself. Raises the errors of the vocabulary."""
     words = " ".join(str(text).split()).lower()
-    if kind in ("settlement", "city") and words in ("best", "any"):
+    if kind in ("place", "settlement", "city") and words in ("best", "any"):
         return BestPlace(kind)
     toward = _TOWARD.fullmatch(words)
     if toward is not None and kind == "road":
