@@ -241,7 +241,7 @@ def test_without_hours_for_trade_only_standing_orders_answer() -> None:
 def test_in_a_round_only_standing_orders_answer() -> None:
     mail = sit()
     mail.pacing = Pacing.ROUND
-    mail.send("amira", PROPOSE)
+    mail.send("amira", f"{PROPOSE}\n{END}")
     mail.send("bilal", END)
     mail.send("chadi", END, standing=WANT)
     mail.run((1, 1), (1, 1), (1, 1))
