@@ -8,7 +8,9 @@ other, and only accepted files count. The players know what their seat knows and
 A seat is waited for when it must be asked before an adjudication and nothing that it sent before answers. ``asked``
 counts every such seat, ``waits`` an adjudication before which there was at least one. Adjudications before which nobody
 is waited for come at once: a standing order moves a robber. ``files`` are all that were sent, those too that came in
-advance in the set-up, or to prolong a plan while somebody else was awaited. In Catan the goals hold for ``asked``, the
+advance in the set-up, or to prolong a plan while somebody else was awaited. ``opening`` are the waits of the set-up,
+``trades`` those between players. With one real proposal a turn nobody has said no to everything: what does not help a
+seat is refused in advance by its terms, and the rest is asked. In Catan the goals hold for ``asked``, the
 larger of the two counts of waits, and in games by rounds for ``adjudications``; in Through the Desert for ``waits``,
 and for plans of three moves for ``asked`` too. Figures are medians, with the 10th and 90th percentile in brackets.
 """
@@ -34,7 +36,7 @@ ASKED = {"preroll": "ask", "discard": "ask"}
 DESERT = "through-the-desert"
 _SHARE = 4
 """Rows without a goal, which are there for comparison, are played with this part of the games."""
-COUNTED = ("turns", "adjudications", "waits", "asked", "files", "trades")
+COUNTED = ("turns", "adjudications", "waits", "asked", "files", "opening", "trades")
 
 
 class Row(NamedTuple):
@@ -81,9 +83,13 @@ def _list_catan() -> Iterator[Row]:
             nothing = Variant(game, edition, seats, Pacing.SEAT, standing=False, options=ASKED)
             yield Row(who + "by seat, everything asked", nothing)
             in_turn = nothing._replace(standing=True, options={})
-            yield Row(who + "by seat, standing orders", in_turn, (("asked", by_seat),))
+            yield Row(who + "by seat, standing orders", in_turn, (("asked", by_seat), ("opening", 2)))
             weighing = in_turn._replace(proposing=True)
-            yield Row(who + "by seat, standing orders and one real proposal a turn", weighing, (("asked", proposing),))
+            yield Row(
+                who + "by seat, standing orders and one real proposal a turn",
+                weighing,
+                (("asked", proposing), ("opening", 2)),
+            )
             yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), (("adjudications", by_round),))
 
 

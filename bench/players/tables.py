@@ -50,7 +50,7 @@ class Tally(NamedTuple):
 
     ``waits`` are adjudications before which somebody was waited for, ``asked`` says for how many seats in all.
     ``files`` were sent, those included that nobody waited for; ``remarks`` of them were accepted with remarks.
-    ``trades`` were made between players.
+    ``opening`` are the waits before the first table turn, ``trades`` were made between players.
     """
 
     turns: int
@@ -58,6 +58,7 @@ class Tally(NamedTuple):
     waits: int
     asked: int
     files: int
+    opening: int
     trades: int
     remarks: int
     ending: str
@@ -90,7 +91,7 @@ class _Table:
         )
         self.habits = Habits(variant.standing, variant.pacing, variant.proposing)
         self.record: TurnRecord[Any] = play_setup(game, self.charter, self.chance(), NOW)
-        self.waits = self.asked = self.remarks = self.files = self.trades = 0
+        self.waits = self.asked = self.remarks = self.files = self.opening = self.trades = 0
 
     def chance(self) -> SecretChance:
         """The chance of a turn."""
@@ -112,6 +113,7 @@ class _Table:
             waits=self.waits,
             asked=self.asked,
             files=self.files,
+            opening=self.opening,
             trades=self.trades,
             remarks=self.remarks,
             ending=kernel.ending(self.record.state) or CAP,
@@ -124,6 +126,7 @@ class _Table:
         missing = find_missing(self.game, self.record.state, agendas, asks, falls_back=self.charter.falls_back)
         awaited = {ask.seat for ask in missing}
         self.waits += bool(awaited)
+        self.opening += bool(awaited) and not self.game.kernel.epoch(self.record.state)
         self.asked += len(awaited)
         for ask in asks:
             if ask in missing or (not ask.must and not agendas[ask.seat].items):

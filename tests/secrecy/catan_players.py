@@ -235,6 +235,18 @@ def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any
         if actions and below(4):
             first = actions[below(len(actions))]
             yield {"if": {"have": _PRICES[key]}, **write_action(known.table, first)}
+    if not below(2):
+        yield {"if": _draw_condition(known, below), "build": ["city best", "settlement any", "card"]}
+    if not below(3):
+        yield {"try": ["bank toward city", f"road toward {below(54)}", "bank wool for ore"]}
+
+
+def _draw_condition(known: Known, below: Below) -> Mapping[str, Any]:
+    """A question about what everybody sees of the seats."""
+    name = ("me", "anybody", *known.table.seats)[below(2 + len(known.seats))]
+    count = {"of": name, ("at-least", "at-most")[below(2)]: 2 + below(5)}
+    one = known.table.seats[below(len(known.seats))]
+    return ({"points": count}, {"hand": count}, {"leads": one}, {"army": one}, {"robber": "mine"})[below(5)]
 
 
 def _list_buildings(known: Known, number: int) -> Sequence[Action]:

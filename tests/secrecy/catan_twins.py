@@ -59,7 +59,10 @@ HEARD_OF_VOTES: Mapping[str, tuple[str, ...]] = {
     "routes-merged": ("routes",),
 }
 """The same of a game with votes between turns (rulings section 4.5): bids and preferences are told with the result."""
-_OPEN = frozenset({"trade-proposed", "counter-offered"})
+_OTHER_CARDS = {
+    "card-stolen": "another card was stolen, and the reader may know which",
+    "discarded": "other cards were discarded",
+}
 _ANSWERED = frozenset({"counter-offered", "traded", "proposal-closed"})
 """What follows a proposal, by the orders of those who were asked."""
 _OWN_ACTS = frozenset(
@@ -130,16 +133,17 @@ class CatanTwins:
         actors = {_find_actor(opened, event) for event in found}
         if "game-over" in kinds:
             return "a hidden point decides"
-        if kinds == {"card-stolen"}:
-            return "another card was stolen, and the reader may know which"
+        if len(kinds) == 1 and (why := _OTHER_CARDS.get(*kinds)):
+            return why
         if kinds == {"card-bought"} and {event.facts["seat"] for event in found} == {reader}:
             return "the reader drew another card"
-        if kinds == {"discarded"}:
-            return "other cards were discarded"
         if kinds == {"card-played"} and _differ_in(one, other) == {"given"}:
             return "a Monopoly brought other cards"
-        if before is not None and before.kind in _OPEN:
-            return "the proposal was answered otherwise" if kinds <= _ANSWERED else None
+        countered = {event.facts["seat"] for event in found if event.kind == "counter-offered"}
+        if kinds <= _ANSWERED and reader not in countered:
+            return "a proposal was answered otherwise"
+        if before is not None and before.kind == "trade-proposed":
+            return None
         if kinds <= {"bid-laid", "vote-decided", "camel-placed"} and reader not in actors - {None}:
             return "a vote was cast otherwise"
         if "traded" in kinds:

@@ -24,7 +24,7 @@ from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.mail import orders, reasons, script
+from adjudicator.rules.catan.mail import orders, reasons, script, visible
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders
@@ -372,6 +372,11 @@ def test_a_counter_offer_that_tells_the_limit_of_the_proposer(monkeypatch: Patch
     monkeypatch.setattr(replies, "_tell_counter", tell_limit)
     monkeypatch.setattr(script, "resolve_proposal", look_first)
     assert is_caught("report.txt")
+
+
+def test_conditions_that_count_hidden_points(monkeypatch: Patch, peek: Peek) -> None:
+    monkeypatch.setattr(visible, "count_points", lambda _known, seat: peek.state.points(seat))
+    assert is_caught("receipt of", "whether a file is accepted", "report.txt")
 
 
 def test_offers_counted_by_what_is_kept(monkeypatch: Patch) -> None:

@@ -45,7 +45,7 @@ FORMS: Mapping[str, str] = {
     "place": "an intersection and a path that begins there, such as 12 12-13, or the word best",
     "settlement": "an intersection, a number from 0 to 53, or the word best",
     "city": "an intersection, a number from 0 to 53, or the word best",
-    "road": "a path, such as 12-13, {toward: 15}, or none to give up a road of Road Building",
+    "road": "a path, such as 12-13, or {toward: 15}, or none to give up a road of Road Building",
     "buy": "the word card",
     "end": "the word turn",
     "roll": "the word dice",
