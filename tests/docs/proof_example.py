@@ -20,7 +20,9 @@ from parts import turns_of  # noqa: E402 - this file is run, too
 PAGE = ROOT / "docs" / "proof.md"
 BEGIN, END = "<!-- made by tests/docs/proof_example.py -->\n", "<!-- end -->\n"
 REPORT = "games/caravan/turns/0064/reports/dora.txt"
-FINISHED = "games/finished-caravan/turns/0018/reports/gita.txt"
+NEWEST = max(ROOT.glob("games/finished-caravan/turns/*/reports"))
+"""The reports of the last turn, which alone are kept."""
+FINISHED = f"{NEWEST.relative_to(ROOT)}/gita.txt"
 
 
 def main() -> None:
