@@ -1,6 +1,6 @@
 """Chance: every draw derived from the game's secret, its epoch and its label, and what players add to the epoch.
 
-The secret is committed to before the game (``commit``) and shown at its end; the moderator cannot change a draw later,
+The secret is committed to before the game and shown at its end; the moderator cannot change a draw later,
 but where players add nothing he knows the future, and could have chosen among secrets before the start. How a draw is
 derived stands in :mod:`adjudicator.proof.draws`, which players use too.
 """
@@ -9,35 +9,7 @@ from __future__ import annotations
 
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.mixing import NO_MIXES, Mixes
-from adjudicator.proof.draws import (
-    commit,
-    commit_public_keys,
-    draw_below,
-    hidden_key,
-    list_public_nodes,
-    mix,
-    mix_key,
-    open_public_key,
-    public_key,
-)
-from adjudicator.proof.hashing import canonical, digest, keyed, merkle_root
-
-__all__ = [
-    "SecretChance",
-    "canonical",
-    "commit",
-    "commit_public_keys",
-    "digest",
-    "draw_below",
-    "hidden_key",
-    "keyed",
-    "list_public_nodes",
-    "merkle_root",
-    "mix",
-    "mix_key",
-    "open_public_key",
-    "public_key",
-]
+from adjudicator.proof.draws import draw_below, hidden_key, mix, mix_key, public_key
 
 
 class SecretChance:

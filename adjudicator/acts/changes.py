@@ -17,7 +17,6 @@ from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.verify import verify_game
-from adjudicator.chance import keyed
 from adjudicator.core.act_kinds import (
     ALIASES,
     BLOCKED,
@@ -38,7 +37,7 @@ from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Pacing, Seat, choose_values
 from adjudicator.intake.tokens import hash_token
-from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.hashing import hash_bytes, keyed
 from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
 from adjudicator.report.render import render_report, wrap

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from adjudicator.acts.archive import check_hashes, read_recorded
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
-from adjudicator.chance import SecretChance, commit
+from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.mixing import Mixes
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.mixer import Read, find_mixer
+from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame
 from adjudicator.store.archive import list_game_files, read_archive
 from adjudicator.store.bundle import CHANCE, read_draws, read_mixes

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import combinations
 
-from adjudicator.chance import SecretChance, commit, keyed, list_public_nodes
+from adjudicator.chance import SecretChance
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (
     CHARTER,
@@ -32,7 +32,8 @@ from adjudicator.intake.tokens import hash_token
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
-from adjudicator.proof.hashing import join_nodes
+from adjudicator.proof.draws import commit, join_public_nodes, list_public_nodes
+from adjudicator.proof.hashing import keyed
 from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
 from adjudicator.store.bundle import KEYS, write_nodes
@@ -114,7 +115,7 @@ def set_up_game(
     commitment = Commitment(
         level=plan.level,
         secret=commit(plan.id, secret),
-        public_root=join_nodes(nodes).hex(),
+        public_root=join_public_nodes(nodes),
         epochs=plan.game.epochs,
     )
     charter = Charter(

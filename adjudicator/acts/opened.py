@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.chance import commit
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.deadlines import is_late
@@ -20,6 +19,7 @@ from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
 from adjudicator.ledger.turn import Foundation, collect_additions, start_after, take_up
+from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.acts import ACTS, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf

@@ -17,7 +17,6 @@ from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.acts.soundness import open_sound_lobby, prepare_game, prepare_lobby
-from adjudicator.chance import commit, list_public_nodes
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import list_accepted
@@ -26,6 +25,7 @@ from adjudicator.ledger.turn import Foundation, Moment, first_turn
 from adjudicator.nonces.joined import read_joined, write_anchors, write_joined
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.wanted import draw_end
+from adjudicator.proof.draws import commit, list_public_nodes
 from adjudicator.proof.nonces import Pledge, commit_opening, find_nonce
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import KEYS, write_nodes

@@ -56,7 +56,7 @@ def _open_block(game: str, secret: bytes, start: int, stop: int) -> tuple[bytes,
 
 
 def list_public_nodes(game: str, secret: bytes, epochs: int) -> list[bytes]:
-    """The roots over the public keys of each 64 of epochs 0 to ``epochs - 1``; :func:`join_nodes` makes one of them."""
+    """The roots over the public keys of each 64 of epochs 0 to ``epochs - 1``, for :func:`join_public_nodes`."""
     return [_open_block(game, secret, start, min(start + _SPAN, epochs))[0] for start in range(0, epochs, _SPAN)]
 
 

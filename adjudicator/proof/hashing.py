@@ -72,36 +72,17 @@ def _split(count: int) -> int:
     return 1 << ((count - 1).bit_length() - 1)
 
 
-def join_nodes(nodes: Sequence[bytes]) -> bytes:
-    """The root over ``nodes`` (at least one), themselves roots of complete trees of one height, but for the last."""
-    if len(nodes) == 1:
-        return nodes[0]
-    split = _split(len(nodes))
-    return _node(join_nodes(nodes[:split]), join_nodes(nodes[split:]))
-
-
 def hash_leaf(leaf: bytes) -> bytes:
     """The tree that is one ``leaf``."""
     return hashlib.sha256(b"\0" + leaf).digest()
 
 
-def merkle_root(leaves: Sequence[bytes]) -> bytes:
-    """The root of a Merkle tree of the shape of RFC 6962 over ``leaves`` (at least one)."""
-    return join_nodes([hash_leaf(leaf) for leaf in leaves])
-
-
-def find_path(nodes: Sequence[bytes], index: int) -> list[bytes]:
-    """What :func:`climb` needs beside node ``index`` to reach the root over ``nodes``, the lowest first."""
-    if len(nodes) == 1:
-        return []
-    split = _split(len(nodes))
-    if index < split:
-        return [*find_path(nodes[:split], index), join_nodes(nodes[split:])]
-    return [*find_path(nodes[split:], index - split), join_nodes(nodes[:split])]
-
-
 def find_paths(nodes: Sequence[bytes]) -> tuple[bytes, list[tuple[bytes, ...]]]:
-    """The root over ``nodes``, and what :func:`find_path` gives for each of them, at the price of the root alone."""
+    """The root over ``nodes`` (at least one), and what :func:`climb` needs beside each to reach it, the lowest first.
+
+    Nodes are leaves (see :func:`hash_leaf`), or roots of complete trees of one height, but for the last; together they
+    make a Merkle tree of the shape of RFC 6962.
+    """
     if len(nodes) == 1:
         return nodes[0], [()]
     split = _split(len(nodes))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.proof.hashing import Json, canonical, find_path, hash_bytes, hash_leaf, join_nodes, keyed
+from adjudicator.proof.hashing import Json, canonical, find_paths, hash_bytes, hash_leaf, keyed
 
 ORDERS, FACTS, REPORTS = "orders", "facts", "reports"
 PUBLIC, MODERATOR = "public", "moderator"
@@ -38,17 +38,17 @@ class LeafSet:
     def __init__(self, salt: bytes, kind: str, values: Mapping[str, Json]) -> None:
         """``salt`` is the turn's."""
         self._salts = {name: salt_leaf(salt, f"{kind}/{name}") for name in values}
-        self._names = list(values)
-        self._nodes = [hash_leaf(seal(self._salts[name], f"{kind}/{name}", values[name])) for name in values]
+        nodes = [hash_leaf(seal(self._salts[name], f"{kind}/{name}", values[name])) for name in values]
+        self._root, paths = find_paths(nodes)
+        self._paths = dict(zip(values, paths, strict=True))
 
     def root(self) -> str:
         """The root over the leaves, as hex."""
-        return join_nodes(self._nodes).hex()
+        return self._root.hex()
 
     def open(self, name: str) -> tuple[str, list[str]]:
         """What shows the leaf of ``name`` to be under the root: its salt and its path, as hex."""
-        path = find_path(self._nodes, self._names.index(name))
-        return self._salts[name].hex(), [node.hex() for node in path]
+        return self._salts[name].hex(), [node.hex() for node in self._paths[name]]
 
 
 def list_readers(seats: Iterable[str]) -> list[str]:

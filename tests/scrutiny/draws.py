@@ -13,19 +13,21 @@ from oracle import draws as oracle
 from torture.tally import Tally, count
 from unit.chance import test_draws as vectors
 
-from adjudicator import chance
+from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Label
+from adjudicator.proof.draws import commit, commit_public_keys, draw_below, hidden_key, mix, public_key
+from adjudicator.proof.hashing import keyed
 
 LIMITS = {5: 20.515, 23: 49.728}
 """Chi-square by degrees of freedom: a fair source is above it once in a thousand trials."""
 SIDES = 6
 CARDS = "abcd"
-KEY = chance.public_key(vectors.GAME, vectors.SECRET, 1)
+KEY = public_key(vectors.GAME, vectors.SECRET, 1)
 
 
 def draw(label: Label, below: int) -> int:
     """A draw of the program's."""
-    return chance.draw_below(KEY, label, below)
+    return draw_below(KEY, label, below)
 
 
 def _judge_evenness(counts: Counter[object], kinds: int, drawn: int) -> list[str]:
@@ -55,16 +57,16 @@ def shuffle_cards(number: int) -> Tally:
 
 def check_vectors() -> Tally:
     """The published answers, one by one."""
-    public = chance.keyed(chance.public_key(vectors.GAME, vectors.SECRET, 7), "mixed", bytes.fromhex(vectors.MIX_OF_7))
-    hidden = chance.keyed(chance.hidden_key(vectors.GAME, vectors.SECRET, 7), "mixed", bytes.fromhex(vectors.MIX_OF_7))
+    public = keyed(public_key(vectors.GAME, vectors.SECRET, 7), "mixed", bytes.fromhex(vectors.MIX_OF_7))
+    hidden = keyed(hidden_key(vectors.GAME, vectors.SECRET, 7), "mixed", bytes.fromhex(vectors.MIX_OF_7))
     nonces = {"red": vectors.NONCE_7, "blue": None}
     answers = {
-        "commitment": (chance.commit(vectors.GAME, vectors.SECRET), vectors.COMMITMENT),
-        "public key": (chance.public_key(vectors.GAME, vectors.SECRET, 7).hex(), vectors.PUBLIC_KEY_OF_7),
-        "public root": (chance.commit_public_keys(vectors.GAME, vectors.SECRET, 256), vectors.ROOT_OF_PUBLIC_KEYS),
-        "mix": (chance.mix(vectors.GAME, 7, nonces).hex(), vectors.MIX_OF_7),
-        "die": (chance.draw_below(public, ("dice", 0), SIDES) + 1, 2),
-        "card": (chance.draw_below(hidden, ("dev-card", "red", 0), 25), 7),
+        "commitment": (commit(vectors.GAME, vectors.SECRET), vectors.COMMITMENT),
+        "public key": (public_key(vectors.GAME, vectors.SECRET, 7).hex(), vectors.PUBLIC_KEY_OF_7),
+        "public root": (commit_public_keys(vectors.GAME, vectors.SECRET, 256), vectors.ROOT_OF_PUBLIC_KEYS),
+        "mix": (mix(vectors.GAME, 7, nonces).hex(), vectors.MIX_OF_7),
+        "die": (draw_below(public, ("dice", 0), SIDES) + 1, 2),
+        "card": (draw_below(hidden, ("dev-card", "red", 0), 25), 7),
     }
     tally = Tally()
     for name, (answer, known) in answers.items():
@@ -79,7 +81,7 @@ def compare_draws(number: int) -> Tally:
     for turn in range(number):
         game, epoch, label, below, hidden = asked[turn % len(asked)]
         secret = turn.to_bytes(32, "big")
-        ours = chance.SecretChance(game, secret).draw(epoch, label, below, hidden=hidden)
+        ours = SecretChance(game, secret).draw(epoch, label, below, hidden=hidden)
         theirs = oracle.draw(secret, game, epoch, list(label), below, hidden=hidden)
         tally = tally.plus(count(1, [] if ours == theirs else [f"{ours}, not {theirs}"], f"draw {turn} {label}"))
     return tally

@@ -13,7 +13,6 @@ from adjudicator import __version__
 from adjudicator.acts.side_by_side import work_side_by_side
 from adjudicator.acts.verification.findings import Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line
-from adjudicator.chance import commit, commit_public_keys
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import change_charter, select_acts
@@ -21,6 +20,7 @@ from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, is_committed
 from adjudicator.ledger.last_turn import LastTurn, load_turn
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, next_turn
+from adjudicator.proof.draws import commit, commit_public_keys
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.branches import NO_SHELF, FileShelf, name_branch
 from adjudicator.store.bundle import REPORTS, read_report_list

@@ -24,8 +24,8 @@ from adjudicator.ledger.accepted import find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
 from adjudicator.ledger.last_turn import LastTurn
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, keep_turn, next_turn
-from adjudicator.proof.draws import list_public_nodes
-from adjudicator.proof.hashing import hash_bytes, join_nodes
+from adjudicator.proof.draws import join_public_nodes, list_public_nodes
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import CHANCE, KEYS, REPORTS, bundle_turn, locate, write_nodes
@@ -215,7 +215,7 @@ def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
 
 def found(plan: TableSetup, chance: SplitChance) -> OpenGame:
     """A game just set up. Its secret and its heads are no real ones: both are masked, or never told."""
-    nodes = join_nodes(_list_nodes(plan.game.epochs)).hex()
+    nodes = join_public_nodes(_list_nodes(plan.game.epochs))
     charter = Charter(
         id=GAME_ID,
         game=plan.game.name,

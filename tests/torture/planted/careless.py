@@ -154,9 +154,10 @@ def write_through_links() -> None:
 
 def take_a_byte_modulo() -> None:
     from adjudicator import chance
+    from adjudicator.proof import hashing
 
     def draw_below(key: bytes, label: Any, below: int) -> int:
-        stream = chance.keyed(key, "stream", chance.canonical(list(label)))
+        stream = hashing.keyed(key, "stream", hashing.canonical(list(label)))
         return stream[0] % below
 
     chance.draw_below = draw_below

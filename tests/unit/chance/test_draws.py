@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import draws
 
-from adjudicator import chance
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label, NoChance, WouldDraw
+from adjudicator.proof.draws import commit, commit_public_keys, draw_below, hidden_key, mix, public_key
+from adjudicator.proof.hashing import digest, find_paths, hash_leaf, keyed
 
 SECRET = bytes(range(32))
 GAME = "g42"
@@ -39,11 +40,11 @@ def chain_of_red() -> list[str]:
 
 class TestVectors:
     def test_commitment(self) -> None:
-        assert chance.commit(GAME, SECRET) == COMMITMENT
+        assert commit(GAME, SECRET) == COMMITMENT
         assert draws.hashed("seed-commit", GAME.encode(), SECRET).hex() == COMMITMENT
 
     def test_public_key(self) -> None:
-        assert chance.public_key(GAME, SECRET, 7).hex() == PUBLIC_KEY_OF_7
+        assert public_key(GAME, SECRET, 7).hex() == PUBLIC_KEY_OF_7
         assert draws.public_key(SECRET, GAME, 7).hex() == PUBLIC_KEY_OF_7
 
     def test_root_of_public_keys(self) -> None:
@@ -52,25 +53,25 @@ class TestVectors:
             for epoch in range(256)
         ]
 
-        assert chance.commit_public_keys(GAME, SECRET, 256) == ROOT_OF_PUBLIC_KEYS
+        assert commit_public_keys(GAME, SECRET, 256) == ROOT_OF_PUBLIC_KEYS
         assert draws.tree_root(leaves).hex() == ROOT_OF_PUBLIC_KEYS
 
     def test_mix_with_the_nonce_of_one_seat_and_another_missing(self) -> None:
         nonces = chain_of_red()
         assert (nonces[0], nonces[7]) == (NONCE_0, NONCE_7)
 
-        assert chance.mix(GAME, 7, {"red": NONCE_7, "blue": None}).hex() == MIX_OF_7
+        assert mix(GAME, 7, {"red": NONCE_7, "blue": None}).hex() == MIX_OF_7
         assert draws.mix(GAME, 7, {"red": NONCE_7, "blue": None}).hex() == MIX_OF_7
 
     def test_draws_under_that_mix(self) -> None:
-        public = chance.keyed(chance.public_key(GAME, SECRET, 7), "mixed", bytes.fromhex(MIX_OF_7))
-        hidden = chance.keyed(chance.hidden_key(GAME, SECRET, 7), "mixed", bytes.fromhex(MIX_OF_7))
+        public = keyed(public_key(GAME, SECRET, 7), "mixed", bytes.fromhex(MIX_OF_7))
+        hidden = keyed(hidden_key(GAME, SECRET, 7), "mixed", bytes.fromhex(MIX_OF_7))
         dice = draws.words(public, ["dice", 0])
 
         assert [draws.below(dice, 6) + 1, draws.below(dice, 6) + 1] == [2, 6]
-        assert chance.draw_below(public, ("dice", 0), 6) + 1 == 2
+        assert draw_below(public, ("dice", 0), 6) + 1 == 2
         assert draws.shuffle(draws.words(public, ["setup", "x"]), "abcdefgh") == "badgchfe"
-        assert chance.draw_below(hidden, ("dev-card", "red", 0), 25) == 7
+        assert draw_below(hidden, ("dev-card", "red", 0), 25) == 7
 
 
 LABELS = st.lists(st.one_of(st.text(max_size=12), st.integers(-9, 10**9)), min_size=1, max_size=3).map(tuple)
@@ -108,17 +109,17 @@ def test_any_draw_is_that_of_the_second_implementation(
 
 @given(leaves=st.lists(st.binary(max_size=40), min_size=1, max_size=40))
 def test_any_root_is_that_of_the_second_implementation(leaves: list[bytes]) -> None:
-    assert chance.merkle_root(leaves) == draws.tree_root(leaves)
+    assert find_paths([hash_leaf(leaf) for leaf in leaves])[0] == draws.tree_root(leaves)
 
 
 @given(key=st.binary(max_size=200), parts=st.lists(st.binary(max_size=200), max_size=3))
 def test_any_keyed_hash_is_that_of_the_second_implementation(key: bytes, parts: list[bytes]) -> None:
-    assert chance.keyed(key, "t", *parts) == draws.keyed_hash(key, "t", *parts)
+    assert keyed(key, "t", *parts) == draws.keyed_hash(key, "t", *parts)
 
 
 @given(st.lists(st.binary(max_size=5), max_size=4), st.lists(st.binary(max_size=5), max_size=4))
 def test_different_parts_have_different_hashes(one: list[bytes], other: list[bytes]) -> None:
-    assert (chance.digest("t", *one) == chance.digest("t", *other)) == (one == other)
+    assert (digest("t", *one) == digest("t", *other)) == (one == other)
 
 
 def test_sixty_thousand_dice_are_fair() -> None:
@@ -140,9 +141,9 @@ def test_one_die_does_not_tell_the_next() -> None:
 
 def test_words_that_would_favour_small_numbers_are_passed_over() -> None:
     bound = 2**63 + 2**62  # a quarter of all words is above the one multiple of it that fits
-    key = chance.public_key(GAME, SECRET, 0)
+    key = public_key(GAME, SECRET, 0)
     labels: list[Label] = [("huge", number) for number in range(400)]
-    fair = [chance.draw_below(key, label, bound) for label in labels]
+    fair = [draw_below(key, label, bound) for label in labels]
     careless = [next(draws.words(key, list(label))) % bound for label in labels]
     rejected = sum(one != other for one, other in zip(fair, careless, strict=True))
     third = bound // 3
