@@ -237,12 +237,14 @@ class Run(NamedTuple):
     """How the next turn came about.
 
     ``trail`` has for every moment before it who was awaited for what: at first, then after each file that came in.
-    ``after`` is the game when the turn had run, None where nothing could be done.
+    ``after`` is the game when the turn had run, None where nothing could be done. ``settled`` says that some were not
+    waited for any more, because what the others had answered decided.
     """
 
     trail: tuple[tuple[str, ...], ...]
     late: bool
     after: OpenGame | None
+    settled: bool = False
 
 
 def accept(opened: OpenGame, seat: Seat, data: bytes) -> FiledFile | None:
@@ -261,11 +263,14 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
     trail: list[tuple[str, ...]] = []
     in_force: dict[Seat, list[FiledFile]] = {}
     missing: tuple[Any, ...] = ()
+    silent: set[Seat] = set()
     nobody: tuple[Seat, FiledFile | None] = "", None
     for seat, filed in (nobody, *arrivals):
         if filed is not None:
             in_force[seat] = [filed]
+            silent.discard(seat)
         missing = opened.list_missing(opened.agendas_with(in_force))
+        silent |= {ask.seat for ask in missing} if filed is None else set()
         trail.append(tuple(f"{ask.seat} {ask.decision} {ask.due} {ask.deadline}" for ask in missing))
         if not missing:
             break
@@ -274,6 +279,7 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
         now = add_hours(opened.record.circumstances.now, HOURS if late else len(trail))
         turn = next_turn(foundation, last, in_force, Moment(now), chance)
         if not turn.stands_still:
-            return Run(tuple(trail), late, _open(opened.game, opened.charter, turn, opened))
+            after = _open(opened.game, opened.charter, turn, opened)
+            return Run(tuple(trail), late, after, settled=bool(silent) and not missing)
         trail.append(("nothing could be done",))
     return Run(tuple(trail), True, None)

@@ -160,6 +160,10 @@ class Search:
 
     def _compare_runs(self, run: Run, other: Run, reader: Reader, below: Below) -> bool:
         """Whether the two runs could be compared to the end; a leak ends it too."""
+        if run.trail != other.trail and (run.settled or other.settled):
+            # that a window closes early is public, and what closed it too
+            self.tally.skipped["a window closed early in one of two"] += 1
+            return False
         if (run.trail, run.late) != (other.trail, other.late):
             self._note(reader, "who is awaited, and when the turn ran", str(run.trail), str(other.trail))
             return True
