@@ -98,7 +98,7 @@ class DesertExhibit:
 
     def form_lines(self, known: State, seat: str) -> list[str]:
         """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""
-        number = known.table.number_of(seat)
+        number = known.table.number_of[seat]
         phase = seat_phase(known, number)
         if phase is Phase.OVER:
             return ["orders: []"]

@@ -63,7 +63,7 @@ class DesertKernel(PlainKernel[State, Action]):
 
     def legal(self, state: State, seat: str) -> LegalActions:
         """All legal actions, by colour, then hex by hex."""
-        number = state.table.number_of(seat)
+        number = state.table.number_of[seat]
         ready = self._ready
         if ready is not None and ready[0] is state and number == state.on_move:
             return ready[1]

@@ -90,7 +90,7 @@ def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator
 def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     """What stands in no table: the reader's own camels, tokens taken, leaders off the board, the law of first ones."""
     if reader in known.table.seats and known.occupied:
-        yield f"Yours (* the leader): {_list_own(known, known.table.number_of(reader))}."
+        yield f"Yours (* the leader): {_list_own(known, known.table.number_of[reader])}."
     taken = _by_seat(known, [_count_tokens(counts) for counts in known.taken])
     if taken:
         yield f"Water tokens taken (their values): {taken}."
@@ -141,8 +141,8 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     line = "First leaders must differ in colour."
     if opened:
         line += f" So far {join_words(opened)}."
-    if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of(reader)]:
-        left = [colours[colour] for colour in sorted(leader_colours(known, known.table.number_of(reader)))]
+    if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:
+        left = [colours[colour] for colour in sorted(leader_colours(known, known.table.number_of[reader]))]
         waived = any(colour == first[0] for first in standing if first for colour in left)
         why = " (the one nobody opened is the one you returned, so you are free; ruling L4)" if waived else ""
         line += f" Left for you now: {', '.join(left)}{why}."

@@ -126,7 +126,7 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
     place_of = {"": NOWHERE, _BOX: BOXED, **index_of}
     camels = [grid.mask_of(saved["camels"][seat].get(colour, ())) for seat, colour in caravans]
     areas = tuple(
-        Area(table.number_of(area["seat"]), colours.index(area["colour"]), grid.mask_of(area["hexes"]), area["points"])
+        Area(table.number_of[area["seat"]], colours.index(area["colour"]), grid.mask_of(area["hexes"]), area["points"])
         for area in saved["areas"]
     )
     crossed = 0
@@ -135,7 +135,7 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
     return State(
         table=table,
         phase=Phase(saved["phase"]),
-        on_move=table.number_of(saved["on_move"] or seats[0]),
+        on_move=table.number_of[saved["on_move"] or seats[0]],
         left=saved["left"],
         moves=saved["moves"],
         oases=grid.mask_of(saved["oases"]),
@@ -156,5 +156,5 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
             for seat, colour, name, points in cast("Sequence[tuple[str, str, str, int]]", saved.get("trail", ()))
         ),
         ending=None if saved["ending"] is None else Ending(saved["ending"]),
-        largest=tuple(tuple(map(table.number_of, saved["largest"][colour])) for colour in saved["largest"]),
+        largest=tuple(tuple(table.number_of[seat] for seat in saved["largest"][colour]) for colour in saved["largest"]),
     )

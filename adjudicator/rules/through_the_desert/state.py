@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -48,9 +49,10 @@ class Table:
         """The number and the name of each seat."""
         return tuple((SeatNumber(number), name) for number, name in enumerate(self.seats))
 
-    def number_of(self, seat: str) -> SeatNumber:
-        """The number of the seat of that name. Raises ``ValueError`` for a name that no seat has."""
-        return SeatNumber(self.seats.index(seat))
+    @cached_property
+    def number_of(self) -> Mapping[str, SeatNumber]:
+        """The number of each seat by its name."""
+        return {name: number for number, name in self.numbered}
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

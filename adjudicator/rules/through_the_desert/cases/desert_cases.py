@@ -63,4 +63,4 @@ class DesertCases:
 
     def explain(self, state: State, seat: str, action: Action) -> str:
         """The code of the reason."""
-        return explain(state, state.table.number_of(seat), action)[0]
+        return explain(state, state.table.number_of[seat], action)[0]

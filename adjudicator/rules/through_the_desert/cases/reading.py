@@ -310,5 +310,5 @@ def _count_moves(written: WrittenPosition, table: Table, pieces: _Pieces, phase:
         )
         mover = find_mover(table, phase, moves)
     if "mover" in written:
-        mover = table.number_of(written["mover"])
+        mover = table.number_of[written["mover"]]
     return next(number for number in count(moves) if find_mover(table, phase, number) == mover)

@@ -75,8 +75,8 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     asks about the river. ``all``, ``any`` and ``not`` combine conditions. Nothing is said that ``known`` does not
     hold: tokens whose value is unseen count no points.
 
-    Raises the errors of :func:`read_hex` for a hex that is not on the board, ``ValueError`` for a seat or a colour that
-    is not in the game.
+    Raises the errors of :func:`read_hex` for a hex that is not on the board, ``KeyError`` for a seat and
+    ``ValueError`` for a colour that is not in the game.
     """
     if "hex" in condition:
         index = read_hex(known.table, str(condition["hex"]))
@@ -132,7 +132,7 @@ def _name_caravan(table: Table, caravan: int) -> str:
 
 def _list_asked(table: Table, who: JsonObject) -> list[int]:
     """The caravans of the seat and colour that ``who`` names; where it leaves one out, of any."""
-    seats = range(len(table.seats)) if "seat" not in who else [table.number_of(str(who["seat"]))]
+    seats = range(len(table.seats)) if "seat" not in who else [table.number_of[str(who["seat"])]]
     colour = read_colour(table, str(who["colour"])) if "colour" in who else None
     if colour is None and "colour" in who:
         raise ValueError(who["colour"])
@@ -218,7 +218,7 @@ def _ask_caravan(known: State, asked: JsonObject) -> ConditionTruth:
 
 
 def _ask_points(known: State, asked: JsonObject) -> ConditionTruth:
-    score = score_seats(known)[known.table.number_of(str(asked["seat"]))]
+    score = score_seats(known)[known.table.number_of[str(asked["seat"])]]
     unseen = "" if score.complete else " that you can see"
     return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {count_of(score.points, 'point')}{unseen}")
 

@@ -119,7 +119,7 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
         left = agenda
         if agenda.standing:
             left = _end_standing(question.know(name), name, agenda, results, find_loss)
-        if left.items and comes_later(question.known, question.known.table.number_of(name), left.items[0].order):
+        if left.items and comes_later(question.known, question.known.table.number_of[name], left.items[0].order):
             left = left._replace(items=(), later=left.items)
         if left != agenda:
             changed[name] = left
@@ -132,7 +132,7 @@ def _end_standing(
     """The agenda without the standing orders for which ``find`` has an end, which are added to ``results``."""
     left: list[Item] = []
     for item in agenda.standing:
-        why = find(known, known.table.number_of(name), item)
+        why = find(known, known.table.number_of[name], item)
         if why is None:
             left.append(item)
         else:
@@ -162,7 +162,7 @@ def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tup
     Nobody moves before it, so whatever stops its first order is final; for an order behind that, what none of its own
     can lift. What others may still change for a seat that moves later is left for when its move comes.
     """
-    number = known.table.number_of(seat)
+    number = known.table.number_of[seat]
     if number != known.on_move:
         return agenda, ()
     move, plan = _split_move(known, agenda.items, DECISIONS[known.phase], known.left)
@@ -214,11 +214,11 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
         return (), _tell(name, item, Fate.BLOCKED, source, refusals=misasked)
     refusals: list[Refusal] = []
     for number, choice in enumerate(list_choices(known.table, order), start=1):
-        chain = None if choice.fault else find_chain(known, known.table.number_of(name), choice.steps)
+        chain = None if choice.fault else find_chain(known, known.table.number_of[name], choice.steps)
         if chain is not None:
             words = " and ".join(quote_action(known.table, action) for action in chain)
             return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
-        refusals.append(refuse(known, known.table.number_of(name), choice))
+        refusals.append(refuse(known, known.table.number_of[name], choice))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
 

@@ -70,7 +70,7 @@ class DesertOrders(PlainOrders[State, Action]):
         Standing orders answer only where they would fill the rest of the move, as far as the seat can see. Nobody moves
         before the seat on move: its orders answer if they fill its move, with its fallback where that may step in.
         """
-        seat = known.table.number_of(ask.seat)
+        seat = known.table.number_of[ask.seat]
         orders = [order for order in list_readable(known, agenda) if kind_of(order).value == ask.decision]
         is_enough = sum(map(count_actions, orders)) >= ask.due
         if not is_enough and not agenda.standing:
@@ -88,12 +88,12 @@ class DesertOrders(PlainOrders[State, Action]):
 
     def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens while others move; but whoever has time may send more."""
-        told = invite_more(known, known.table.number_of(seat), agenda, asked=asked)
+        told = invite_more(known, known.table.number_of[seat], agenda, asked=asked)
         return () if told is None else (told,)
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""
-        number = known.table.number_of(seat)
+        number = known.table.number_of[seat]
         problems = check_orders(known, number, file)
         # what a file with mistakes would do is not known, so nothing is said to be missing beside standing orders
         refused = any(problem.gravity is not Gravity.UNWISE for problem in problems)
@@ -106,7 +106,7 @@ class DesertOrders(PlainOrders[State, Action]):
         """Order by order what happens if nobody moves first, and who could prevent it."""
         from adjudicator.rules.through_the_desert.mail.forecast import forecast_file  # noqa: PLC0415 - for receipts only
 
-        return tuple(forecast_file(known, known.table.number_of(seat), enlist(filed, file, "")))
+        return tuple(forecast_file(known, known.table.number_of[seat], enlist(filed, file, "")))
 
     def begin_turn(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """The agenda in the words of the report; there are no public standing orders."""

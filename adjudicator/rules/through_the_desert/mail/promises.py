@@ -20,7 +20,7 @@ _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "p
 
 def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, *, waits: bool) -> str:
     """What becomes of the move that ``ask`` is about if its seat sends nothing more; ``waits`` if there is no turn."""
-    seat = known.table.number_of(ask.seat)
+    seat = known.table.number_of[ask.seat]
     move = rehearse(known, seat, agenda, leave)
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
