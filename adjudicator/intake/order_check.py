@@ -57,9 +57,9 @@ def _check_keys(
     unknown = [key for key in item if key not in known]
     kinds = known[: known.index("if")]
     for key in unknown:
-        near = closest(key, known)
+        near = None if key in {THEN, ELSE} else closest(key, known)
         place = document.key_places[*path, key]
-        words = hint(key, known if near else kinds)
+        words = hint(key, known) if near else hint("", kinds)
         if near in {"if", ELSE, TIMES, UNTIL}:
             yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=words)
         else:

@@ -19,6 +19,11 @@ REST = "  - place: pink C5\n"
         ("place: pink C4\n    or: pink B4", "write '- place: [pink C4, pink B4]'"),
         ("place: pink C4\n    and: pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
         ("place: pink C4\n    and then: place pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
+        (
+            "place: pink C4 and pink B4\n    or: pink B3",
+            "write '- place: pink C4' and below it '- place: [pink B4, pink B3]'",
+        ),
+        ("pink C4 or B4, then pink C5", "write '- place: [pink C4, pink B4]' and below it '- place: pink C5'"),
         ("either: [pink C4, pink B4]", "write '- place: [pink C4, pink B4]'"),
         ("either: pink C4 or pink B4", "write '- place: [pink C4, pink B4]'"),
         (
@@ -104,3 +109,65 @@ def test_standing_orders_and_fallback_are_answered_with_what_was_meant_even_wher
     complaints = Mail().complaints("amira", text)
     assert "7:5 write-order: write '- place: pink D6'" in complaints
     assert "9:5 write-order: write 'place: pink C6', and 'if:' for 'iff:'" in complaints
+
+
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [
+        ("place pink C4, place pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
+        ("place pink C4 and then pink C5", "write '- place: pink C4' and below it '- place: pink C5'"),
+        ("|\n  - place: pink C4\n  - place: pink C5", "write '- place: pink C4' and below it '- place: pink C5'"),
+        (
+            "pink C4, pink C5",
+            "write '- place: [pink C4, pink C5]' for a choice, or '- place: pink C4' and below it '- place: pink C5'",
+        ),
+        ("place pink C4 or B4", "write '- place: [pink C4, pink B4]'"),
+    ],
+)
+def test_orders_in_one_text_are_answered_with_all_of_them(written: str, offered: str) -> None:
+    complaints = Mail().complaints("amira", f"orders: {written}\n")
+    assert [text.partition(": ")[2] for text in complaints if "write-order" in text] == [offered]
+
+
+@pytest.mark.parametrize(
+    ("items", "offered"),
+    [
+        (["place: pink C4", "or: pink B4"], "write '- place: [pink C4, pink B4]' for this and the order in line 5"),
+        (
+            ["place: pink C4", "or place pink B4"],
+            "write '- place: [pink C4, pink B4]' for this and the order in line 5",
+        ),
+        (["place: pink C4", "else: [pink B4]"], "write '- place: [pink C4, pink B4]' for this and the order in line 5"),
+        (["place: pink C4", "or", "place: pink B4"], "write this as a further choice into the order in line 5"),
+        (
+            ["{place: pink C4, if: {hex: C5, is: empty}}", "else: pink B4"],
+            "write this as an order of its own, with a condition of its own",
+        ),
+        (
+            ["if: {hex: C5, is: empty}\n    then:\n      - place: pink C4\n    else:\n      - place: pink B4"],
+            (
+                "write '- {place: pink B4, if: {not: {hex: C5, is: empty}}}' "
+                "and below it '- {place: pink C4, if: {hex: C5, is: empty}}'"
+            ),
+        ),
+        (
+            ["if: {hex: C5, is: taken}\n    place: pink C4\n    else: [pink B4, pink B3]"],
+            (
+                "write '- {place: pink C4, if: {hex: C5, is: taken}}' "
+                "and below it '- {place: [pink B4, pink B3], if: {not: {hex: C5, is: taken}}}'"
+            ),
+        ),
+        (
+            ["if: {hex: C5, is: empty}\n    then: [place: pink C4, place: pink B4]"],
+            "write each order as an item of its own, with a condition of its own",
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", ["orders", "fallback"])
+def test_what_is_to_be_done_otherwise_is_never_offered_as_an_order_beside_it(
+    items: list[str], offered: str, name: str
+) -> None:
+    listed = "".join(f"  - {item}\n" for item in items)
+    rest = "" if name == "orders" else f"orders:\n{REST}"
+    complaints = Mail().complaints("amira", f"{name}:\n{listed}{rest}")
+    assert [text.partition(": ")[2] for text in complaints if "write-order" in text] == [offered]

@@ -31,10 +31,9 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
     for order in file.orders:
         problems += judge.judge(number, order)
         number += count_actions(order)
-    for order in file.standing or ():
-        problems += _check_standing(known, seat, order)
-    for order in file.fallback or ():
-        problems += _check_fallback(known, seat, order)
+    for check, orders in ((_check_standing, file.standing), (_check_fallback, file.fallback)):
+        for previous, order in zip((None, *(orders or ())), orders or (), strict=False):
+            problems += check(known, seat, previous, order)
     if known.phase is Phase.OVER:
         return tuple(problems)
     count, due = _count_ordered(known, seat, file.orders), count_due(known, seat)
@@ -53,11 +52,11 @@ def _count_ordered(known: State, seat: SeatNumber, orders: Sequence[Order]) -> i
     return sum(map(count_actions, orders[: next(waits, len(orders))]))
 
 
-def _check_fallback(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:
+def _check_fallback(known: State, seat: SeatNumber, previous: Order | None, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
     if order.kind == UNREAD:
         due = DECISIONS.get(seat_phase(known, seat))
-        yield from mend_apart(known, seat, order, KEY_OF[due]) if due else ()
+        yield from mend_apart(known, seat, previous, order, KEY_OF[due]) if due else ()
         return
     yield from _check_words(known, seat, order)
     for action, place in read_order(known.table, order).alternatives:
@@ -68,15 +67,15 @@ def _check_fallback(known: State, seat: SeatNumber, order: Order) -> Iterator[Pr
             yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
 
 
-def _check_standing(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:
+def _check_standing(known: State, seat: SeatNumber, previous: Order | None, order: Order) -> Iterator[Problem]:
     """What of a standing order is not understood, or can never be done."""
     if order.kind == UNREAD and guess_key(order.value) is None and known.phase is not Phase.OVER:
-        yield from mend_apart(known, seat, order, KEY_OF[ActionKind.CAMEL])
+        yield from mend_apart(known, seat, previous, order, KEY_OF[ActionKind.CAMEL])
         return
     if kind_of(order) is not ActionKind.CAMEL:
         yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quote_choices(order)})
         return
-    yield from _check_fallback(known, seat, order)
+    yield from _check_fallback(known, seat, previous, order)
 
 
 def _check_words(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:

@@ -61,6 +61,10 @@ class Judge:
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
+        yield from self._judge(number, order)
+        self.mender.previous = order
+
+    def _judge(self, number: int, order: Order) -> Iterator[Problem]:
         if order.kind == UNREAD:
             yield from self._judge_unread(number, order)
             return

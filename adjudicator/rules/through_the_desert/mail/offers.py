@@ -12,6 +12,7 @@ from adjudicator.rules.through_the_desert.mail.prospect import Prospect
 from adjudicator.rules.through_the_desert.mail.remarks import remark_unread
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.written.blocks import write_block, write_further_choice
 from adjudicator.rules.through_the_desert.written.mending import BESIDE, read_meant, write_instead
 from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
 from adjudicator.rules.through_the_desert.written.misshapen import (
@@ -35,6 +36,8 @@ class Mender:
     def __init__(self, prospect: Prospect) -> None:
         self.prospect = prospect
         self.known, self.seat = prospect.known, prospect.seat
+        self.previous: Order | None = None
+        """The order that was judged last."""
 
     def find_offers(self, order: Order, fault: WordFault, *, is_later: bool) -> Offers:
         """What could stand in place of a text that is not understood."""
@@ -67,13 +70,18 @@ class Mender:
         phase = seat_phase(self.known, self.seat)
         if phase is Phase.OVER:
             return ""
-        order, fault = read_meant(self.known.table, unread, KEY_OF[DECISIONS[phase]])
+        table, due = self.known.table, KEY_OF[DECISIONS[phase]]
+        apart = write_further_choice(table, self.previous, unread) or write_block(table, unread, due)
+        if apart is not None:
+            self.prospect.extend_reach(apart.actions)
+            return apart.instead
+        order, fault = read_meant(table, unread, due)
         offers = self.find_offers(order, fault, is_later=is_later)
         if is_later:
             self.prospect.extend_reach(action for offer in choose_meant(fault, offers) for action in offer)
         else:
             self.assume(order, choose_meant(fault, offers))
-        return write_instead(self.known.table, unread, order, offers, _CONDITION)
+        return write_instead(table, unread, order, offers, _CONDITION)
 
     def _mend_either(self, unread: Order, key: str, *, is_later: bool) -> str:
         """The same for an item that was meant to have branches, which stand behind its ``key``."""
@@ -131,11 +139,14 @@ def choose_meant(fault: WordFault, offers: Offers) -> Offers:
     return offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
 
 
-def mend_apart(known: State, seat: SeatNumber, unread: Order, due: str) -> Iterator[Problem]:
-    """A line in place of an item that is no order, where it does not matter what stands before it."""
+def mend_apart(known: State, seat: SeatNumber, previous: Order | None, unread: Order, due: str) -> Iterator[Problem]:
+    """A line in place of an item that is no order, where it does not matter where those before it lead."""
     either = find_either(unread.value)
     order, fault = read_meant(known.table, unread, due)
-    if either is None:
+    apart = write_further_choice(known.table, previous, unread) or write_block(known.table, unread, due)
+    if apart is not None:
+        instead = apart.instead
+    elif either is None:
         instead = write_instead(known.table, unread, order, propose_later(fault), BESIDE)
     else:
         choice = read_branches(known.table, unread, either).choice

@@ -10,10 +10,11 @@ from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.misread import write_listed, write_with_condition
+from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     KEYS,
+    Reading,
     WordFault,
     read_order,
     write_line,
@@ -51,13 +52,17 @@ def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, WordFault]
     guesses = [
         Order(key, value, None, unread.place, (unread.place,)) for key, value in _list_guesses(unread.value, due)
     ]
-    order = next((order for order in guesses if read_order(table, order).alternatives), guesses[0])
+    order = next((order for order in guesses if _says_actions(read_order(table, order))), guesses[0])
     if KEYS[due].comes_after(KEYS[order.kind]):  # a leader when all of them stand
         order = order._replace(kind=due)
     reading = read_order(table, order)
     meant = tuple(alternative.action for alternative in reading.alternatives)
     understood = WordFault(FaultKind.NOT_UNDERSTOOD, "", unread.place, (meant,), meant[0].colour if meant else None)
     return order, reading.faults[0] if reading.faults else understood
+
+
+def _says_actions(reading: Reading) -> bool:
+    return bool(reading.alternatives) or any(fault.kind is FaultKind.TWO_ORDERS for fault in reading.faults)
 
 
 def write_instead(
@@ -74,6 +79,8 @@ def write_instead(
         return spell_conditions(unread)
     if offers and fault and fault.kind is FaultKind.CONDITION:
         return write_with_condition(table, offers[0])
+    if fault and fault.kind is FaultKind.PERHAPS_TWO_ORDERS and fault.readings:
+        return "" if keep_beside(unread, beside) else write_apart(table, fault, "- ")
     if fault and fault.kind is FaultKind.BRANCHES:
         lines = [write_listed(table, fault, offers)]
     else:

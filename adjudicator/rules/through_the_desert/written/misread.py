@@ -45,7 +45,7 @@ def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple
     Each is the alternatives of one order; behind actions for several orders each is an order of its own.
     """
     if fault.kind is FaultKind.TWO_ORDERS and fault.readings:
-        return [(action,) for action in fault.readings[0]]
+        return list_steps(fault)
     if fault.kind is FaultKind.BRANCHES:
         return []
     if fault.kind is FaultKind.CONDITION:
@@ -54,6 +54,11 @@ def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple
     found = list(dict.fromkeys(reading for reading in readings if reading))
     example = max(legal, key=lambda action: action.colour == fault.colour, default=None)
     return found or ([(example,)] if example else [])
+
+
+def list_steps(fault: WordFault) -> list[tuple[Action, ...]]:
+    """The orders that a fault of two or more in one item has, each with its choices."""
+    return list(fault.readings) if len(fault.readings) > 1 else [(action,) for action in fault.readings[0]]
 
 
 def propose_later(fault: WordFault, allows: Allows = lambda _: True) -> list[tuple[Action, ...]]:
@@ -82,7 +87,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case FaultKind.BRANCHES:
             facts["instead"] = f"; write '{write_listed(table, fault, proposals)}'"
         case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings:
-            facts["instead"] = _write_apart(table, fault)
+            asks = "?" if fault.kind is FaultKind.PERHAPS_TWO_ORDERS else ";"
+            facts["instead"] = f"{asks} write {write_apart(table, fault)}"
             if order.condition:
                 facts["instead"] = f"{facts['instead']}, each with its if:"
         case FaultKind.CONDITION:
@@ -118,15 +124,14 @@ def _quote(order: Order, fault: WordFault) -> str:
     return shorten(", ".join(pieces) if number is None else pieces[number])
 
 
-def _write_apart(table: Table, fault: WordFault) -> str:
+def write_apart(table: Table, fault: WordFault, dash: str = "") -> str:
     """One order with a choice, where that may be meant, and orders one after the other."""
     actions = fault.readings[0]
+    choice = f"'{dash}{write_line(table, actions)}' for a choice"
     if actions[0].kind is ActionKind.RETURN:
-        return f"; one leader is returned: write '{write_line(table, actions)}' for a choice"
-    apart = " and below it ".join(f"'- {write_line(table, [action])}'" for action in actions)
-    if fault.kind is FaultKind.TWO_ORDERS:
-        return f"; write {apart}"
-    return f"? write '{write_line(table, actions)}' for a choice, or {apart}"
+        return f"{choice}, as one leader is returned"
+    apart = " and below it ".join(f"'- {write_line(table, step)}'" for step in list_steps(fault))
+    return apart if fault.kind is FaultKind.TWO_ORDERS else f"{choice}, or {apart}"
 
 
 def describe_range(table: Table, word: str) -> str:

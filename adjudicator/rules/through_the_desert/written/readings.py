@@ -27,7 +27,7 @@ class FaultKind(Enum):
     BRANCHES = "branches-in-place"
     """Lists in a list: ``readings`` has the actions of each."""
     TWO_ORDERS = "two-orders-in-one"
-    """Actions to be done one after the other: the one reading has them in turn."""
+    """Actions to be done one after the other: the one reading has them in turn, or each has the choices of one."""
     PERHAPS_TWO_ORDERS = "perhaps-two-orders"
     """Alternatives or orders one after the other: the one reading has the actions."""
     CONDITION = "condition-in-order"
@@ -90,6 +90,9 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
     if joined or crowded:
         groups = [part for group in groups for part in _part_group(group)]
         fault = FaultKind.TWO_ORDERS if joined else FaultKind.PERHAPS_TWO_ORDERS
+        steps = _resolve_steps(kind, tokens) if joined and _count(tokens, TokenKind.OR) else []
+        if steps:
+            return fault, steps
         readings = _resolve(kind, groups)
         return (fault, readings[:1]) if readings else (FaultKind.NOT_UNDERSTOOD, [])
     readings = _resolve(kind, groups)
@@ -115,7 +118,7 @@ def _part_group(group: Sequence[Token]) -> Iterator[list[Token]]:
     for token in group:
         if token.sign in {TokenKind.COMMA, TokenKind.AND}:
             whole = len({held.sign for held in part}) == 2  # noqa: PLR2004 - colour and hex
-            if whole or token.sign is TokenKind.AND or (part and not leads):
+            if part and (whole or token.sign is TokenKind.AND or not leads):
                 yield part
                 part = []
             continue
@@ -147,6 +150,18 @@ def _resolve(kind: ActionKind, groups: Sequence[Sequence[Token]]) -> list[Places
     backward = [part._replace(trails=not part.trails) for part in reversed(parts)]
     ways = _carry(kind, parts, spread=True), list(reversed(_carry(kind, backward, spread=False)))
     return [way for number, way in enumerate(ways) if way and way not in ways[:number]]
+
+
+def _resolve_steps(kind: ActionKind, tokens: Sequence[Token]) -> list[Places]:
+    """The choices of each part between the words for *and*; nothing where one of them is not plain."""
+    steps: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.sign is TokenKind.AND:
+            steps.append([])
+        else:
+            steps[-1].append(token)
+    read = [interpret(kind, _leave_out(step, TokenKind.COMMA)) for step in steps if step]
+    return [ways[0] for _, ways in read] if all(fault is None for fault, _ in read) else []
 
 
 def _join_trailing(parts: Sequence[_Part]) -> Iterator[_Part]:

@@ -56,6 +56,8 @@ _QUOTED = 40
 _SILENT = frozenset(
     {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
 )
+_VERBS = frozenset({"place", "put", "leader"})
+"""Silent words that begin the next order behind a whole place."""
 CONDITION_WORDS = frozenset(
     {"if", "iff", "fi", "when", "whenever", "unless", "while", "until", "provided", "only", "except", "after"}
     | {"before", "not", "never"}
@@ -134,19 +136,27 @@ def split_order(table: Table, order: Order) -> tuple[Token, ...]:
 def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Iterator[Token]:
     colours = name_colours(table.colours)
     before: TokenKind | None = None
+    place: set[TokenKind] = set()
     for match in _TOKEN.finditer(text):
         word = match[0].lower()
         if match["hex"]:
             name = str(read_hex_name(match["hex"]))
+            place.add(TokenKind.HEX)
             yield Token(TokenKind.HEX, name, piece, table.board.grid.index_of.get(name, NOWHERE))
         elif word in colours:
+            place.add(TokenKind.COLOUR)
             yield Token(TokenKind.COLOUR, word, piece, colours[word])
         elif word in _JOINS:
             join = _JOINS[word]
             if join is not None and not (before is join is TokenKind.OR):
                 yield Token(join, word, piece)
             before = join or before
+            if join in {TokenKind.OR, TokenKind.AND}:
+                place.clear()
             continue
+        elif word in _VERBS & silent and len(place) > 1 and text[match.end() :].strip():
+            yield Token(TokenKind.AND, word, piece)
+            place.clear()
         elif word not in silent:
             yield Token(TokenKind.STRAY, match[0], piece)
         before = None
