@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import shutil
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
-from scrutiny.games import KINDS, play_whole, share
+from scrutiny.games import KINDS, START, play_whole, share
 from torture.tally import Tally, count
 from torture.workbench import read_tree
 
 from adjudicator.acts.archive import archive_game
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive
 from adjudicator.store.audit import is_record
@@ -33,6 +35,8 @@ def _archive_one(folder: Path, number: int) -> Tally:
     kind = KINDS[SHARES[number % len(SHARES)]]
     place = folder / str(number)
     game = play_whole(place, kind, number)
+    # what came after the end lies beside the turns, with its receipt
+    submit_file(str(game), b"turn: late\n", "late.yaml", "seat1", START + timedelta(days=9999))
     file, again, back = (str(place / name) for name in ("one.zip", "two.zip", "back"))
     told = archive_game(str(game), file)
     try:
