@@ -17,14 +17,10 @@ from adjudicator.rules.catan.views.known import Terms
 
 
 class StandingTrade(NamedTuple):
-    """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out.
-
-    ``met`` is the last table turn of its owner's in which it was compared with what the others have standing.
-    """
+    """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out."""
 
     number: int
     done: int = 0
-    met: int = -1
 
 
 class OpenTerms(NamedTuple):
@@ -83,6 +79,8 @@ class Memory(NamedTuple):
     ``posted`` has every standing order about trade by its words, ``next_number`` the number of the next offer.
     ``seen`` is what a game on top remembers, as text. ``fallback_turn`` is the
     table turn whose script the fallback orders became, ``asked_turn`` the one in which a proposal last waited.
+    ``met`` are the words of the standing orders about trade that were compared with those of others in table turn
+    ``met_turn``.
     """
 
     progress: ScriptProgress = ScriptProgress()
@@ -93,6 +91,8 @@ class Memory(NamedTuple):
     seen: str = ""
     fallback_turn: int = -1
     asked_turn: int = -1
+    met: tuple[str, ...] = ()
+    met_turn: int = -1
 
 
 NOTHING = Memory()
@@ -130,6 +130,8 @@ class _SavedMemory(TypedDict):
     seen: str
     fallback_turn: int
     asked_turn: NotRequired[int]
+    met: NotRequired[Sequence[str]]
+    met_turn: NotRequired[int]
 
 
 def recall(agenda: Agenda) -> Memory:
@@ -152,11 +154,13 @@ def recall(agenda: Agenda) -> Memory:
         proposal=None
         if proposal is None
         else OpenProposal(tuple(map(_load_terms, proposal["terms"])), _load_item(proposal["item"])),
-        posted={words: StandingTrade(*posted) for words, posted in saved["posted"].items()},
+        posted={words: StandingTrade(number, done) for words, (number, done) in saved["posted"].items()},
         next_number=saved["next_number"],
         seen=saved["seen"],
         fallback_turn=saved["fallback_turn"],
         asked_turn=saved.get("asked_turn", NOTHING.asked_turn),
+        met=tuple(saved.get("met", ())),
+        met_turn=saved.get("met_turn", NOTHING.met_turn),
     )
 
 
@@ -196,13 +200,15 @@ def remember(agenda: Agenda, memory: Memory) -> Agenda:
         "proposal": None
         if proposal is None
         else {"terms": [_save_terms(terms) for terms in proposal.terms], "item": list(proposal.item)},
-        "posted": {words: list(posted if posted.met >= 0 else posted[:2]) for words, posted in memory.posted.items()},
+        "posted": {words: list(posted) for words, posted in memory.posted.items()},
         "next_number": memory.next_number,
         "seen": memory.seen,
         "fallback_turn": memory.fallback_turn,
     }
     if memory.asked_turn != NOTHING.asked_turn:
         saved["asked_turn"] = memory.asked_turn
+    if memory.met:
+        saved["met"], saved["met_turn"] = list(memory.met), memory.met_turn
     return agenda._replace(memory=cast("JsonObject", saved))
 
 

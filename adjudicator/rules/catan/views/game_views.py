@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import is_
 from typing import TypeAlias
 
 from adjudicator.core.agenda import Agenda
@@ -14,7 +13,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
-from adjudicator.rules.catan.mail.trade.offers import read_book
+from adjudicator.rules.catan.mail.trade.offers import read_book, tell_alike
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES
@@ -44,21 +43,21 @@ class CatanViews:
             raise ValueError(f"events of the base game: {', '.join(known)}")
         self._rows: Rows = {**EVENTS, **rows}
         self._describe = describe
-        self._read: tuple[tuple[Agenda, ...], int, TradeBook] | None = None
+        self._read: tuple[tuple[Agenda, ...], tuple[tuple[Seat, ...], ...], int, TradeBook] | None = None
 
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
         """What ``reader`` knows of the position and of the trade book."""
         return see_state(state, self._open_book(state, agendas), reader)
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
-        """The trade book; read once for all readers, since agendas never change once made."""
-        whose = tuple(agendas.values())
+        """The trade book; read once for all readers, and again when an agenda says something else for it."""
+        seats, whose = (state.table.seats, tuple(agendas)), tuple(agendas.values())
         if self._read is not None:
-            before, turn, book = self._read
-            if turn == state.turn and len(before) == len(whose) and all(map(is_, before, whose)):
+            before, named, turn, book = self._read
+            if turn == state.turn and named == seats and all(map(tell_alike, before, whose)):
                 return book
         book = read_book(state.table, agendas, state.turn)
-        self._read = whose, state.turn, book
+        self._read = whose, seats, state.turn, book
         return book
 
     def hear(self, event: Event, reader: Reader) -> Event | None:

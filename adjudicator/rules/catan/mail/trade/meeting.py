@@ -9,7 +9,6 @@ from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.memory import recall, remember
 from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals, name_deal
 from adjudicator.rules.catan.mail.trade.proposals import agree_by_standing
 from adjudicator.rules.catan.mail.trade.taking import Wanted, carry_out, list_wanted
@@ -24,29 +23,29 @@ def meet(answer: QuestionAnswer) -> Act[Action] | None:
     taken as it stands, then, as if it were proposed, with others' wishes.
     """
     turn = answer.known.turn
-    posted = recall(answer.agenda).posted
-    if all(trade.met == turn for trade in posted.values()):
+    memory = answer.memory
+    met = set(memory.met) if memory.met_turn == turn else set()
+    if met >= memory.posted.keys():
         return None
     for kind in ("offer", "want"):
         for deal in list(list_deals(answer.table, answer.agenda, kind, turn)):
-            if recall(answer.agenda).posted[deal.words].met == turn:
+            if deal.words in met:
                 continue
-            _mark(answer, (deal.words,))
+            met.add(deal.words)
             trade = _find_trade(answer, deal)
             if trade is not None:
                 answer.change(answer.name, count_deal(answer.agenda, deal.words))
                 item = next(i for i in find_standing(answer.agenda, kind) if name_deal(i.order) == deal.words)
                 answer.note(item, Fate.DONE, source=Source.STANDING)
+                _remember(answer, met)
                 return answer.act(trade)
-    _mark(answer, posted)
+    _remember(answer, memory.posted.keys())
     return None
 
 
-def _mark(answer: QuestionAnswer, words: Iterable[str]) -> None:
+def _remember(answer: QuestionAnswer, met: Iterable[str]) -> None:
     """Note that these standing orders were compared in this turn."""
-    memory, turn = recall(answer.agenda), answer.known.turn
-    met = {each: memory.posted[each]._replace(met=turn) for each in words}
-    answer.change(answer.name, remember(answer.agenda, memory._replace(posted={**memory.posted, **met})))
+    answer.remember(answer.memory._replace(met=tuple(sorted(met)), met_turn=answer.known.turn))
 
 
 def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:

@@ -83,6 +83,15 @@ def list_deals(table: Table, agenda: Agenda, kind: str, turn: int, *, fresh: boo
         yield Deal(words, number, terms.give, terms.get, terms.seats, keep, left, until, order.condition)
 
 
+def tell_alike(one: Agenda, other: Agenda) -> bool:
+    """Whether two agendas of a seat put the same into the book: standing orders, taken up alike, and the proposal."""
+    if one is other:
+        return True
+    mine, theirs = one.memory or {}, other.memory or {}
+    same = all(mine.get(key) == theirs.get(key) for key in ("posted", "proposal"))
+    return one.standing is other.standing and same
+
+
 def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeBook:
     """The public part of everybody's agenda: offers, and the open proposal."""
     offers: list[Offer] = []
