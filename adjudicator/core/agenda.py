@@ -66,7 +66,8 @@ def only_answers(file: MoveFile, answers: AnswerKinds) -> bool:
 def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = ()) -> Agenda:
     """``agenda`` after the accepted ``file`` takes force under ``name``, in a game whose ``answers`` are these.
 
-    Its orders, if it speaks of any, take the place of those not yet reached. What waits behind an owed move stays,
+    Its orders, if it speaks of any, take the place of those not yet reached. A file of standing orders or fallback
+    alone leaves the orders as they are, and a draft a draft. What waits behind an owed move stays,
     unless the list is empty, which withdraws everything. Standing orders and fallback stay unless the file speaks of
     them. A file that holds only answers leaves all other orders as they are, and takes the place of what was answered
     to the same.
@@ -85,6 +86,8 @@ def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = ())
         return agenda._replace(answers=(*items(file.orders), *kept), draft_answers=file.draft)
     if file.has_orders:
         agenda = agenda._replace(items=items(file.orders), later=agenda.later if file.orders else (), answers=())
+    elif file.says_what_to_do:
+        return agenda._replace(draft=agenda.draft or file.draft)
     return agenda._replace(draft=file.draft)
 
 

@@ -108,7 +108,7 @@ class WantedOfSeats(Protocol):
 
 def check_unwanted(file: MoveFile) -> Iterator[Problem]:
     """What is wrong with ``file`` where nothing but orders is wanted of its seat."""
-    if not file.has_orders:
+    if not file.says_what_to_do:
         yield Problem("no-orders", Gravity.INVALID, START)
     elif file.addition is not None:
         yield Problem("needless-nonce", Gravity.UNWISE, file.places.get(ADDITION, START))

@@ -110,6 +110,11 @@ class MoveFile(NamedTuple):
     addition: str | None = None
     """What the seat adds to the draws of the turn (hex), or as much as stands in its place."""
     has_orders: bool = True
-    """Whether the file speaks of orders; one that only adds to the draws leaves those on file as they are."""
+    """Whether the file speaks of orders; one that speaks of other things alone leaves those on file as they are."""
     gap: int | None = None
     """In a file that is refused: before which of ``orders`` the first one stood that is left out as not understood."""
+
+    @property
+    def says_what_to_do(self) -> bool:
+        """Whether the file speaks of orders, standing orders or fallback."""
+        return self.has_orders or self.standing is not None or self.fallback is not None

@@ -56,6 +56,7 @@ _SENTENCES: Mapping[str, str] = {
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
 _NOTHING_LEFT = "An answer; no other order of yours is on file."
+_NO_ORDERS = "No order of yours is on file."
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
 """Reads the files of a seat that were accepted before, oldest first."""
 REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
@@ -98,17 +99,21 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
         """See :class:`AnyIntakeContext`."""
-        if judgement.seat is None or judgement.file is None or not judgement.file.has_orders:
+        file = judgement.file
+        if judgement.seat is None or file is None or not file.says_what_to_do:
             return ()
         orders = self.game.orders
         known = self.game.views.see(self.state, self.agendas, judgement.seat)
         filed = self.agendas.get(judgement.seat, EMPTY)
-        told = tuple(orders.forecast(known, judgement.seat, judgement.file, filed))
-        if not only_answers(judgement.file, orders.answer_kinds):
+        answers = only_answers(file, orders.answer_kinds)
+        told = tuple(orders.forecast(known, judgement.seat, file, filed))
+        if file.has_orders and not answers:
             return told
-        for file in earlier():
-            filed = enlist(filed, file, "", orders.answer_kinds)
+        for before in earlier():
+            filed = enlist(filed, before, "", orders.answer_kinds)
         left = "; ".join(orders.quote(item.order) for item in (*filed.items, *filed.later))
+        if not answers:
+            return (*told, f"Your orders stay on file ({left})." if left else _NO_ORDERS)
         return (*told, f"An answer: your other orders stay on file ({left})." if left else _NOTHING_LEFT)
 
 
@@ -237,7 +242,7 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
         state, problem = about_turn
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
-    about_orders = intake.game.orders.check(known, seat, file) if file.has_orders else ()
+    about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
     told = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     problems = tuple(problem for problem in problems if problem.place not in told)
     added = _check_addition(intake, seat, file, carried=carried)

@@ -107,7 +107,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         note=None,
         places=places,
         addition=addition if isinstance(addition, str) else None,
-        has_orders="orders" in said or addition is None,
+        has_orders=_speaks_of_orders(said),
         gap=None if vocabulary.plans else gap,
     )
 
@@ -197,7 +197,7 @@ def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
     envelope = _expect(document.value, dict)
     if not envelope.keys() <= _KEYS:
         raise ValueError("an accepted file has keys that no move file has")
-    has_orders = "orders" in envelope or ADDITION not in envelope
+    has_orders = _speaks_of_orders(envelope)
     return MoveFile(
         game=_expect(envelope.get("game"), str),
         turn=_expect(envelope.get("turn"), int),
@@ -214,6 +214,10 @@ def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
         addition=_text(envelope.get(ADDITION)),
         has_orders=has_orders,
     )
+
+
+def _speaks_of_orders(envelope: Mapping[str, JsonValue]) -> bool:
+    return "orders" in envelope or envelope.keys().isdisjoint((ADDITION, "standing", "fallback"))
 
 
 def _places(document: Document, envelope: Mapping[str, JsonValue]) -> dict[str, Place]:

@@ -286,3 +286,31 @@ def test_standing_orders_that_go_on_need_no_more_mail() -> None:
     assert GAME.orders.say_outlook(mail.see("amira"), "amira", mail.agendas["amira"], asked=True)
     mail.send("amira", BOTH + standing)
     assert not GAME.orders.say_outlook(mail.see("amira"), "amira", mail.agendas["amira"], asked=True)
+
+
+@pytest.mark.parametrize("key", ["standing", "fallback"])
+def test_a_file_of_standing_orders_or_fallback_alone_leaves_the_plan(key: str) -> None:
+    mail = Mail()
+    mail.send("amira", f"draft: true\n{BOTH}  - place: pink E3\n")
+    plan = mail.agendas["amira"]
+    text = f"{key}:\n  - place: pink B4\n"
+    assert mail.complaints("amira", text) == []
+    mail.send("amira", text)
+    agenda = mail.agendas["amira"]
+    assert (agenda.items, agenda.draft) == (plan.items, True)
+    assert [item.order.value for item in getattr(agenda, key)] == ["pink B4"]
+    judgement = mail.judge("amira", text)
+    told = mail.intake.forecast(judgement)
+    assert told[-1] == "Your orders stay on file (place pink D4; place pink D3; place pink E3)."
+    assert not any(line.startswith("Line") for line in told)
+    mail.send("amira", f"{key}: []\n")
+    assert (mail.agendas["amira"].items, getattr(mail.agendas["amira"], key)) == (plan.items, ())
+
+
+def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_file() -> None:
+    mail = Mail()
+    complaints = mail.complaints("amira", "fallback:\n  - plase: pink B4\n")
+    assert complaints[-1] == "5:5 write-order: write '- place: pink B4'"
+    assert not any("missing" in complaint for complaint in complaints)
+    judgement = mail.judge("amira", "fallback:\n  - place: pink B4\n  - place: pink A3\n")
+    assert mail.intake.forecast(judgement)[-1] == "No order of yours is on file."

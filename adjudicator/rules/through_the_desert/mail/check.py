@@ -34,7 +34,7 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
     for check, orders in ((_check_standing, file.standing), (_check_fallback, file.fallback)):
         for previous, order in zip((None, *(orders or ())), orders or (), strict=False):
             problems += check(known, seat, previous, order)
-    if known.phase is Phase.OVER:
+    if known.phase is Phase.OVER or not file.has_orders:
         return tuple(problems)
     count, due = _count_ordered(known, seat, file.orders), count_due(known, seat)
     if count < due and not any(order.kind == UNREAD for order in file.orders):

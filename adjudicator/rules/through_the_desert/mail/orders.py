@@ -106,7 +106,10 @@ class DesertOrders(PlainOrders[State, Action]):
         """Order by order what happens if nobody moves first, and who could prevent it."""
         from adjudicator.rules.through_the_desert.mail.forecast import forecast_file  # noqa: PLC0415 - for receipts only
 
-        return tuple(forecast_file(known, known.table.number_of[seat], enlist(filed, file, "")))
+        agenda = enlist(filed, file, "")
+        if not file.has_orders:
+            agenda = agenda._replace(items=(), later=())
+        return tuple(forecast_file(known, known.table.number_of[seat], agenda))
 
     def begin_turn(self, known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """The agenda in the words of the report; there are no public standing orders."""
