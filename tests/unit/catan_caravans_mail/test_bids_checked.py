@@ -9,16 +9,16 @@ from unit.catan_caravans_mail.voting import table, voting
 @pytest.mark.parametrize(
     ("orders", "said"),
     [
-        ("- bid: 1 wool\n- bid: 0", ["bid-never"]),
-        ("- bid: 1 wool\n  if: {bids: amira}\n- bid: 0", []),
-        ("- bid: 1 wool\n  if: {bids: builder}\n- bid: 0", []),
+        ("- bid: 1 wool\n- bid: 0", ["prefer-missing", "bid-never"]),
+        ("- bid: 1 wool\n  if: {bids: amira}\n- bid: 0", ["prefer-missing"]),
+        ("- bid: 1 wool\n  if: {bids: builder}\n- bid: 0", ["prefer-missing"]),
         ("- bid: 1 wool\n  if: {bids: bilal}\n- bid: 0", ["bids-oneself"]),
         ("- bid: 1 wool\n  if: {not: {bids: chadi}}\n- bid: 0", ["lays-later"]),
-        ("- bid: {up-to: 2, over: amira}", []),
+        ("- bid: {up-to: 2, over: amira}", ["prefer-missing"]),
         ("- bid: {up-to: 2, over: bilal}", ["bids-oneself"]),
         ("- bid: {up-to: 2, over: chadi}", ["lays-later"]),
         ("- bid: 25 wool", ["more-than-all"]),
-        ("- propose: {give: 1 wool, get: 1 ore}", ["bid-missing"]),
+        ("- propose: {give: 1 wool, get: 1 ore}", ["end-missing", "bid-missing"]),
     ],
 )
 def test_bids_of_the_second_seat_in_an_open_vote(orders: str, said: list[str]) -> None:

@@ -59,11 +59,11 @@ def test_it_says_what_would_work() -> None:
 @pytest.mark.parametrize(
     ("orders", "said"),
     [
-        ("- bid: 1 wool", []),
+        ("- bid: 1 wool", ["prefer-missing"]),
         ("- bid: 0", []),
         ('- bid: "0"', []),
-        ("- bid: wool", []),
-        ("- bid: {up-to: 9}", []),
+        ("- bid: wool", ["prefer-missing"]),
+        ("- bid: {up-to: 9}", ["prefer-missing"]),
         ("- bid: 1 ore", ["vote-cards"]),
         ("- bid: 1 wool, 1 brick", ["vote-cards"]),
         ("- bid: 1 gold", ["unknown-card"]),

@@ -118,4 +118,6 @@ def test_votes_stand_for_themselves() -> None:
     block = "- if: {have: 1 wool}\n  then:\n    - bid: 1 wool"
     assert ("invalid", "not-in-block") in mail.complaints(seat, block)
     assert ("invalid", "not-in-fallback") in mail.complaints(seat, "", fallback="- bid: 1 wool")
-    assert mail.complaints(seat, "- bid: 1 wool\n  if: {bids: builder}") == [("unwise", "nothing-ordered")]
+    assert mail.complaints(seat, "- bid: 1 wool\n  if: {bids: builder}\n- prefer: []") == [
+        ("unwise", "nothing-ordered")
+    ]

@@ -65,8 +65,8 @@ def test_a_trade_that_the_hand_cannot_pay_is_red_like_a_road(order: str) -> None
     mail = with_offer()
 
     assert mail.complaints("amira", order) == [("illegal", "not-your-cards")]
-    assert mail.complaints("amira", f"- take: bilal 2\n{order}") == []
-    assert mail.complaints("chadi", order) == []
+    assert mail.complaints("amira", f"- take: bilal 2\n{order}\n- end: turn") == []
+    assert mail.complaints("chadi", f"{order}\n- end: turn") == []
 
 
 @pytest.mark.parametrize("order", ["- take: bilal 2", "- propose: {give: 1 wool, get: 1 ore}"])

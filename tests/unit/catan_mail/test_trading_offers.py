@@ -48,7 +48,7 @@ def test_the_seat_on_turn_takes_an_offer_in_its_script() -> None:
 
 def test_an_offer_posted_in_the_same_turn_may_be_taken() -> None:
     mail = sit()
-    assert mail.complaints("amira", "- take: bilal 1") == [("unwise", "no-offer")]
+    assert mail.complaints("amira", "- take: bilal 1\n- end: turn") == [("unwise", "no-offer")]
     mail.send("amira", "- take: bilal 1")
     mail.send("bilal", "", standing=OFFER)
     mail.run()

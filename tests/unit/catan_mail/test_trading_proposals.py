@@ -399,7 +399,7 @@ def test_a_script_sent_during_the_window_is_not_judged_by_todays_hand() -> None:
     mail = sit()
     mail.send("amira", PROPOSE)
     mail.run()
-    assert mail.complaints("amira", "- bank: grain for ore") == []
+    assert mail.complaints("amira", "- bank: grain for ore\n- end: turn") == []
 
 
 def test_an_answer_may_have_a_condition_about_ones_own_hand() -> None:

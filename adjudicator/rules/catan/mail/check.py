@@ -26,7 +26,8 @@ from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
-from adjudicator.rules.catan.mail.script import list_due_orders, mentions
+from adjudicator.rules.catan.mail.remarks import remark_on_file
+from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
@@ -41,9 +42,15 @@ def check_file(sender: Sender, file: MoveFile, *, asked: bool, answered: bool = 
 
     ``answered`` says whether those of the file are such ones.
     """
-    yield from _check_script(sender, file.orders)
-    yield from check_standing(sender, file.standing or ())
-    yield from _check_fallback(sender, file.fallback or ())
+    problems = [
+        *_check_script(sender, file.orders),
+        *check_standing(sender, file.standing or ()),
+        *_check_fallback(sender, file.fallback or ()),
+    ]
+    yield from problems
+    problems = [problem for problem in problems if problem.gravity is not Gravity.UNWISE]
+    if file.gap is None and not problems:
+        yield from remark_on_file(sender, file)
     if file.gap is None:
         yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
 
@@ -67,8 +74,13 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     problems = list(_check_list(sender, orders))
     yield from problems
     if all(problem.gravity is not Gravity.INVALID or problem.code == UNREAD_MEANT for problem in problems):
-        for tried in ScriptRehearsal(sender.known, sender.seat, sender.aside).try_orders(orders):
+        rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.aside)
+        hand = rehearsal.hand if rehearsal.sure else None
+        for tried in rehearsal.try_orders(orders):
             yield from _judge(tried)
+            if tried.order.kind == END and hand is not None and sender.expansion is not None:
+                yield from sender.expansion.foresee(sender.known, orders, hand)
+            hand = rehearsal.hand if rehearsal.sure else None
 
 
 def _check_list(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:

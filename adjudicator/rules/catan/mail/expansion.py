@@ -11,6 +11,7 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.views.known import Known
 
@@ -70,6 +71,10 @@ class ExpansionOrders(Protocol):
 
     def templates(self, known: Known, seat: int) -> Sequence[Mapping[str, JsonValue]]:
         """Examples of its open-ended orders."""
+        ...
+
+    def foresee(self, known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
+        """What is wrong with orders of its kinds where ``hand`` is left when the script has ended the turn."""
         ...
 
     def mend(self, known: Known, seat: int, said: str) -> Iterator[str]:

@@ -131,6 +131,13 @@ SENTENCES: Mapping[str, str] = {
     "no-proposal": "{order}: no proposal waits for your answer{legal}",
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or the turn stops there",
+    "end-missing": "no 'end: turn' among these orders: your turn goes on behind them, and play waits for you",
+    "road-missing": "{order}: a settlement of the set-up takes its road with it; write '{example}'",
+    "accept-unpaid": "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade",
+    "rolled-before": "{order}: the dice have not fallen when this is played, so it does not depend on them; leave "
+    "'rolled' out",
+    "rolled-seven": "{order}: this is looked at after a 7 only, so no other roll is ever true here",
+    "not-that-turn": "{order}: as you can see now, this cannot be done in that turn: {why}",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }
 """A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.rules.catan.cards import covers
+from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
@@ -129,6 +129,7 @@ def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]
     if file.gap is None:
         yield from _remark_on_bids(known, file.orders, sure=vote is not None)
         yield from _remark_on_bids(known, file.standing or (), sure=False)
+        yield from _remark_on_preference(known, seat, file, vote)
     if vote is None:
         return
     negotiating = vote.awaited[0] is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
@@ -140,6 +141,34 @@ def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]
         if not bids:
             yield Problem("bid-missing", Gravity.UNWISE, file.places.get("orders", START))
     yield from _check_press(known, seat, file, vote)
+
+
+def foresee_bids(known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
+    """Bids of cards that are not in ``hand`` any more when the turn has ended."""
+    for order in orders:
+        if order.kind not in BIDS:
+            continue
+        try:
+            bid = read_bid(known.table, order.value)
+        except OrderTextError:
+            continue
+        if not isinstance(bid, Raise) and not covers(hand, bid):
+            facts = {"held": say_votes(hand)}
+            yield _problem("bid-spent", Gravity.UNWISE, order.places[0], quote_vote(order), facts)
+
+
+def _remark_on_preference(known: Known, seat: int, file: MoveFile, vote: Vote | None) -> Iterator[Problem]:
+    """Cards laid by who names no position: they buy no say."""
+    votes = [order for order in file.orders if order.kind in (*BIDS, *BALLOTS)]
+    complaints = [problem for order in votes for problem in check_vote_order(known, seat, order, standing=False)]
+    if complaints or (vote is not None and vote.awaited[0] is not VoteStage.BID):
+        return
+    bids = [order for order in file.orders if order.kind in BIDS and str(order.value) != "0"]
+    if bids and not any(order.kind in BALLOTS for order in (*file.orders, *(file.standing or ()))):
+        open_now = caravans_of(known.extra).positions[:2]
+        example = ", ".join(position.name for position in open_now) or "R2 16-21"
+        facts = {"example": f"prefer: [{example}]"}
+        yield _problem("prefer-missing", Gravity.UNWISE, bids[0].places[0], quote_vote(bids[0]), facts)
 
 
 def _remark_on_bids(known: Known, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:

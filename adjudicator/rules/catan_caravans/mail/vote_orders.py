@@ -13,6 +13,7 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.state import Stage as TurnStage
@@ -33,7 +34,7 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
     vote_of,
     write_ballots,
 )
-from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, remark_on_file
+from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, foresee_bids, remark_on_file
 from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote, write_bid
@@ -207,6 +208,10 @@ class VoteOrders:
         if vote.bids[seat] is None:
             return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
         return (ranking,) if vote.bids[seat] and vote.ballots[seat] is None else ()
+
+    def foresee(self, known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
+        """Bids of cards that the same script has spent."""
+        return foresee_bids(known, orders, hand)
 
     def mend(self, known: Known, seat: int, said: str) -> Iterator[str]:
         """See :func:`mend_vote`."""

@@ -27,6 +27,9 @@ SENTENCES: Mapping[str, str] = {
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
     "lays-later": "{order}: {word} lays cards after you in this vote, and none lie there when it is your turn",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
+    "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you hold {held} then",
+    "prefer-missing": "{order}: who lays cards and names no position joins nobody; unless you have a standing list, "
+    "write '{example}' as well",
     "bid-missing": "a vote is open, and this file has no bid; unless you have a standing one, write 'bid: 0' for none, "
     "or play waits",
     "vote-press": "press: during a vote {who} may write",

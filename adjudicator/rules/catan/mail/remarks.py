@@ -1,0 +1,151 @@
+"""What a sender can see that his file will not do, though it is accepted: remarks, which make the receipt yellow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.chance import NoChance
+from adjudicator.core.order import THEN, MoveFile, Order
+from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
+from adjudicator.rules.catan.cards import RESOURCES, covers, pack
+from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.mail.check_orders import Sender
+from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
+from adjudicator.rules.catan.mail.conditions import list_parts
+from adjudicator.rules.catan.mail.order_text import list_alternatives, list_steps
+from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT
+from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_accepted, write_cards_text
+from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing
+from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
+from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
+from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.views.known import as_state
+
+_SEVEN = 7
+_NOT_THIS_TURN = frozenset(
+    {
+        "bought-this-turn",
+        "card-not-held",
+        "not-at-road",
+        "not-your-settlement",
+        "one-card-a-turn",
+        "path-apart",
+    }
+)
+"""Reasons that no card in hand and nothing that others do can lift before the turn is over."""
+_PLAIN = frozenset({"city", "knight", "monopoly", "plenty", "road", "road-building", "settlement"})
+_OPEN_PLANS = frozenset({"build", "try"})
+_ANY_CARDS = pack([8] * len(RESOURCES))
+_OWN_TURN = (Stage.TURN, Stage.ROBBER, Stage.BEFORE_ROLL, Stage.FREE_ROADS)
+
+
+def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
+    """What is surely not meant in a file whose orders were all understood."""
+    yield from _remark_on_set_up(sender, file)
+    yield from _remark_on_end(sender, file)
+    yield from _remark_on_answers(sender, file.orders)
+    yield from _remark_on_rolls(file.standing or ())
+    if sender.known.turn and sender.known.stage is not Stage.OVER:
+        yield from _remark_on_lines(sender, list_due_orders(file.orders))
+        yield from _remark_on_lines(sender, list_due_orders(file.fallback or ()))
+
+
+def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
+    """In the set-up a settlement takes its road with it."""
+    if sender.known.turn or any(mentions(order, ("road",)) for order in file.orders):
+        return
+    for order in file.orders:
+        if order.kind == "settlement":
+            words = quote_alternative(order, 0)
+            spot = words.partition(" ")[2]
+            near = next(list_bits(PATHS_AT[int(spot)])) if spot.isdecimal() else 0
+            facts = {"order": quote_order(order), "example": f"place: {spot} {PATH_NAMES[near]}"}
+            yield Problem("road-missing", Gravity.UNWISE, order.place, facts)
+
+
+def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
+    """A script that does not end the turn: play waits for the rest of it."""
+    known = sender.known
+    script = [order for order in file.orders if order.kind not in {*sender.aside, "robber", "discard", "roll", "place"}]
+    ends = any(mentions(order, (END,)) for order in script)
+    if known.turn and known.stage is not Stage.OVER and script and not ends:
+        yield Problem("end-missing", Gravity.UNWISE, file.places.get("orders", START))
+
+
+def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """A yes to a proposal that the hand cannot pay."""
+    known, proposal = sender.known, sender.known.book.proposal
+    hand = known.seats[sender.seat].hand
+    if proposal is None or hand is None or sender.seat not in proposal.to:
+        return
+    for order in orders:
+        if order.kind == ACCEPT:
+            _, number = read_accepted(known.table, str(order.value))
+            asked = [terms.get for index, terms in proposal.list_for(sender.seat) if number in (0, index)]
+            if any(covers(hand, get) for get in asked):
+                continue
+            missing = write_cards_text(find_missing(hand, asked[0]))
+            facts = {"order": quote_order(order), "missing": missing, "held": write_cards_text(hand)}
+            yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
+
+
+def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
+    """Conditions on dice that have not fallen when the order is looked at, or that can show a 7 only."""
+    for order in standing:
+        totals = [part["rolled"] for part in list_parts(order.condition or {"all": []}) if "rolled" in part]
+        if totals and order.kind in CARDS_BEFORE_ROLL:
+            yield Problem("rolled-before", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+        elif any(total != _SEVEN for total in totals) and order.kind in {"robber", "discard"}:
+            yield Problem("rolled-seven", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+
+
+def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Lines that cannot be done in their turn, whatever cards come and whatever the lines above them do."""
+    state = _hope(sender)
+    for order in _spread(orders):
+        if order.kind in _OPEN_PLANS or (order.kind in _PLAIN and isinstance(order.value, Mapping)):
+            return  # what it builds depends on what comes, and so does what stands below it
+        if order.kind not in _PLAIN:
+            continue
+        for number, text in enumerate(list_alternatives(order)):
+            words = quote_alternative(order, number)
+            try:
+                steps = list_steps(state.table, state.rates(sender.seat), order.kind, text)
+            except OrderTextError:
+                continue
+            refusal = refuse(state, sender.seat, steps, words)
+            if refusal is not None and refusal.code in _NOT_THIS_TURN:
+                why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
+                place = order.places[number] if number < len(order.places) else order.place
+                yield Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})
+            for step in steps:
+                if isinstance(step, BuildRoad | BuildSettlement) and is_legal(state, sender.seat, step):
+                    state = _refill(apply_action(state, sender.seat, step, NoChance())[0], sender.seat)
+
+
+def _spread(orders: Sequence[Order]) -> Iterator[Order]:
+    """All orders that may be done, those in blocks too."""
+    for order in orders:
+        if order.kind != THEN:
+            yield order
+        yield from _spread((*order.then, *order.otherwise))
+
+
+def _hope(sender: Sender) -> State:
+    """The seat's turn with cards for all it might pay, seen from now."""
+    state, seat = as_state(sender.known), sender.seat
+    if seat != state.mover or state.stage not in _OWN_TURN:
+        state = imagine_turn(state, seat)
+    cells = list(state.cells)
+    cells[STAGE] = Stage.TURN
+    return _refill(State(state.table, tuple(cells), state.extra), seat)
+
+
+def _refill(state: State, seat: int) -> State:
+    cells = list(state.cells)
+    cells[HAND + seat] = _ANY_CARDS
+    return State(state.table, tuple(cells), state.extra)
