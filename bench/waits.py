@@ -34,6 +34,7 @@ from adjudicator.registry import list_games
 
 ASKED = {"preroll": "ask", "discard": "ask"}
 DESERT = "through-the-desert"
+_FULL = 4
 _SHARE = 4
 """Rows without a goal, which are there for comparison, are played with this part of the games."""
 COUNTED = ("turns", "adjudications", "waits", "asked", "files", "opening", "trades")
@@ -78,7 +79,7 @@ def _list_desert() -> Iterator[Row]:
 def _list_catan() -> Iterator[Row]:
     goals = (("catan", "base", 72, 90, 22), ("catan-caravans", "box", 76, 95, 22))
     for game, edition, by_seat, proposing, by_round in goals:
-        for seats in (4, 3):
+        for seats in (_FULL, 3):
             who = f"{game} {edition}, {seats} seats, "
             nothing = Variant(game, edition, seats, Pacing.SEAT, standing=False, options=ASKED)
             yield Row(who + "by seat, everything asked", nothing)
@@ -90,7 +91,8 @@ def _list_catan() -> Iterator[Row]:
                 weighing,
                 (("asked", proposing), ("opening", 2)),
             )
-            yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), (("adjudications", by_round),))
+            most = by_round if seats == _FULL else by_round + 2
+            yield Row(who + "by round", in_turn._replace(pacing=Pacing.ROUND), (("adjudications", most),))
 
 
 def describe(words: str, tallies: Sequence[Tally], goals: Sequence[tuple[str, int]]) -> str:
