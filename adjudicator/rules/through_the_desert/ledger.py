@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.core.table import Reader
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import leader_colours
+from adjudicator.rules.through_the_desert.legal import find_bound, leader_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State, WaterTokens
 
@@ -139,6 +139,10 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
         return
     opened = [f"{seat} opened with {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
     line = "First leaders must differ in colour."
+    if known.table.first_bound and not opened:
+        bound = [colours[colour] for colour in find_bound(known)]
+        which = f"{bound[0]}, the colour that {seats[-1]} returned" if bound else f"the colour that {seats[-1]} returns"
+        line += f" {seats[0]} has to open with {which}."
     if opened:
         line += f" So far {join_words(opened)}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:

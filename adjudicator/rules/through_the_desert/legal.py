@@ -120,11 +120,21 @@ def leader_colours(state: State, seat: SeatNumber) -> frozenset[int]:
     if any(state.leaders[caravan] >= 0 for caravan in mine):
         return frozenset(hand)
     used = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index >= 0}
-    if seat == 0 and not used and state.table.first_bound:
-        last = len(state.table.seats) - 1
-        bound = {colour for colour in range(COLOURS) if state.leaders[last * COLOURS + colour] == BOXED}
-        return frozenset(hand & bound or hand)
-    return frozenset(hand - used or hand)
+    bound = find_bound(state)
+    if seat == 0 and bound:
+        return frozenset(hand & bound)
+    return frozenset(hand - used - bound or hand)
+
+
+def find_bound(state: State) -> frozenset[int]:
+    """The colour that the first seat has to open with, while it is bound by option (ruling L4); else nothing.
+
+    It is the one that the last seat returned, and nobody else opens with it.
+    """
+    if not state.table.first_bound or any(index >= 0 for index in state.leaders):
+        return frozenset()
+    last = (len(state.table.seats) - 1) * COLOURS
+    return frozenset(colour for colour in range(COLOURS) if state.leaders[last + colour] == BOXED)
 
 
 def seat_phase(state: State, seat: SeatNumber) -> Phase:

@@ -150,6 +150,21 @@ def test_the_law_names_the_waiver() -> None:
     )
 
 
+def test_where_the_first_seat_is_bound_everybody_is_told_to_what() -> None:
+    bound = {"first-leader": "bind"}
+    state = read(RETURNED, FIVE, options=bound)
+
+    said = "First leaders must differ in colour. amira has to open with purple, the colour that emine returned."
+    assert see(state, Onlooker.PUBLIC)[-1] == said
+    assert see(state, "amira")[-1] == f"{said} Left for you now: purple."
+    assert see(state, "bilal")[-1] == f"{said} Left for you now: pink, yellow, turquoise."
+    opened = read(RETURNED | {"leaders": {"amira": {"purple": "C7"}}}, FIVE, options=bound)
+    assert see(opened, "bilal")[-1] == (
+        "First leaders must differ in colour. So far amira opened with purple. "
+        "Left for you now: pink, yellow, turquoise."
+    )
+
+
 def test_the_law_binds_no_longer_when_everybody_has_opened() -> None:
     leaders = {"amira": {"pink": "C7"}, "bilal": {"yellow": "H4"}}
     state = read({"phase": "leaders", "leaders": leaders}, FOUR[:2])

@@ -16,6 +16,7 @@ from adjudicator.rules.through_the_desert.legal import (
     Action,
     ActionKind,
     LegalActions,
+    find_bound,
     is_legal,
     leader_mask,
     list_legal,
@@ -44,7 +45,7 @@ class ReachedPosition(NamedTuple):
         """Whether ``action`` is legal here, or illegal for a reason that others' moves may lift (ruling L4)."""
         if action in self.legal:
             return True
-        if action.kind is not ActionKind.LEADER:
+        if action.kind is not ActionKind.LEADER or (self.seat and action.colour in find_bound(self.position)):
             return False
         mine = self.position.leaders[self.seat * COLOURS : (self.seat + 1) * COLOURS]
         waiting = BOXED in mine and not any(index >= 0 for index in mine) and self.seat != self.position.on_move

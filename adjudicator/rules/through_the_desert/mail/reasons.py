@@ -7,6 +7,7 @@ from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     Action,
     ActionKind,
+    find_bound,
     is_legal,
     leader_colours,
     list_legal,
@@ -29,7 +30,7 @@ SENTENCES = {
     "leader-stands": "{order}: your {colour} leader stands already, on {where}{legal}",
     "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
     "colour-opened": "{order}: {owner} opened with {colour}, and first leaders must differ in colour{legal}",
-    "colour-bound": "{order}: the first seat has to open with {colours}",
+    "colour-bound": "{order}: {first} has to open with {bound}, the colour that {last} returned{legal}",
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
     "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
@@ -138,14 +139,17 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
         where = grid.names[stands]
         return "leader-stands", {"colour": colour, "where": where, "colours": hand, "legal": f"; in hand: {hand}"}
     allowed = leader_colours(state, seat)
+    facts: Facts
     if action.colour not in allowed:
         colours = _join([table.colours[c] for c in sorted(allowed)])
         openers = [s for s in range(len(table.seats)) if state.leaders[s * COLOURS + action.colour] >= 0]
         if not openers:
-            return "colour-bound", {"colours": colours}
+            bound = _join([table.colours[c] for c in sorted(find_bound(state))])
+            facts = {"first": table.seats[0], "last": table.seats[-1], "bound": bound, "colours": colours}
+            return "colour-bound", {**facts, "legal": f"; choose among {colours}"}
         late: Facts = {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
         return "colour-opened", {**late, "legal": f"; choose among {colours}"}
-    facts: Facts = {"hex": name, "legal": _name_legal(state, seat, action, "leader") if offer else ""}
+    facts = {"hex": name, "legal": _name_legal(state, seat, action, "leader") if offer else ""}
     if taken := _explain_taken(state, seat, action):
         return taken[0], {**facts, **taken[1]}
     if state.water & spot:
