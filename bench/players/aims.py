@@ -268,6 +268,8 @@ def _list_longest(prospect: Prospect, economy: Economy) -> list[Aim]:
 def _lengthen(prospect: Prospect) -> Step | None:
     """The road that makes the longest trail longest, rather one with a way on."""
     cells, seat = prospect.state.cells, prospect.seat
+    if prospect.state.roads(seat).bit_count() >= prospect.state.table.edition.roads:
+        return None
     best: tuple[int, int, int] | None = None
     for path in list_bits(cells[FRONT + seat] & ~cells[ALL_ROADS]):
         after = prospect.build(_road(path)).state
