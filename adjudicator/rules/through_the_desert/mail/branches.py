@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import BARE, EITHER, UNREAD, Order
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, seat_phase
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State, Table
 from adjudicator.rules.through_the_desert.written.mending import guess_key
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces
 
 BUNDLED = KEY_OF[ActionKind.CAMEL]
 """The kind of the orders in a branch."""
@@ -46,12 +48,24 @@ def list_written(order: Order) -> list[list[JsonValue]]:
     return [branch for branch in branches if isinstance(branch, list)] if isinstance(branches, list) else []
 
 
-def list_branches(order: Order) -> tuple[tuple[Order, ...], ...]:
-    """The branches of an order, every order in them with its kind."""
-    return tuple(
-        tuple(inner._replace(kind=BUNDLED) if inner.kind == BARE else inner for inner in branch)
-        for branch in order.branches
-    )
+def list_branches(table: Table, order: Order) -> tuple[tuple[Order, ...], ...]:
+    """The branches of an order, every order in them with its kind, and with the colour of the one before it."""
+    return tuple(tuple(_fill_in(table, branch)) for branch in order.branches)
+
+
+def _fill_in(table: Table, branch: Sequence[Order]) -> Iterator[Order]:
+    colours: set[int] = set()
+    for inner in branch:
+        step = inner._replace(kind=BUNDLED) if inner.kind == BARE else inner
+        reading = read_order(table, step)
+        if len(colours) == 1 and [fault.kind for fault in reading.faults] == [FaultKind.NO_COLOUR]:
+            (colour,) = colours
+            first, *others = list_pieces(step)
+            texts = [f"{table.colours[colour]} {first}", *others]
+            step = step._replace(value=texts if others else texts[0])
+            reading = read_order(table, step)
+        colours = {found.action.colour for found in reading.alternatives}
+        yield step
 
 
 def find_chain(position: State, seat: SeatNumber, steps: Sequence[Sequence[Action]]) -> tuple[Action, ...] | None:

@@ -103,7 +103,7 @@ class Judge:
             ]
             return options, [(order, reading)] if reading.faults else []
         options, faulty = [], []
-        for branch in list_branches(order):
+        for branch in list_branches(self.known.table, order):
             readings = [read_order(self.known.table, step) for step in branch]
             faulty += [(step, reading) for step, reading in zip(branch, readings, strict=True) if reading.faults]
             if all(reading.alternatives for reading in readings):

@@ -239,7 +239,7 @@ def list_choices(table: Table, order: Order) -> Sequence[MoveChoice]:
         facts = {"order": quote_choices(order), "why": "; ".join(order.faults)}
         return [MoveChoice((), Problem("unread", Gravity.INVALID, order.place, facts))]
     if order.branches:
-        return [_read_branch(table, branch) for branch in list_branches(order)]
+        return [_read_branch(table, branch) for branch in list_branches(table, order)]
     alternatives, faults = read_order(table, order)
     choices = [(place, MoveChoice([(action,)])) for action, place in alternatives]
     choices += [(fault.place, MoveChoice((), explain_fault(table, order, fault, ()))) for fault in faults]

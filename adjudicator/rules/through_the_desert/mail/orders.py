@@ -44,7 +44,7 @@ def _put_plainly(table: Table, order: Order) -> Order:
         condition=name_plainly(order.condition, table) if order.condition else None,
         until=name_plainly(order.until, table) if order.until else None,
     )
-    branches = tuple(tuple(put_plainly(table, step) for step in branch) for branch in list_branches(order))
+    branches = tuple(tuple(put_plainly(table, step) for step in branch) for branch in list_branches(table, order))
     return order._replace(branches=branches) if branches else put_plainly(table, order)
 
 
