@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.core.table import Setting
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board, load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, HOUSE, OPTIONS, RANDOM, Edition
@@ -38,7 +39,7 @@ def check_setting(setting: Setting) -> Mapping[str, str]:
         raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(EDITIONS)}")
     seats = len(setting.seats)
     if seats not in edition.boards:
-        raise ValueError(f"{seats} seats; the game is for {min(edition.boards)} to {max(edition.boards)}")
+        raise ValueError(f"{count_of(seats, 'seat')}; the game is for {min(edition.boards)} to {max(edition.boards)}")
     for name, value in setting.options.items():
         _check_option(name, value, seats)
     options = dict(fill_options(setting.options, seats))
@@ -104,7 +105,11 @@ def read_palms(text: str, board: Board, trees: int) -> int:
 def _check_option(name: str, value: str, seats: int) -> None:
     known = {option.name: option for option in OPTIONS}
     if name not in known:
-        raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
+        from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt name needs it
+
+        near = get_close_matches(name, known, n=1)
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        raise ValueError(f"no option {name!r}{meant}; there are {', '.join(known)}")
     option = known[name]
     if not option.allows(value):
         raise ValueError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")

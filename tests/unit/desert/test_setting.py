@@ -26,6 +26,8 @@ def set_up(seats: int, options: Mapping[str, str], edition: str = "manual") -> S
         ("2005", 4, {"side": "river"}, "side=river cannot be with edition 2005"),
         ("manual", 4, {"returned-leaders": "choice"}, "returned-leaders=choice means nothing with 4 seats"),
         ("manual", 2, {"returned-leaders": "random"}, "returned-leaders=random means nothing with 2 seats"),
+        ("manual", 3, {"sid": "river"}, "no option 'sid' (did you mean side?); there are "),
+        ("manual", 1, {}, "1 seat; the game is for 2 to 5"),
         ("manual", 3, {"first-leader": "bind"}, "first-leader=bind means nothing with 3 seats"),
         (
             "manual",

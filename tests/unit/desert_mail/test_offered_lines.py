@@ -171,3 +171,17 @@ def test_what_is_to_be_done_otherwise_is_never_offered_as_an_order_beside_it(
     rest = "" if name == "orders" else f"orders:\n{REST}"
     complaints = Mail().complaints("amira", f"{name}:\n{listed}{rest}")
     assert [text.partition(": ")[2] for text in complaints if "write-order" in text] == [offered]
+
+
+def test_a_question_about_anybodys_area_is_told_its_other_words_and_no_name_of_another_table() -> None:
+    (complaint,) = Mail().complaints("amira", f"orders:\n{REST}    if: {{hex: C4, closed: true}}\n  - place: pink C4\n")
+    assert complaint.endswith(
+        "closed must be a seat, a colour or both, such as {seat: NAME, colour: pink}; 'is: closed' in its place asks "
+        "about any, not true"
+    )
+
+
+def test_camels_of_a_fallback_among_the_leaders_are_not_called_a_later_move() -> None:
+    text = "orders:\n  - leader: pink H5\nfallback:\n  - place: pink [C4, C5]\n"
+    complaint = Mail(phase="leaders").complaints("amira", text)[-1]
+    assert "never-as-written: place pink [C4, C5]: this cannot be done as it is written: " in complaint

@@ -86,10 +86,10 @@ def _check_words(known: State, seat: SeatNumber, order: Order) -> Iterator[Probl
     reading = read_order(known.table, order)
     words = {"order": quote_choices(order)}
     for problem in check_condition(known, order):
-        yield soften("later-never", problem, words) if is_later else problem
+        yield soften("never-as-written", problem, words) if is_later else problem
     for fault in reading.faults:
         offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
         problem = explain_fault(known.table, order, fault, offers)
         if is_later or is_only_misplaced(reading):
-            problem = soften("later-never" if is_later else "never-legal", problem)
+            problem = soften("never-as-written" if is_later else "never-legal", problem)
         yield problem

@@ -23,6 +23,7 @@ SENTENCES: Mapping[str, str] = {
     "condition-false": "{why}",
     "later-move": "{order}: this is for a later move, and as things stand not possible then: {why}",
     "later-never": "{order}: this is for a later move, and cannot be done as it is written: {why}",
+    "never-as-written": "{order}: this cannot be done as it is written: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{missing}, so the turn would stop at your seat",
