@@ -19,7 +19,7 @@ from unit.store.forging import chain_again, edit
 from adjudicator.proof.nonces import hash_down
 from adjudicator.resources import find_resources
 
-PLACED = 12
+PLACED = 11
 """The turns of the set-up: settlement and road, twice for each of three seats."""
 SPOILT = PLACED + 2
 """A turn that fixed a mix, that of epoch 3."""

@@ -50,7 +50,8 @@ def test_every_game_is_told_though_others_are_damaged(told: dict[tuple[int, bool
     assert told[3, False].code == 2
     assert told[3, False].out.count("g42, turn 7: adjudicated") == COUNT - 3
     assert [line.split("/")[-2] for line in told[3, False].err.splitlines() if "missing" in line] == ["03"]
-    assert [game["status"] for game in told[3, True].json].index("over") == 7
+    statuses = [game["status"] for game in told[3, True].json]
+    assert (statuses.index("over"), [at for at, status in enumerate(statuses) if status == "failed"]) == (9, [3, 5])
 
 
 def test_a_game_that_is_named_twice_is_not_in_its_own_way(tmp_path: Path) -> None:

@@ -138,7 +138,6 @@ def test_a_number_too_long_for_any_hand_is_refused_like_any_other() -> None:
         ("road-building", "12-13, 13-14", (PLAY_ROAD_BUILDING, road("12-13"), road("13-14"))),
         ("road-building", "12-13", (PLAY_ROAD_BUILDING, road("12-13"), GIVE_UP_ROADS)),
         ("road", "none", (GIVE_UP_ROADS,)),
-        ("place", "best", ()),
         ("road-building", "play", (PLAY_ROAD_BUILDING,)),
         ("plenty", "2 ore", (PlayPlenty(pack((0, 0, 0, 0, 2))),)),
         ("plenty", "wool, ore", (PlayPlenty(pack((0, 0, 1, 0, 1))),)),

@@ -108,7 +108,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("rod: 12-13", "unknown order 'rod', did you mean 'road'?"),
         ("place: 12", f"place must be {FORMS['place']}, not the number 12"),
         ("settlement: 54", f"settlement must be {FORMS['settlement']}, not the number 54"),
-        ("road: 12", "road must be a path, such as 12-13, or {toward: 15}, not the number 12"),
+        ("road: 12", f"road must be {FORMS['road']}, not the number 12"),
         ("road: []", "road has 0 items; at least 1 must be there"),
         ("roll: 8", "roll must be the word dice, not the number 8"),
         ("monopoly: 3", "monopoly must be a resource, such as ore, not the number 3"),

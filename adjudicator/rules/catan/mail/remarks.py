@@ -70,7 +70,10 @@ def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
 def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     """A script that does not end the turn: play waits for the rest of it."""
     known = sender.known
-    script = [order for order in file.orders if order.kind not in {*sender.aside, "robber", "discard", "roll", "place"}]
+    answers = {*sender.aside, "robber", "discard", "roll", "place"}
+    if known.stage is Stage.BEFORE_ROLL:
+        answers |= set(CARDS_BEFORE_ROLL)
+    script = [order for order in file.orders if order.kind not in answers]
     ends = any(mentions(order, (END,)) for order in script)
     if known.turn and known.stage is not Stage.OVER and script and not ends:
         yield Problem("end-missing", Gravity.UNWISE, file.places.get("orders", START))
