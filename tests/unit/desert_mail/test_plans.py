@@ -314,3 +314,11 @@ def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_fi
     assert not any("missing" in complaint for complaint in complaints)
     judgement = mail.judge("amira", "fallback:\n  - place: pink B4\n  - place: pink A3\n")
     assert mail.intake.forecast(judgement)[-1] == "No order of yours is on file."
+
+
+def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
+    text = "orders: []\nstanding:\n  - place: [p d4, d3]\nfallback:\n  - leader: [pink B6, B5]\n"
+    assert Mail().forecast("amira", text) == [
+        "Standing, where no order is left for a camel: place pink D4 or pink D3.",
+        "Fallback: leader pink B6 or pink B5; as things stand nothing of it is possible in your next move.",
+    ]

@@ -106,7 +106,7 @@ class DesertOrders(PlainOrders[State, Action]):
         """Order by order what happens if nobody moves first, and who could prevent it."""
         from adjudicator.rules.through_the_desert.mail.forecast import forecast_file  # noqa: PLC0415 - for receipts only
 
-        agenda = enlist(filed, file, "")
+        agenda, _ = self.begin_turn(known, seat, enlist(filed, file, ""))
         if not file.has_orders:
             agenda = agenda._replace(items=(), later=())
         return tuple(forecast_file(known, known.table.number_of[seat], agenda))
