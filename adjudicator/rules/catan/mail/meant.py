@@ -50,6 +50,7 @@ _KEYS: Sequence[tuple[str, str]] = (
 _SPOT, _PATH = re.compile(r"\d{1,2}"), re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
 _PAIR = 2
+_AIMED = ("robber", "knight")
 _MAPPINGS = frozenset({"offer", "want"})
 """Orders with keys of their own, whose faults are told key by key."""
 _EXAMPLES = {
@@ -192,6 +193,13 @@ def _write(known: Known, seat: int, kind: str, rest: str, whole: str = "") -> It
 
 def _write_plain(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]:
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
+    if kind in _AIMED and " from " not in spell(kind, bare):
+        yield f"{kind}: {_find_example(known, seat, kind, rest)}"
+        return
+    yield from _write_value(known, seat, kind, rest, bare)
+
+
+def _write_value(known: Known, seat: int, kind: str, rest: str, bare: str) -> Iterator[str]:
     if kind == "settlement" and not known.turn and (_PATH.search(rest) or len(_SPOT.findall(rest)) > 1):
         kind = "place"
     for text in (rest, bare):

@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.trade.answers import ACCEPT
 from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_accepted, write_cards_text
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
-from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
+from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import as_state
 
@@ -37,7 +37,7 @@ _NOT_THIS_TURN = frozenset(
     }
 )
 """Reasons that no card in hand and nothing that others do can lift before the turn is over."""
-_PLAIN = frozenset({"city", "knight", "monopoly", "plenty", "road", "road-building", "settlement"})
+_PLAIN = frozenset({"city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})
 _OPEN_PLANS = frozenset({"build", "try"})
 _ANY_CARDS = pack([8] * len(RESOURCES))
 _OWN_TURN = (Stage.TURN, Stage.ROBBER, Stage.BEFORE_ROLL, Stage.FREE_ROADS)
@@ -114,6 +114,7 @@ def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Proble
             return  # what it builds depends on what comes, and so does what stands below it
         if order.kind not in _PLAIN:
             continue
+        played = False
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
             try:
@@ -121,6 +122,7 @@ def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Proble
             except OrderTextError:
                 continue
             refusal = refuse(state, sender.seat, steps, words)
+            played = played or (refusal is None and order.kind in CARDS_BEFORE_ROLL)
             if refusal is not None and refusal.code in _NOT_THIS_TURN:
                 why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
                 place = order.places[number] if number < len(order.places) else order.place
@@ -128,6 +130,8 @@ def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Proble
             for step in steps:
                 if isinstance(step, BuildRoad | BuildSettlement) and is_legal(state, sender.seat, step):
                     state = _refill(apply_action(state, sender.seat, step, NoChance())[0], sender.seat)
+        if played and order.condition is None and order in orders:
+            state = _set(state, CARD_PLAYED, 1)
 
 
 def _spread(orders: Sequence[Order]) -> Iterator[Order]:
@@ -143,12 +147,14 @@ def _hope(sender: Sender) -> State:
     state, seat = as_state(sender.known), sender.seat
     if seat != state.mover or state.stage not in _OWN_TURN:
         state = imagine_turn(state, seat)
-    cells = list(state.cells)
-    cells[STAGE] = Stage.TURN
-    return _refill(State(state.table, tuple(cells), state.extra), seat)
+    return _refill(_set(state, STAGE, Stage.TURN), seat)
 
 
 def _refill(state: State, seat: int) -> State:
+    return _set(state, HAND + seat, _ANY_CARDS)
+
+
+def _set(state: State, cell: int, value: int) -> State:
     cells = list(state.cells)
-    cells[HAND + seat] = _ANY_CARDS
+    cells[cell] = value
     return State(state.table, tuple(cells), state.extra)

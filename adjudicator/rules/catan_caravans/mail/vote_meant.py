@@ -38,7 +38,7 @@ def mend_vote(known: Known, seat: int, said: str) -> Iterator[str]:
 def _write_bid(known: Known, seat: int, said: str) -> str:
     hand = known.seats[seat].hand or 0
     number = re.fullmatch(r"(\d+)(?:\s+(?:cards?|votes?))?", said)
-    cards = spell_cards(re.sub(r"[{}:]", " ", re.sub(r"(\w+): (\d+)", r"\2 \1", said)))
+    cards = spell_cards(re.sub(r"\b([a-z]+):? (\d+)", r"\2 \1", said))
     kinds = set(re.findall(r"[a-z]+", cards))
     if kinds and kinds <= {RESOURCES[kind] for kind in VOTING}:
         return cards
