@@ -10,7 +10,8 @@ from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.rules.catan.actions import MoveRobber
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail.order_text import FORMS, read_plan, write_action
+from adjudicator.rules.catan.mail.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.plans.wording import SOFT, check_line
 from adjudicator.rules.catan.mail.spelling import spell
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, REFUSE
 from adjudicator.rules.catan.mail.trade.taking import may_take
@@ -51,6 +52,7 @@ _SPOT, _PATH = re.compile(r"\d{1,2}"), re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
 _PAIR = 2
 _AIMED = ("robber", "knight")
+_WITH_TERMS = frozenset({"counter", "offer", "propose", "take", "want"})
 _MAPPINGS = frozenset({"offer", "want"})
 """Orders with keys of their own, whose faults are told key by key."""
 _EXAMPLES = {
@@ -113,10 +115,26 @@ def mend_item(known: Known, seat: int, unread: Order, kinds: Sequence[str]) -> l
     """Lines in place of an item that is no order; none where nothing can be guessed, or its condition is at fault."""
     item = unread.value
     if isinstance(item, Mapping):
+        joined = [f"{key}: {text}" for key, text in _join_cards(item)]
+        if joined:
+            return joined
         known_keys = [key for key in item if key in kinds]
         if THEN in item or (known_keys and ("if" in item or known_keys[0] in _MAPPINGS)):
             return []
     return list(dict.fromkeys(_guess(known, seat, say_item(item))))
+
+
+def _join_cards(item: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
+    """Terms in which a list of cards without quotes fell apart at its comma, with the quotes."""
+    for key, terms in item.items():
+        if key in _WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
+            parts: list[list[str]] = []
+            for name, value in terms.items():
+                if value is None and parts:
+                    parts[-1][1] += f", {name}"
+                else:
+                    parts.append([name, str(value)])
+            yield key, "{" + ", ".join(f"{name}: {_quote(cards)}" for name, cards in parts) + "}"
 
 
 def mend_value(known: Known, seat: int, kind: str, text: str) -> list[str]:
@@ -125,6 +143,10 @@ def mend_value(known: Known, seat: int, kind: str, text: str) -> list[str]:
     if kind in {"buy", "bank"} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
     respelt = _respell(known, text)
+    if kind in SOFT and not _read(known, kind, respelt):
+        words = f"{text} best" if text.lower().strip() in {"settlement", "city"} else text
+        lines = [words, *(line.replace(": ", " ", 1) for line in _guess(known, seat, text))]
+        return [f"{kind}: {line}" for line in lines if _read(known, kind, line)][:1]
     return list(_write(known, seat, kind, respelt if _read(known, kind, respelt) else text.lower()))
 
 
@@ -236,7 +258,7 @@ def _write_trade(known: Known, seat: int, rest: str, whole: str, kind: str = "tr
         yield f"bank: {_find_example(known, seat, 'bank', rest)}"
         yield "propose: {give: 1 wool, get: 1 ore}"
         return
-    give, get = deal.split(" for ")
+    give, _, get = deal.partition(" for ")
     to_bank = kind == "bank" or re.search(r"\b(?:bank|harbou?r|port)\b", whole) or ratio != plain
     if not partners and kind != "propose" and _read(known, "bank", deal):
         word = give.split()[-1]
@@ -261,7 +283,7 @@ def _is_read(table: Table, kind: str, text: str) -> bool:
     if kind not in FORMS or not text:
         return False
     try:
-        read_plan(table, kind, text)
+        check_line(table, kind, text)
     except OrderTextError:
         return False
     return True
