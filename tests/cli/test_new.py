@@ -48,7 +48,7 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("wish", "says"),
     [
-        (("g1", *DESERT, "--seat", "ann"), "1 seats; the game is for 2 to 5"),
+        (("g1", *DESERT, "--seat", "ann"), "1 seat; the game is for 2 to 5"),
         (("g1", *DESERT, *TWO, *(part for n in range(4) for part in ("--seat", f"s{n}"))), "6 seats"),
         (("g1", *DESERT, "--seat", "ann", "--seat", "ann"), "'ann' is named twice"),
         (("g1", *DESERT, "--seat", "Ann", "--seat", "bob"), "'Ann' cannot be an id"),
