@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from scrutiny.catan_sloppy import SLIPS, try_line
 
-from adjudicator.rules.catan.mail import check_orders, spelling
+from adjudicator.rules.catan.mail import check_orders
+from adjudicator.rules.catan.mail.language import spelling
 
 KINDS = tuple(dict.fromkeys(slip.kind for slip in SLIPS))
 

@@ -24,8 +24,8 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.registry import find_game
-from adjudicator.rules.catan.mail.order_text import list_alternatives, list_steps
-from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
+from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.mail.vote_text import list_texts, read_bid, read_position_text
 from adjudicator.rules.catan_caravans.state import caravans_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, covers, unpack
-from adjudicator.rules.catan.mail.vocabulary import read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, write_cards_text
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.testing.secrecy.move_files import Lines
 from adjudicator.testing.secrecy.twins import Below

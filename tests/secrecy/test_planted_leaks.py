@@ -27,10 +27,10 @@ from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail import orders, reasons, script, visible
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.trade import agreement, offers, taking
 from adjudicator.rules.catan.mail.trade import answers as replies
-from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.report import exhibit
 from adjudicator.rules.catan.state import HAND, Draft, State
 from adjudicator.rules.catan.views import game_views, visibility

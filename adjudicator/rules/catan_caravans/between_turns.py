@@ -15,8 +15,8 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import IllegalActionError
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
 from adjudicator.rules.catan.mail.visible import is_within
-from adjudicator.rules.catan.mail.vocabulary import UnknownSeatError, suggest
 from adjudicator.rules.catan.rules import BetweenTurns, Change
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES

@@ -32,7 +32,7 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import EACH, pack
-from adjudicator.rules.catan.mail.order_text import (
+from adjudicator.rules.catan.mail.language.order_text import (
     FORMS,
     BankDeal,
     list_alternatives,
@@ -40,8 +40,8 @@ from adjudicator.rules.catan.mail.order_text import (
     resolve_bank,
     write_action,
 )
-from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.vocabulary import (
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import (
     BankRateError,
     OrderTextError,
     read_cards_text,

@@ -32,9 +32,9 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import ONE, RESOURCES
-from adjudicator.rules.catan.mail import vocabulary
+from adjudicator.rules.catan.mail.language import vocabulary
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.reasons import LASTING, explain, explain_in
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.wording import NOT_LEGAL, SENTENCES, UNREADABLE
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import State

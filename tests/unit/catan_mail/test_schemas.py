@@ -15,7 +15,7 @@ from adjudicator.core.problem import describe
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.resources import find_resources
-from adjudicator.rules.catan.mail.order_text import FORMS
+from adjudicator.rules.catan.mail.language.order_text import FORMS
 
 FOLDER = Path(find_resources("schemas"), "catan")
 TRADES = ("take", "propose", "accept", "refuse", "offer", "want")

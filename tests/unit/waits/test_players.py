@@ -16,7 +16,7 @@ from players.robbers import rank_robber
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
-from adjudicator.rules.catan.mail.order_text import read_plan
+from adjudicator.rules.catan.mail.language.order_text import read_plan
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Offer, TradeBook, see_state
 

@@ -19,9 +19,9 @@ from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.cases.expansion import NO_EXPANSION, ExpansionCases
 from adjudicator.rules.catan.cases.forms import list_forms
 from adjudicator.rules.catan.cases.laying_out import describe_state, read_position
-from adjudicator.rules.catan.mail.order_text import FORMS, BankDeal, read_plan, resolve_bank
+from adjudicator.rules.catan.mail.language.order_text import FORMS, BankDeal, read_plan, resolve_bank
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_seat
 from adjudicator.rules.catan.mail.reasons import explain
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_cards_text, read_seat
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state

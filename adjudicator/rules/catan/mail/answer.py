@@ -8,8 +8,8 @@ from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, 
 from adjudicator.core.event import Event
 from adjudicator.core.table import Seat
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, place_of, recall, remember
-from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.views.known import Known
 
 

@@ -22,13 +22,13 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
+from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import recall
-from adjudicator.rules.catan.mail.order_text import write_action
-from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, ends_turn, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.trade.agreement import is_settled
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS
-from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import Known, as_state
 

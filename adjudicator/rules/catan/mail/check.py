@@ -21,9 +21,10 @@ from adjudicator.rules.catan.mail.check_orders import (
     misread,
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
-from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.plans.wording import SOFT
-from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.remarks import remark_on_file
@@ -31,7 +32,6 @@ from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state

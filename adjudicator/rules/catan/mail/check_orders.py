@@ -12,16 +12,10 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
-from adjudicator.rules.catan.mail.meant import join_list, mend_item, mend_value, say_item, shorten
-from adjudicator.rules.catan.mail.memory import words_of
-from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives, read_plan
-from adjudicator.rules.catan.mail.plans.wording import check_line
-from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
-from adjudicator.rules.catan.mail.script import Kinds
-from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, read_kinds
-from adjudicator.rules.catan.mail.trade.proposals import list_values
-from adjudicator.rules.catan.mail.vocabulary import (
+from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
     TradeTerms,
     read_cards_text,
@@ -29,6 +23,12 @@ from adjudicator.rules.catan.mail.vocabulary import (
     read_seats,
     read_terms,
 )
+from adjudicator.rules.catan.mail.memory import words_of
+from adjudicator.rules.catan.mail.plans.wording import check_line
+from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
+from adjudicator.rules.catan.mail.script import Kinds
+from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, read_kinds
+from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS

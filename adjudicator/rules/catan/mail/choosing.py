@@ -17,12 +17,12 @@ from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.order_text import list_alternatives
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.mail.plans.following import Way, list_ways
 from adjudicator.rules.catan.mail.plans.wording import SOFT
-from adjudicator.rules.catan.mail.quoting import quote_alternative
 from adjudicator.rules.catan.mail.reasons import explain_in
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT

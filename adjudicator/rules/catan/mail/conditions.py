@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
-from adjudicator.rules.catan.mail.spelling import spell_cards, spell_path
+from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
+from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, read_hex, read_intersection, read_path
 from adjudicator.rules.catan.mail.visible import MINE, holds_of_seats, is_robbed, say_limits
-from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_hex, read_intersection, read_path
 from adjudicator.rules.catan.views.known import Known
 
 DONE = "done"

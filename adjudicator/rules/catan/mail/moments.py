@@ -15,11 +15,11 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
+from adjudicator.rules.catan.mail.language.order_text import list_steps, write_action
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
-from adjudicator.rules.catan.mail.order_text import list_steps, write_action
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, answer_early, has_script, run_script, take_steps
 from adjudicator.rules.catan.mail.trade.meeting import meet
-from adjudicator.rules.catan.mail.vocabulary import write_cards_text
 
 
 def is_asked(answer: QuestionAnswer, option: str) -> bool:

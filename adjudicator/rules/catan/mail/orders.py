@@ -18,9 +18,9 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises, names_place
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
+from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
-from adjudicator.rules.catan.mail.order_text import FORMS, write_action
-from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.script import ends_turn
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals

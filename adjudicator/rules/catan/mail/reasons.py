@@ -25,7 +25,7 @@ from adjudicator.rules.catan.cards import (
 )
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.legal import is_legal, stage_of
-from adjudicator.rules.catan.mail.vocabulary import Facts, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import Facts, write_cards_text
 from adjudicator.rules.catan.mail.wording import (
     count_cards,
     find_building,

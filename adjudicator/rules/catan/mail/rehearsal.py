@@ -25,13 +25,13 @@ from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.order_text import FORMS, list_alternatives
-from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import list_prices
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.wording import find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage

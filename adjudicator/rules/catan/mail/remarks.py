@@ -14,11 +14,11 @@ from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.order_text import list_alternatives, list_steps
-from adjudicator.rules.catan.mail.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted, write_cards_text
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_accepted, write_cards_text
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State

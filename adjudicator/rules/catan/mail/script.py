@@ -11,8 +11,8 @@ from adjudicator.rules.catan.actions import END_TURN, Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, choose
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.memory import is_lent
-from adjudicator.rules.catan.mail.order_text import write_action
 from adjudicator.rules.catan.mail.trade.answers import resolve_proposal
 from adjudicator.rules.catan.mail.trade.proposals import propose
 from adjudicator.rules.catan.mail.trade.taking import take_offer

@@ -7,7 +7,7 @@ from typing import cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.rules.catan.cards import VICTORY_POINT, count_kind
-from adjudicator.rules.catan.mail.vocabulary import read_seat
+from adjudicator.rules.catan.mail.language.vocabulary import read_seat
 from adjudicator.rules.catan.topology import CORNER_MASKS
 from adjudicator.rules.catan.views.known import Known
 

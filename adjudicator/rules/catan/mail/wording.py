@@ -20,7 +20,7 @@ from adjudicator.rules.catan.cards import (
     unpack,
 )
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (

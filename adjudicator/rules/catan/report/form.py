@@ -10,7 +10,7 @@ from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
-from adjudicator.rules.catan.mail.order_text import write_action
+from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state

@@ -15,7 +15,7 @@ from adjudicator.rules.catan.cards import (
     name_cards,
     unpack,
 )
-from adjudicator.rules.catan.mail.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.views.known import Known
 
 

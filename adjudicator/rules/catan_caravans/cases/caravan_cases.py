@@ -14,7 +14,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
 from adjudicator.rules.catan.cases.expansion import ExpansionCases
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.cases.forms import describe_caravans, list_forms, read_caravans

@@ -16,8 +16,8 @@ from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.mail.memory import recall, remember
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,

@@ -9,8 +9,8 @@ from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.mail.conditions import list_parts
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.mail.reasons import judge_count
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.rules.catan.cards import RESOURCES
-from adjudicator.rules.catan.mail.spelling import spell_cards
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.language.spelling import spell_cards
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, TwofoldPositionError, read_position_text, say_votes
 from adjudicator.rules.catan_caravans.state import caravans_of

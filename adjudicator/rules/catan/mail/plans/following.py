@@ -10,7 +10,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, TradeWithBank
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind
-from adjudicator.rules.catan.mail.order_text import list_steps
+from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.plans.wording import (
     SOFT,
     Aim,

@@ -6,8 +6,13 @@ import re
 from typing import NamedTuple
 
 from adjudicator.rules.catan.cards import Bundle
-from adjudicator.rules.catan.mail.order_text import FORMS, read_plan
-from adjudicator.rules.catan.mail.vocabulary import WrongWordsError, read_cards_text, read_intersection, read_kind
+from adjudicator.rules.catan.mail.language.order_text import FORMS, read_plan
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    WrongWordsError,
+    read_cards_text,
+    read_intersection,
+    read_kind,
+)
 from adjudicator.rules.catan.state import Table
 
 BUILD, TRY = "build", "try"

@@ -14,9 +14,9 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan.cards import Bundle, count_kind
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.vocabulary import read_kind, read_seats
 from adjudicator.rules.catan.mail.trade.offers import list_deals
 from adjudicator.rules.catan.mail.visible import find_leader
-from adjudicator.rules.catan.mail.vocabulary import read_kind, read_seats
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Terms
 

@@ -13,12 +13,12 @@ from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import read_accepted, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.memory import OpenProposal
-from adjudicator.rules.catan.mail.quoting import quote_order
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.proposals import agree_by_standing, close, find_no_taker, list_values
 from adjudicator.rules.catan.mail.trade.taking import NOT_AVAILABLE
-from adjudicator.rules.catan.mail.vocabulary import read_accepted, read_cards_text, write_cards_text
 
 ACCEPT, REFUSE, COUNTER = "accept", "refuse", "counter"
 ANSWERS = (ACCEPT, REFUSE, COUNTER)

@@ -9,10 +9,10 @@ from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.vocabulary import TradeTerms
 from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals, name_deal
 from adjudicator.rules.catan.mail.trade.proposals import agree_by_standing
 from adjudicator.rules.catan.mail.trade.taking import Wanted, carry_out, list_wanted
-from adjudicator.rules.catan.mail.vocabulary import TradeTerms
 from adjudicator.rules.catan.views.known import Terms
 
 

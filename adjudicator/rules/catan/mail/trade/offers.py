@@ -13,8 +13,8 @@ from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, read_terms
 from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember, words_of
-from adjudicator.rules.catan.mail.vocabulary import read_cards_text, read_terms
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Offer, Proposal, TradeBook
 

@@ -15,12 +15,12 @@ from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, name_cards
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
+from adjudicator.rules.catan.mail.language.vocabulary import TradeTerms, read_cards_text, read_terms
 from adjudicator.rules.catan.mail.memory import OpenProposal, OpenTerms, ProposalItem
-from adjudicator.rules.catan.mail.quoting import quote_order, quote_terms
 from adjudicator.rules.catan.mail.trade.agreement import answers_terms, find_agreement
 from adjudicator.rules.catan.mail.trade.offers import count_deal
 from adjudicator.rules.catan.mail.trade.taking import NOT_AVAILABLE, explain_trade, hand_of
-from adjudicator.rules.catan.mail.vocabulary import TradeTerms, read_cards_text, read_terms
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Terms
 

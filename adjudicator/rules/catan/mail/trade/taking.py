@@ -11,10 +11,10 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.quoting import quote_order
+from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import TradeTerms, read_cards_text, read_seats, read_take
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals
-from adjudicator.rules.catan.mail.vocabulary import TradeTerms, read_cards_text, read_seats, read_take
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Offer
 

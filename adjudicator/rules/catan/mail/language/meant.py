@@ -10,12 +10,12 @@ from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.rules.catan.actions import MoveRobber
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.language.spelling import spell
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at
 from adjudicator.rules.catan.mail.plans.wording import SOFT, check_line
-from adjudicator.rules.catan.mail.spelling import spell
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, REFUSE
 from adjudicator.rules.catan.mail.trade.taking import may_take
-from adjudicator.rules.catan.mail.vocabulary import OrderTextError, name_paths_at
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.state import Stage, Table
 from adjudicator.rules.catan.topology import INTERSECTIONS

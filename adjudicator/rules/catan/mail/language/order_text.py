@@ -16,8 +16,8 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, count_kind
-from adjudicator.rules.catan.mail.spelling import spell
-from adjudicator.rules.catan.mail.vocabulary import (
+from adjudicator.rules.catan.mail.language.spelling import spell
+from adjudicator.rules.catan.mail.language.vocabulary import (
     BankRateError,
     LikeForLikeError,
     RoadApartError,
@@ -116,7 +116,7 @@ def write_text(value: JsonValue) -> str | int:
 def read_plan(table: Table, key: str, text: str | int) -> Plan:
     """What ``text`` behind ``key`` asks for; ``key`` is one of ``FORMS``.
 
-    Raises the errors of :mod:`adjudicator.rules.catan.mail.vocabulary`.
+    Raises the errors of :mod:`adjudicator.rules.catan.mail.language.vocabulary`.
     """
     return Plan(_READERS[key](table, key, spell(key, text)))
 

@@ -9,8 +9,8 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import quote_condition
-from adjudicator.rules.catan.mail.order_text import has_text, write_text
-from adjudicator.rules.catan.mail.spelling import WORDS_ALONE, spell, spell_cards
+from adjudicator.rules.catan.mail.language.order_text import has_text, write_text
+from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell, spell_cards
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", in a window of its own"}
 _TIMES = {1: "once", 2: "twice"}

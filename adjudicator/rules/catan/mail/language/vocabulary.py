@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
-from adjudicator.rules.catan.mail.spelling import spell_cards, spell_kind, spell_path
+from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.topology import INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PATHS_AT
 
@@ -216,7 +216,7 @@ class TradeTerms(NamedTuple):
 def read_terms(table: Table, value: JsonObject) -> TradeTerms:
     """The terms of an ``offer``, a ``propose`` (``to``) or a ``want`` (``from``).
 
-    Raises the errors of :mod:`adjudicator.rules.catan.mail.vocabulary`.
+    Raises the errors of :mod:`adjudicator.rules.catan.mail.language.vocabulary`.
     """
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
     return TradeTerms(give, get, read_seats(table, value.get("to", value.get("from", []))))
