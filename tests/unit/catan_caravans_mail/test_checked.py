@@ -193,6 +193,16 @@ def test_an_announced_bid_ends_where_the_rest_is_never_reached() -> None:
     ]
 
 
+def test_an_announced_bid_is_one_that_the_hand_can_pay() -> None:
+    mail = voting({"bilal": "1 wool"})
+    mail.send("bilal", "- prefer: [V1]", standing="- bid: two sheep\n- bid: one sheep")
+
+    assert mail.announcements("bilal") == [
+        "If I hear nothing, this counts: bid 1 wool; prefer R1 10-11. "
+        "Not bid 2 wool: of wool and grain you hold 1 wool."
+    ]
+
+
 def test_an_announced_bid_tells_all_of_its_condition() -> None:
     mail = voting({"bilal": "2 wool"})
     mail.send("bilal", "- bid: 2 wool\n  if: {any: [{bids: builder}, {not: {bids: amira}}, {have: 2 wool}]}")

@@ -18,6 +18,7 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
     is_of_one_vote,
     list_texts,
+    may_pay,
     name_positions,
     quote_vote,
     read_bid,
@@ -148,11 +149,7 @@ def foresee_bids(known: Known, orders: Sequence[Order], hand: Bundle) -> Iterato
     for order in orders:
         if order.kind not in BIDS:
             continue
-        try:
-            bid = read_bid(known.table, order.value)
-        except OrderTextError:
-            continue
-        if not isinstance(bid, Raise) and not covers(hand, bid):
+        if not may_pay(known.table, order, hand):
             facts = {"held": say_votes(hand)}
             yield _problem("bid-spent", Gravity.UNWISE, order.places[0], quote_vote(order), facts)
 

@@ -12,6 +12,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -37,20 +38,26 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
 from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, foresee_bids, remark_on_file
 from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
-from adjudicator.rules.catan_caravans.mail.vote_text import quote_vote, write_bid
+from adjudicator.rules.catan_caravans.mail.vote_text import may_pay, quote_vote, say_votes, write_bid
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import VoteStage, caravans_of
 
 
-def announce_vote(agenda: Agenda, positions: Sequence[CamelPlace], *, negotiating: bool) -> str:
+def announce_vote(known: Known, seat: int, agenda: Agenda, *, negotiating: bool) -> str:
     """What the deadline of a vote, or of the negotiation after it, brings to a silent seat."""
+    positions = caravans_of(known.extra).positions
     ballots = list(_list_counting(list_vote_items(agenda, BALLOTS)))
     if negotiating:
         return _say(ballots, positions) if ballots else "If I hear nothing, you name no position."
-    bids = list(_list_counting(list_vote_items(agenda, BIDS)))
-    if not bids:
-        return "If I hear nothing, you lay no cards."
-    return _say([*bids, *ballots], positions)
+    hand = known.seats[seat].hand
+    ordered = list(list_vote_items(agenda, BIDS))
+    spent = [said for said in ordered if hand is not None and not may_pay(known.table, said.item.order, hand)]
+    bids = list(_list_counting(said for said in ordered if said not in spent))
+    why = ""
+    if spent and hand is not None:
+        names = join_words([quote_vote(said.item.order, positions) for said in spent])
+        why = f" Not {names}: of wool and grain you hold {say_votes(hand)}."
+    return (_say([*bids, *ballots], positions) if bids else "If I hear nothing, you lay no cards.") + why
 
 
 def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
@@ -139,8 +146,8 @@ class VoteOrders:
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What silence does in a vote and in the negotiation after it."""
-        positions = caravans_of(known.extra).positions
-        return announce_vote(agenda, positions, negotiating=ask.decision == NEGOTIATE)
+        seat = next(number for number, other in enumerate(known.seats) if other.name == ask.seat)
+        return announce_vote(known, seat, agenda, negotiating=ask.decision == NEGOTIATE)
 
     def say_outlook(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
         """Votes by standing order, votes in advance, else nothing."""

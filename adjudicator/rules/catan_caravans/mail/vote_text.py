@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.kit.words import join_words
-from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind
+from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.conditions import Saying, quote_condition
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -175,13 +175,33 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
             over = str(value.get("over", Rival.BEST.value))
             words = f"bid one more than {_RIVALS.get(over.lower(), over)}, up to {value['up-to']}, paid in {pay}"
         case "bid":
-            words = "bid nothing" if str(value) == "0" else f"bid {value}"
+            words = "bid nothing" if str(value) == "0" else f"bid {_say_cards(str(value))}"
         case "prefer":
             named = [say_position(text, positions) for text in list_texts(order)]
             words = f"prefer {', then '.join(named) or 'nothing'}"
         case _:
             words = f"agree with {value}"
     return " ".join([words, *([quote_condition(order.condition, _SAYINGS)] if order.condition else [])])
+
+
+def _say_cards(text: str) -> str:
+    """Cards as they were understood; what cannot be read stays as it is."""
+    try:
+        return write_cards_text(read_cards_text(text))
+    except OrderTextError:
+        return text
+
+
+def may_pay(table: Table, order: Order, hand: Bundle) -> bool:
+    """Whether ``hand`` has the cards of a bid; one that answers others' bids lays no more than it can.
+
+    What cannot be read is told elsewhere.
+    """
+    try:
+        bid = read_bid(table, order.value)
+    except OrderTextError:
+        return True
+    return isinstance(bid, Raise) or covers(hand, bid)
 
 
 def say_votes(cards: Bundle) -> str:
