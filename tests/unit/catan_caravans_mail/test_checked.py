@@ -198,8 +198,10 @@ def test_an_announced_bid_is_one_that_the_hand_can_pay() -> None:
     mail.send("bilal", "- prefer: [V1]", standing="- bid: two sheep\n- bid: one sheep")
 
     assert mail.announcements("bilal") == [
-        "If I hear nothing, this counts: bid 1 wool; prefer R1 10-11. "
-        "Not bid 2 wool: of wool and grain you hold 1 wool."
+        (
+            "If I hear nothing, this counts: bid 1 wool; prefer R1 10-11. "
+            "Not bid 2 wool: of wool and grain you hold 1 wool."
+        )
     ]
 
 

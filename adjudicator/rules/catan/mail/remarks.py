@@ -16,9 +16,15 @@ from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    OrderTextError,
+    read_accepted,
+    read_cards_text,
+    write_cards_text,
+)
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
+from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
@@ -80,16 +86,19 @@ def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
 
 
 def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """A yes to a proposal that the hand cannot pay."""
+    """A yes or a counter-offer that the hand cannot pay."""
     known, proposal = sender.known, sender.known.book.proposal
     hand = known.seats[sender.seat].hand
     if proposal is None or hand is None or sender.seat not in proposal.to:
         return
     for order in orders:
-        if order.kind == ACCEPT:
-            _, number = read_accepted(known.table, str(order.value))
-            asked = [terms.get for index, terms in proposal.list_for(sender.seat) if number in (0, index)]
-            if any(covers(hand, get) for get in asked):
+        if order.kind in {ACCEPT, COUNTER}:
+            if order.kind == ACCEPT:
+                _, number = read_accepted(known.table, str(order.value))
+                asked = [terms.get for index, terms in proposal.list_for(sender.seat) if number in (0, index)]
+            else:
+                asked = [read_cards_text(str(value["give"])) for value in list_values(order.value)]
+            if any(covers(hand, cards) for cards in asked):
                 continue
             missing = write_cards_text(find_missing(hand, asked[0]))
             facts = {"order": quote_order(order), "missing": missing, "held": write_cards_text(hand)}

@@ -32,7 +32,8 @@ _HEX = r"(?:(?:move|put|play|send|robber|it|to|on|at|hex|tile|the)\s+)*([a-s])"
 _ROBS = r"(?:\s|,|:|/|-+>?|\(|\band\b|\bthen\b|\bfrom\b|\brobs?\b|\brobbing\b|\bsteal(?:ing)?\b|\btake a card\b)+"
 _AIM = re.compile(_HEX + rf"(?:(?P<robs>{_ROBS})([a-z][a-z0-9-]*)\)?)?", re.IGNORECASE)
 _AIM_TURNED = re.compile(
-    rf"(?:(?:from|rob|steal from|take from)\s+)?([a-z][a-z0-9-]+)\s*(?:,|\bat\b|\bon\b|\bin\b)?\s*{_HEX}", re.IGNORECASE
+    rf"(?:(?:from|rob|steal from|take from)\s+)?([a-z][a-z0-9-]+)(?:\s*,\s*|\s+(?:(?:at|on|in)\s+)?){_HEX}",
+    re.IGNORECASE,
 )
 _NOBODY = frozenset({"nobody", "none", "noone", "no-one"})
 _NO_SEAT = frozenset({"from", "rob", "robs", "steal", "and", "then"})
