@@ -110,3 +110,13 @@ def test_force_decides_for_the_silent_as_the_deadline_does() -> None:
     mail.run(ONE_ONE, leave=LATE._replace(late=False, force=True))
 
     assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
+
+
+def test_an_answer_in_the_vote_after_a_turn_by_fallback_is_an_order() -> None:
+    mail = table({"amira": "3 ore, 2 grain, 1 wool"}, has={"amira": {"settlements": [53]}})
+    mail.send("amira", "[]", fallback=f"- city: 53\n{END}")
+    mail.run(ONE_ONE, leave=LATE)
+    assert mail.fates("amira") == ["fallback: city 53: done", "fallback: end turn: done"]
+
+    nobody_bids(mail)
+    assert mail.fates("amira")[0] == "laid nothing: done"

@@ -74,8 +74,14 @@ class QuestionAnswer:
 
     def source_of(self, item: Item) -> Source:
         """Whether ``item`` is one of the orders, or a fallback order that took their place."""
+        if self._is_answer(self.name, item):
+            return Source.ORDERS
         fallback = self.memory.progress.fallback or (self.lent and is_lent(self.agenda, item))
         return Source.FALLBACK if fallback else Source.ORDERS
+
+    def _is_answer(self, seat: Seat, item: Item) -> bool:
+        """Whether ``item`` came in a file that only answers, and so is no part of a script."""
+        return any(item is other for other in self.question.agendas[seat].answers)
 
     def remember(self, memory: Memory) -> None:
         """Change what the deciding seat's agenda remembers."""
@@ -104,8 +110,7 @@ class QuestionAnswer:
         line = order.place.line
         self._results.append(OrderResult(owner, where, item.file, line, words, fate, done, choice, refusals))
         borrowed = self.lent and where is Source.FALLBACK
-        answers = self.question.agendas[owner].answers
-        numbered = not any(item is other for other in answers)
+        numbered = not self._is_answer(owner, item)
         if source is None and owner == self.name and not borrowed and numbered:
             self._set_fate(self.memory.progress.number_of(order), done=fate is Fate.DONE)
 
