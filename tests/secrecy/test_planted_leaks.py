@@ -223,7 +223,9 @@ def test_a_turn_that_runs_because_somebody_cannot_pay(monkeypatch: Patch) -> Non
     def cannot_pay(known: Known, _agenda: Agenda, ask: Ask) -> bool:
         proposal = known.book.proposal
         hand = known.seats[known.table.number_of[ask.seat]].hand
-        return proposal is not None and hand is not None and not covers(hand, proposal.get)
+        return (
+            proposal is not None and hand is not None and not any(covers(hand, terms.get) for terms in proposal.terms)
+        )
 
     _patch_answers(monkeypatch, cannot_pay)
     assert is_caught(*TIMES)
@@ -311,7 +313,8 @@ def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
         return tuple(
             ask
             for ask in asks(known, pacing)
-            if proposal is None or covers(peek.state.hand(known.table.number_of[ask.seat]), proposal.get)
+            if proposal is None
+            or any(covers(peek.state.hand(known.table.number_of[ask.seat]), terms.get) for terms in proposal.terms)
         )
 
     monkeypatch.setattr(orders, "list_asks", ask_who_can_pay)
