@@ -171,11 +171,8 @@ class Oracle:
             return hand
         first_leaders = {colour for _, colour in self.leaders}
         assert len(first_leaders) == len(self.leaders)
-        if self.option("first-leader") == "bind" and self.seats[-1] in self.returned and not self.leaders:
-            bound = self.returned[self.seats[-1]]
-            if seat == self.seats[0]:
-                return [bound]
-            first_leaders = {bound}
+        if self.option("first-leader") == "bind" and seat == self.seats[0] and self.seats[-1] in self.returned:
+            return [self.returned[self.seats[-1]]]
         free = [colour for colour in hand if colour not in first_leaders]
         # L4: nobody is asked for a leader that he returned to the box
         return free or hand

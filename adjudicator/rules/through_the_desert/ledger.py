@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.core.table import Reader
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import find_bound, leader_colours
+from adjudicator.rules.through_the_desert.legal import find_bound, opening_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State, WaterTokens
 
@@ -146,7 +146,7 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     if opened:
         line += f" So far {join_words(opened)}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:
-        left = [colours[colour] for colour in sorted(leader_colours(known, known.table.number_of[reader]))]
+        left = [colours[colour] for colour in sorted(opening_colours(known, known.table.number_of[reader]))]
         waived = any(colour == first[0] for first in standing if first for colour in left)
         why = " (the one nobody opened is the one you returned, so you are free; ruling L4)" if waived else ""
         line += f" Left for you now: {', '.join(left)}{why}."

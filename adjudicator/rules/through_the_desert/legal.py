@@ -120,16 +120,21 @@ def leader_colours(state: State, seat: SeatNumber) -> frozenset[int]:
     if any(state.leaders[caravan] >= 0 for caravan in mine):
         return frozenset(hand)
     used = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index >= 0}
-    bound = find_bound(state)
-    if seat == 0 and bound:
-        return frozenset(hand & bound)
-    return frozenset(hand - used - bound or hand)
+    if seat == 0 and not used and state.table.first_bound:
+        return frozenset(hand & find_bound(state) or hand)
+    return frozenset(hand - used or hand)
+
+
+def opening_colours(state: State, seat: SeatNumber) -> frozenset[int]:
+    """Those of :func:`leader_colours` that can still be left when ``seat`` opens, for whoever plans ahead."""
+    colours = leader_colours(state, seat)
+    return colours if seat == 0 else colours - find_bound(state) or colours
 
 
 def find_bound(state: State) -> frozenset[int]:
     """The colour that the first seat has to open with, while it is bound by option (ruling L4); else nothing.
 
-    It is the one that the last seat returned, and nobody else opens with it.
+    It is the one that the last seat returned. It is gone before anybody else opens.
     """
     if not state.table.first_bound or any(index >= 0 for index in state.leaders):
         return frozenset()

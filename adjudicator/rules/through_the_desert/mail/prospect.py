@@ -20,6 +20,7 @@ from adjudicator.rules.through_the_desert.legal import (
     is_legal,
     leader_mask,
     list_legal,
+    opening_colours,
 )
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.asks import count_due
@@ -64,7 +65,11 @@ def _merge(spots: dict[frozenset[Action], ReachedPosition]) -> dict[frozenset[Ac
 
 
 def _look(position: State, seat: SeatNumber, lines: tuple[int, ...]) -> ReachedPosition:
-    return ReachedPosition(position, seat, list_legal(position, seat), lines)
+    legal = list_legal(position, seat)
+    if legal.kind is ActionKind.LEADER and find_bound(position):
+        left = opening_colours(position, seat)
+        legal = LegalActions(legal.kind, [mask if c in left else 0 for c, mask in enumerate(legal.masks)])
+    return ReachedPosition(position, seat, legal, lines)
 
 
 class Prospect:

@@ -9,8 +9,8 @@ from adjudicator.rules.through_the_desert.legal import (
     ActionKind,
     find_bound,
     is_legal,
-    leader_colours,
     list_legal,
+    opening_colours,
     seat_phase,
 )
 from adjudicator.rules.through_the_desert.naming import list_leaders
@@ -138,7 +138,7 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
     if stands >= 0:
         where = grid.names[stands]
         return "leader-stands", {"colour": colour, "where": where, "colours": hand, "legal": f"; in hand: {hand}"}
-    allowed = leader_colours(state, seat)
+    allowed = opening_colours(state, seat)
     facts: Facts
     if action.colour not in allowed:
         colours = _join([table.colours[c] for c in sorted(allowed)])
