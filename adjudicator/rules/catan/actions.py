@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle
-from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS
+from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS, Intersection, PathNumber
 
 
 class Action:
@@ -54,7 +55,7 @@ class BuildSettlement(Action):
     __slots__ = ("intersection",)
     __match_args__ = ("intersection",)
 
-    def __init__(self, intersection: int) -> None:
+    def __init__(self, intersection: Intersection) -> None:
         super().__init__(intersection)
         self.intersection: Final = intersection
 
@@ -65,7 +66,7 @@ class BuildCity(Action):
     __slots__ = ("intersection",)
     __match_args__ = ("intersection",)
 
-    def __init__(self, intersection: int) -> None:
+    def __init__(self, intersection: Intersection) -> None:
         super().__init__(intersection)
         self.intersection: Final = intersection
 
@@ -76,7 +77,7 @@ class BuildRoad(Action):
     __slots__ = ("path",)
     __match_args__ = ("path",)
 
-    def __init__(self, path: int) -> None:
+    def __init__(self, path: PathNumber) -> None:
         super().__init__(path)
         self.path: Final = path
 
@@ -145,7 +146,7 @@ class MoveRobber(Action):
     __slots__ = ("hex", "victim")
     __match_args__ = ("hex", "victim")
 
-    def __init__(self, hex: int, victim: int | None) -> None:  # noqa: A002 - the word of the game
+    def __init__(self, hex: Hex, victim: int | None) -> None:  # noqa: A002 - the word of the game
         super().__init__(hex, victim)
         self.hex: Final = hex
         self.victim: Final = victim
@@ -181,9 +182,9 @@ GIVE_UP_ROADS = GiveUpRoads()
 BUY_CARD = BuyCard()
 PLAY_KNIGHT = PlayKnight()
 PLAY_ROAD_BUILDING = PlayRoadBuilding()
-SETTLEMENT_AT = tuple(BuildSettlement(number) for number in range(INTERSECTIONS))
-CITY_AT = tuple(BuildCity(number) for number in range(INTERSECTIONS))
-ROAD_AT = tuple(BuildRoad(number) for number in range(PATHS))
+SETTLEMENT_AT = tuple(BuildSettlement(Intersection(number)) for number in range(INTERSECTIONS))
+CITY_AT = tuple(BuildCity(Intersection(number)) for number in range(INTERSECTIONS))
+ROAD_AT = tuple(BuildRoad(PathNumber(number)) for number in range(PATHS))
 PLENTY_PAIRS: tuple[Bundle, ...] = tuple(ONE[one] + ONE[other] for one in range(KINDS) for other in range(one, KINDS))
 PLENTIES: tuple[Bundle, ...] = (*PLENTY_PAIRS, *ONE)
 """What Year of Plenty can bring: two cards, or one where the bank has no more."""
@@ -204,7 +205,7 @@ CLOSED: tuple[Action, ...] = (
     *(PlayPlenty(cards) for cards in PLENTIES),
     *(PlayMonopoly(kind) for kind in range(KINDS)),
     *(
-        MoveRobber(tile, None if block == NO_VICTIM else block - 1)
+        MoveRobber(Hex(tile), None if block == NO_VICTIM else block - 1)
         for block in range(MAX_SEATS + 1)
         for tile in range(HEXES)
     ),
@@ -224,6 +225,6 @@ CITY_FIRST = NUMBER_OF[CITY_AT[0].key]
 ROAD_FIRST = NUMBER_OF[ROAD_AT[0].key]
 PLENTY_FIRST = NUMBER_OF[PlayPlenty(PLENTIES[0]).key]
 MONOPOLY_FIRST = NUMBER_OF[PlayMonopoly(0).key]
-ROBBER_FIRST = NUMBER_OF[MoveRobber(0, None).key]
+ROBBER_FIRST = NUMBER_OF[MoveRobber(Hex(0), None).key]
 GIVE_UP_FIRST = NUMBER_OF[GIVE_UP_ROADS.key]
 """Where each block of ``CLOSED`` begins; actions in a block follow their intersection, path, kind or hex."""

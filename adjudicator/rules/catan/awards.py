@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from adjudicator.core.table import Score
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.cards import KNIGHT, VICTORY_POINT, count_kind
 from adjudicator.rules.catan.state import (
     CITIES,
@@ -23,7 +22,15 @@ from adjudicator.rules.catan.state import (
     Draft,
     State,
 )
-from adjudicator.rules.catan.topology import END_MASKS, END_SUMS, ENDS, PATHS_AT
+from adjudicator.rules.catan.topology import (
+    END_MASKS,
+    END_SUMS,
+    ENDS,
+    PATHS_AT,
+    PathNumber,
+    list_intersections,
+    list_paths,
+)
 
 
 def measure_roads(roads: int, closed: int, weights: Sequence[int]) -> int:
@@ -40,12 +47,12 @@ def measure_roads(roads: int, closed: int, weights: Sequence[int]) -> int:
 def _measure(roads: int, closed: int, weights: tuple[int, ...]) -> int:
     """The newest answers are kept, since positions are read far more often than their roads change."""
     nodes = 0
-    for path in list_bits(roads):
+    for path in list_paths(roads):
         nodes |= END_MASKS[path]
-    return max([_follow(node, roads, closed, weights) for node in list_bits(nodes)], default=0)
+    return max([_follow(node, roads, closed, weights) for node in list_intersections(nodes)], default=0)
 
 
-def measure_with(path: int, roads: int, closed: int, weights: Sequence[int], before: int) -> int:
+def measure_with(path: PathNumber, roads: int, closed: int, weights: Sequence[int], before: int) -> int:
     """The weight of the heaviest trail after a road was built on ``path``.
 
     ``roads`` includes it; ``before`` is what :func:`measure_roads` said without it. Where the road leads out into the

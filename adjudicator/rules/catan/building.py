@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.awards import award_longest, measure_seat, measure_with, rival_buildings
 from adjudicator.rules.catan.board import ANY
@@ -31,7 +30,17 @@ from adjudicator.rules.catan.state import (
     Cells,
     Draft,
 )
-from adjudicator.rules.catan.topology import END_MASKS, ENDS, HEX_MASKS_AT, NEIGHBOURS, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import (
+    END_MASKS,
+    ENDS,
+    HEX_MASKS_AT,
+    NEIGHBOURS,
+    PATH_NAMES,
+    PATHS_AT,
+    Intersection,
+    PathNumber,
+    list_intersections,
+)
 
 
 def pay(draft: Draft, seat: int, price: Bundle) -> None:
@@ -92,7 +101,7 @@ def place_first_road(draft: Draft, seat: int, action: Action) -> None:
     cells[PLACED] += 1
 
 
-def place_settlement(draft: Draft, seat: int, intersection: int, *, paid: bool) -> None:
+def place_settlement(draft: Draft, seat: int, intersection: Intersection, *, paid: bool) -> None:
     """Put a settlement on the board; it may cut a rival's road."""
     cells, table = draft.cells, draft.table
     spot = 1 << intersection
@@ -117,7 +126,7 @@ def place_settlement(draft: Draft, seat: int, intersection: int, *, paid: bool) 
         award_longest(draft)
 
 
-def place_road(draft: Draft, seat: int, path: int, *, paid: bool) -> None:
+def place_road(draft: Draft, seat: int, path: PathNumber, *, paid: bool) -> None:
     """Put a road on the board."""
     cells, table = draft.cells, draft.table
     closed = rival_buildings(cells, seat)
@@ -140,7 +149,7 @@ def find_front(cells: Cells, seat: int) -> int:
     """The paths next to a seat's roads and buildings, but for those beyond a rival's building."""
     own = cells[SETTLEMENTS + seat] | cells[CITIES + seat]
     front = 0
-    for node in list_bits((cells[REACH + seat] | own) & ~rival_buildings(cells, seat)):
+    for node in list_intersections((cells[REACH + seat] | own) & ~rival_buildings(cells, seat)):
         front |= PATHS_AT[node]
     return front
 
@@ -154,6 +163,6 @@ def better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
     return rates - (gained << WIDTH * kind)
 
 
-def _add_gains(draft: Draft, seat: int, intersection: int) -> None:
+def _add_gains(draft: Draft, seat: int, intersection: Intersection) -> None:
     for number, card in draft.table.board.yields[intersection]:
         draft.cells[GAINS + number * MAX_SEATS + seat] += card

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.awards import measure_roads, rival_buildings
 from adjudicator.rules.catan.building import better_rates, find_front
 from adjudicator.rules.catan.cards import VICTORY_POINT, count_kind
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.topology import END_MASKS, HEX_MASKS_AT, NEIGHBOURS
+from adjudicator.rules.catan.topology import END_MASKS, HEX_MASKS_AT, NEIGHBOURS, list_intersections, list_paths
 
 
 def derive(table: Table, cells: list[int], extra: object) -> None:
@@ -18,9 +17,9 @@ def derive(table: Table, cells: list[int], extra: object) -> None:
     for seat in seats:
         cells[at.ALL_ROADS] |= cells[at.ROADS + seat]
         cells[at.OCCUPIED] |= cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]
-        for path in list_bits(cells[at.ROADS + seat]):
+        for path in list_paths(cells[at.ROADS + seat]):
             cells[at.REACH + seat] |= END_MASKS[path]
-    for spot in list_bits(cells[at.OCCUPIED]):
+    for spot in list_intersections(cells[at.OCCUPIED]):
         cells[at.BARRED] |= 1 << spot | NEIGHBOURS[spot]
     weights = table.rules.weigh(extra)
     for seat in seats:
@@ -32,7 +31,7 @@ def derive(table: Table, cells: list[int], extra: object) -> None:
 
 def _derive_buildings(table: Table, cells: list[int], seat: int) -> None:
     board = table.board
-    for spot in list_bits(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]):
+    for spot in list_intersections(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]):
         cells[at.PRESENCE + seat] |= HEX_MASKS_AT[spot]
         harbour = board.harbour_at[spot]
         if harbour is not None:

@@ -11,7 +11,6 @@ from typing import TypedDict, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Setting
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
@@ -20,7 +19,16 @@ from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.rules import Rules
 from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
 from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table
-from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMED, PATH_NAMES, mask_of
+from adjudicator.rules.catan.topology import (
+    HARBOUR_PATHS,
+    LETTERS,
+    PATH_NAMED,
+    PATH_NAMES,
+    Intersection,
+    list_intersections,
+    list_paths,
+    mask_of,
+)
 
 
 class SavedBoard(TypedDict):
@@ -35,8 +43,8 @@ class SavedSeat(TypedDict):
     """What one seat has: cards by name, pieces by place, and how many cards it still has to discard."""
 
     hand: Mapping[str, int]
-    settlements: Sequence[int]
-    cities: Sequence[int]
+    settlements: Sequence[Intersection]
+    cities: Sequence[Intersection]
     roads: Sequence[str]
     cards: Mapping[str, int]
     played: Mapping[str, int]
@@ -68,7 +76,7 @@ class SavedState(TypedDict):
     built: int
     steals: int
     placed: int
-    anchor: int | None
+    anchor: Intersection | None
     longest: str | None
     largest: str | None
     seats: Mapping[str, SavedSeat]
@@ -105,15 +113,15 @@ def dump_state(state: State) -> JsonObject:
         "built": cells[at.BUILT],
         "steals": cells[at.STEALS],
         "placed": cells[at.PLACED],
-        "anchor": None if cells[at.ANCHOR] == NOWHERE else cells[at.ANCHOR],
+        "anchor": None if cells[at.ANCHOR] == NOWHERE else Intersection(cells[at.ANCHOR]),
         "longest": holder(at.LONGEST),
         "largest": holder(at.LARGEST),
         "seats": {
             name: {
                 "hand": name_cards(cells[at.HAND + seat]),
-                "settlements": list(list_bits(cells[at.SETTLEMENTS + seat])),
-                "cities": list(list_bits(cells[at.CITIES + seat])),
-                "roads": [PATH_NAMES[path] for path in list_bits(cells[at.ROADS + seat])],
+                "settlements": list(list_intersections(cells[at.SETTLEMENTS + seat])),
+                "cities": list(list_intersections(cells[at.CITIES + seat])),
+                "roads": [PATH_NAMES[path] for path in list_paths(cells[at.ROADS + seat])],
                 "cards": name_cards(cells[at.CARDS + seat], DEVELOPMENTS),
                 "played": name_cards(cells[at.PLAYED + seat], DEVELOPMENTS),
                 "owes": cells[at.OWES + seat],

@@ -12,6 +12,7 @@ from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.editions import Edition
@@ -200,10 +201,10 @@ class State(NamedTuple):
         return self.cells[DECK]
 
     @property
-    def robber(self) -> int | None:
+    def robber(self) -> Hex | None:
         """The robber's hex; None while it is beside the board."""
         place = self.cells[ROBBER]
-        return None if place == ASIDE else place
+        return None if place == ASIDE else Hex(place)
 
     @property
     def built(self) -> int:

@@ -11,14 +11,24 @@ Sets of intersections, paths and hexes are masks: bit *n* stands for number *n*.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import NewType, cast
 
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex, list_bits
+
+Intersection = NewType("Intersection", int)
+"""An intersection, by its number."""
+PathNumber = NewType("PathNumber", int)
+"""A path, by its number."""
+
+# list_bits where the bits are these: said once here, since to make each number one of them would take time
+list_intersections = cast("Callable[[int], Iterator[Intersection]]", list_bits)
+list_paths = cast("Callable[[int], Iterator[PathNumber]]", list_bits)
 
 ROWS = (3, 4, 5, 4, 3)
 LETTERS = "ABCDEFGHIJKLMNOPQRS"
 HEXES = len(LETTERS)
-CENTRE = LETTERS.index("J")
+CENTRE = Hex(LETTERS.index("J"))
 
 Point = tuple[int, int]
 
@@ -50,7 +60,7 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 HEX_POINTS = _place_hexes()
 """Where the middle of each hex lies, for drawing: x in half widths, y in quarter heights."""
-_HEX_AT = {point: number for number, point in enumerate(HEX_POINTS)}
+_HEX_AT = {point: Hex(number) for number, point in enumerate(HEX_POINTS)}
 
 INTERSECTION_POINTS: tuple[Point, ...] = tuple(
     sorted(
@@ -60,9 +70,9 @@ INTERSECTION_POINTS: tuple[Point, ...] = tuple(
 )
 """Where each intersection lies, in the units of ``HEX_POINTS``."""
 INTERSECTIONS = len(INTERSECTION_POINTS)
-_INTERSECTION_AT = {point: number for number, point in enumerate(INTERSECTION_POINTS)}
+_INTERSECTION_AT = {point: Intersection(number) for number, point in enumerate(INTERSECTION_POINTS)}
 
-CORNERS: tuple[tuple[int, ...], ...] = tuple(
+CORNERS: tuple[tuple[Intersection, ...], ...] = tuple(
     tuple(_INTERSECTION_AT[_add(middle, corner)] for corner in _CORNERS) for middle in HEX_POINTS
 )
 """The six intersections of each hex, clockwise from the top."""
@@ -70,37 +80,44 @@ CORNER_MASKS = tuple(mask_of(corners) for corners in CORNERS)
 HEX_NEIGHBOURS = tuple(
     mask_of(_HEX_AT[near] for side in _SIDES if (near := _add(middle, side)) in _HEX_AT) for middle in HEX_POINTS
 )
-HEXES_AT = tuple(tuple(tile for tile in range(HEXES) if number in CORNERS[tile]) for number in range(INTERSECTIONS))
+HEXES_AT = tuple(tuple(tile for tile in _HEX_AT.values() if number in CORNERS[tile]) for number in range(INTERSECTIONS))
 """The hexes, one to three, that meet at each intersection."""
 HEX_MASKS_AT = tuple(mask_of(hexes) for hexes in HEXES_AT)
 
 
-def _edges(tile: int) -> list[tuple[int, int]]:
+def _edges(tile: Hex) -> list[tuple[Intersection, Intersection]]:
     """The six edges of a hex as pairs of intersections, clockwise from the top."""
     corners = CORNERS[tile]
     return [(corners[side], corners[(side + 1) % len(corners)]) for side in range(len(corners))]
 
 
-ENDS: tuple[tuple[int, int], ...] = tuple(
-    sorted({(min(edge), max(edge)) for tile in range(HEXES) for edge in _edges(tile)})
+ENDS: tuple[tuple[Intersection, Intersection], ...] = tuple(
+    sorted({(min(edge), max(edge)) for tile in _HEX_AT.values() for edge in _edges(tile)})
 )
 """The two intersections of each path, the lower one first."""
 PATHS = len(ENDS)
 PATH_NAMES = tuple(f"{low}-{high}" for low, high in ENDS)
-PATH_NAMED = {name: number for number, name in enumerate(PATH_NAMES)}
+PATH_NAMED = {name: PathNumber(number) for number, name in enumerate(PATH_NAMES)}
 END_MASKS = tuple(1 << low | 1 << high for low, high in ENDS)
 END_SUMS = tuple(low ^ high for low, high in ENDS)
-"""The numbers of a path's ends, combined: with one end it gives the other (``END_SUMS[path] ^ end``)."""
+"""The numbers of a path's ends, combined: with one end it gives the other (see :func:`cross`)."""
 PATHS_AT = tuple(mask_of(path for path, ends in enumerate(ENDS) if number in ends) for number in range(INTERSECTIONS))
+
+
+def cross(path: PathNumber, end: Intersection) -> Intersection:
+    """The other end of a path."""
+    return Intersection(END_SUMS[path] ^ end)
+
+
 NEIGHBOURS = tuple(
     mask_of(END_SUMS[path] ^ number for path in list_bits(PATHS_AT[number])) for number in range(INTERSECTIONS)
 )
 """The intersections one path away from each intersection."""
 
 
-def _walk_round() -> tuple[int, ...]:
+def _walk_round() -> tuple[Hex, ...]:
     """The outer hexes, clockwise from the top left corner of the island."""
-    ring = [0]
+    ring = [Hex(0)]
     point = HEX_POINTS[0]
     for side in _SIDES:
         while (near := _add(point, side)) in _HEX_AT and _HEX_AT[near] not in ring:
@@ -114,10 +131,10 @@ CORNER_HEXES = OUTER_RING[::2]
 """The six hexes at the corners of the island, clockwise from the top left: those with three paths on the coast."""
 
 
-def _walk_coast() -> tuple[int, ...]:
+def _walk_coast() -> tuple[PathNumber, ...]:
     """The paths on the coast, clockwise, beginning with the first of the top left hex."""
-    number_of = {ends: path for path, ends in enumerate(ENDS)}
-    clockwise: list[int] = []
+    number_of = {ends: PathNumber(path) for path, ends in enumerate(ENDS)}
+    clockwise: list[PathNumber] = []
     for tile in OUTER_RING:
         shore = [number_of[min(edge), max(edge)] for edge in _edges(tile)]
         wet = [sum(set(ENDS[path]) <= set(corners) for corners in CORNERS) == 1 for path in shore]
@@ -133,7 +150,7 @@ COAST = _walk_coast()
 _HARBOUR_GAPS = (3, 4, 3, 3, 4, 3, 3, 4)
 
 
-def _place_harbours() -> tuple[int, ...]:
+def _place_harbours() -> tuple[PathNumber, ...]:
     places = [1]  # the middle one of the three coastal paths of the top left hex
     for gap in _HARBOUR_GAPS:
         places.append(places[-1] + gap)
@@ -144,7 +161,7 @@ HARBOUR_PATHS = _place_harbours()
 """The nine coastal paths with a harbour, clockwise from the top left hex."""
 
 
-def spiral(corner: int) -> tuple[int, ...]:
+def spiral(corner: Hex) -> tuple[Hex, ...]:
     """All hexes, counter-clockwise round the coast from a corner hex, then the inner ring, then the centre.
 
     ``corner`` is one of ``CORNER_HEXES``.

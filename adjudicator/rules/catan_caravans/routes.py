@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.topology import (
     CENTRE,
     COAST,
     CORNER_MASKS,
     CORNERS,
-    END_SUMS,
     ENDS,
     PATH_NAMED,
     PATH_NAMES,
     PATHS,
     PATHS_AT,
+    Intersection,
+    PathNumber,
+    cross,
+    list_paths,
     mask_of,
 )
 from adjudicator.rules.catan_caravans.editions import CAMELS
@@ -29,7 +31,7 @@ ROUTES = 3
 ROUTE_NAMES = ("R1", "R2", "R3")
 POSITION_NAMES = ("V1", "V2", "V3", "V4", "V5", "V6")
 """The names of positions within one vote, in printed order; there are never more than six (ruling C26)."""
-UNBEGUN = -1
+UNBEGUN = Intersection(-1)
 """In place of the tip of a route without camels."""
 LAYOUTS = 2
 """How many ways there are to lay the oasis (ruling C10)."""
@@ -38,13 +40,13 @@ LAYOUTS = 2
 class Spoke(NamedTuple):
     """Where a route begins: the path of its first camel, and the corner of the oasis that it leads away from."""
 
-    path: int
-    corner: int
+    path: PathNumber
+    corner: Intersection
 
 
-def _find_spoke(corner: int) -> Spoke:
+def _find_spoke(corner: Intersection) -> Spoke:
     oasis = CORNER_MASKS[CENTRE]
-    path = next(path for path in list_bits(PATHS_AT[corner]) if not oasis >> (END_SUMS[path] ^ corner) & 1)
+    path = next(path for path in list_paths(PATHS_AT[corner]) if not oasis >> cross(path, corner) & 1)
     return Spoke(path, corner)
 
 
@@ -62,7 +64,7 @@ class CamelPlace(NamedTuple):
     """A place for a camel: the route it belongs to, and the path. Positions are printed in the order of the two."""
 
     route: int
-    path: int
+    path: PathNumber
 
     @property
     def name(self) -> str:
@@ -95,7 +97,7 @@ class Routes(NamedTuple):
 
     terms: OasisTerms
     laid: tuple[CamelPlace, ...]
-    tips: tuple[int, ...]
+    tips: tuple[Intersection, ...]
     carriers: tuple[int, ...]
     camels: int
     joints: int
@@ -112,11 +114,11 @@ class Routes(NamedTuple):
         """Where the routes begin."""
         return SPOKES[self.terms.layout]
 
-    def camels_of(self, route: int) -> tuple[int, ...]:
+    def camels_of(self, route: int) -> tuple[PathNumber, ...]:
         """The paths of a route's camels, the first one first."""
         return tuple(position.path for position in self.laid if position.route == route)
 
-    def front(self, route: int) -> int | None:
+    def front(self, route: int) -> Intersection | None:
         """The intersection where a route ends for now, that of its carrier if it has merged; None before it begins."""
         tip = self.tips[self.carriers[route]]
         return None if tip == UNBEGUN else tip
@@ -140,7 +142,7 @@ def lay_camel(routes: Routes, position: CamelPlace) -> Routes:
     """The routes after a camel was laid at one of the open positions."""
     terms, laid, tips, carriers, camels, joints, weights, _ = routes
     route, path = position
-    tip = END_SUMS[path] ^ (routes.spokes[route].corner if tips[route] == UNBEGUN else tips[route])
+    tip = cross(path, routes.spokes[route].corner if tips[route] == UNBEGUN else tips[route])
     for end in ENDS[path]:
         if camels & PATHS_AT[end]:
             joints |= 1 << end
@@ -160,7 +162,7 @@ def lay_camel(routes: Routes, position: CamelPlace) -> Routes:
     )
 
 
-def _find_positions(terms: OasisTerms, tips: tuple[int, ...], camels: int) -> tuple[CamelPlace, ...]:
+def _find_positions(terms: OasisTerms, tips: tuple[Intersection, ...], camels: int) -> tuple[CamelPlace, ...]:
     found: list[CamelPlace] = []
     for route in range(ROUTES):
         tip = tips[route]
@@ -173,8 +175,8 @@ def _find_positions(terms: OasisTerms, tips: tuple[int, ...], camels: int) -> tu
             ways, start = PATHS_AT[tip] & ~camels & (_ANYWHERE if terms.coast else _INLAND), tip
         found += [
             CamelPlace(route, path)
-            for path in list_bits(ways)
-            if terms.flank or _only_tips(tips, camels, END_SUMS[path] ^ start)
+            for path in list_paths(ways)
+            if terms.flank or _only_tips(tips, camels, cross(path, start))
         ]
     return tuple(found)
 
@@ -185,13 +187,13 @@ def _open_spoke(spoke: Spoke, camels: int) -> int:
     return 1 << spoke.path if free else 0
 
 
-def _only_tips(tips: tuple[int, ...], camels: int, intersection: int) -> bool:
+def _only_tips(tips: tuple[Intersection, ...], camels: int, intersection: Intersection) -> bool:
     """Whether all camels at an intersection are last ones that point to it."""
     return (camels & PATHS_AT[intersection]).bit_count() == tips.count(intersection)
 
 
 def _merge(
-    carriers: tuple[int, ...], tips: tuple[int, ...], tip: int, positions: tuple[CamelPlace, ...]
+    carriers: tuple[int, ...], tips: tuple[Intersection, ...], tip: Intersection, positions: tuple[CamelPlace, ...]
 ) -> tuple[int, ...]:
     """Who carries whom after a camel came to point to ``tip``: routes that meet there and can go on are one."""
     meeting = [route for route in range(ROUTES) if tips[route] == tip]

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.event import Event
-from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import Clause, Phrase, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
+from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
@@ -201,7 +201,7 @@ def _list_points(known: Known, before: Routes, after: Routes) -> Iterator[str]:
     """Buildings that would lie between two camels (ruling C70)."""
     new = after.joints & ~before.joints
     for seat in known.seats:
-        for spot in list_bits(new & (seat.settlements | seat.cities)):
+        for spot in list_intersections(new & (seat.settlements | seat.cities)):
             yield f"a point for {seat.name} at {spot}"
 
 

@@ -17,7 +17,7 @@ from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.catan import board
 from adjudicator.rules.catan.board import TOKENS, YIELDS
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES
-from adjudicator.rules.catan.topology import HARBOUR_PATHS, INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES
+from adjudicator.rules.catan.topology import HARBOUR_PATHS, INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PathNumber
 
 _MOST = 99
 """More of a kind than any edition has."""
@@ -111,7 +111,7 @@ def find_wrong_chains(chains: Sequence[str], path: Path) -> Iterator[PositionFau
                 yield PositionFault((*path, place), f"there is no path from {one} to {other}")
 
 
-def list_chain(chain: str) -> list[int]:
+def list_chain(chain: str) -> list[PathNumber]:
     """The paths of a chain that is right."""
     return [PATH_NAMED[_name_path(one, other)] for one, other in _list_steps(chain)]
 

@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
 from adjudicator.rules.catan.state import Stage, State, Table
-from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT
+from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT, Intersection
 from adjudicator.rules.catan.views.known import Known, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
@@ -198,7 +198,7 @@ def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[bool, int, 
     return bool(mine & corners), sum(others), move.hex, *robbed
 
 
-def count_pips(table: Table, intersection: int) -> int:
+def count_pips(table: Table, intersection: Intersection) -> int:
     """How many of 36 rolls bring something at an intersection."""
     numbers = [table.board.numbers[tile] for tile in HEXES_AT[intersection]]
     return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)

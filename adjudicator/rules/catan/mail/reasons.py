@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import (
@@ -50,6 +50,9 @@ from adjudicator.rules.catan.topology import (
     LETTERS,
     NEIGHBOURS,
     PATH_NAMES,
+    Intersection,
+    PathNumber,
+    list_intersections,
 )
 from adjudicator.rules.catan.views.known import Known, as_state
 
@@ -154,13 +157,13 @@ def _explain_moment(state: State, seat: int, action: Action, stage: Stage) -> Re
         case Stage.FREE_ROADS:
             left = state.cells[FREE_ROADS]
             due = "1 road" if left == 1 else f"{left} roads"
-            return "free-roads-first", {"due": due, "legal": list_free_roads(state, seat, 0)}
+            return "free-roads-first", {"due": due, "legal": list_free_roads(state, seat, PathNumber(0))}
         case Stage.BEFORE_ROLL if type(action) not in _NOT_DUE:
             return "roll-first", {}
     return _NOT_DUE.get(type(action), "not-now"), {}
 
 
-def _explain_road(state: State, seat: int, path: int, stage: Stage) -> Reason:
+def _explain_road(state: State, seat: int, path: PathNumber, stage: Stage) -> Reason:
     """Why a road cannot be placed, in the set-up, for its price or free."""
     table, cells = state.table, state.cells
     facts: Facts = {"path": PATH_NAMES[path]}
@@ -186,7 +189,7 @@ def _explain_road(state: State, seat: int, path: int, stage: Stage) -> Reason:
     return "path-apart", facts
 
 
-def _explain_settlement(state: State, seat: int, spot: int, stage: Stage) -> Reason:
+def _explain_settlement(state: State, seat: int, spot: Intersection, stage: Stage) -> Reason:
     """Why a settlement cannot be placed, in the set-up or for its price."""
     table, cells = state.table, state.cells
     if stage is Stage.SETTLEMENT:
@@ -200,7 +203,7 @@ def _explain_settlement(state: State, seat: int, spot: int, stage: Stage) -> Rea
     building = find_building(state, spot)
     if building is not None:
         return "intersection-taken", {**facts, "whose": name_owner(state, seat, building[0]), "building": building[1]}
-    for near in list_bits(NEIGHBOURS[spot]):
+    for near in list_intersections(NEIGHBOURS[spot]):
         building = find_building(state, near)
         if building is not None:
             whose = name_owner(state, seat, building[0])
@@ -211,7 +214,7 @@ def _explain_settlement(state: State, seat: int, spot: int, stage: Stage) -> Rea
     return explain_price(state, seat, edition.settlement_cost) if sites >> spot & 1 else ("not-at-road", facts)
 
 
-def _explain_city(state: State, seat: int, spot: int) -> Reason:
+def _explain_city(state: State, seat: int, spot: Intersection) -> Reason:
     """Why a settlement cannot become a city."""
     edition = state.table.edition
     names = name_intersections(state.settlements(seat), spot)
@@ -337,7 +340,7 @@ def _explain_trade(state: State, seat: int, trade: actions.Trade) -> Reason:
     return "not-available", {}
 
 
-def _explain_robber(state: State, seat: int, tile: int, victim: int | None) -> Reason:
+def _explain_robber(state: State, seat: int, tile: Hex, victim: int | None) -> Reason:
     """Why a robber move is not legal (ruling B02)."""
     table = state.table
     facts: Facts = {"hex": LETTERS[tile]}

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import THEN, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
@@ -28,7 +27,7 @@ from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
-from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import as_state
 
 _SEVEN = 7
@@ -68,7 +67,7 @@ def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
         if order.kind == "settlement":
             words = quote_alternative(order, 0)
             spot = words.partition(" ")[2]
-            near = next(list_bits(PATHS_AT[int(spot)])) if spot.isdecimal() else 0
+            near = next(list_paths(PATHS_AT[int(spot)])) if spot.isdecimal() else 0
             facts = {"order": quote_order(order), "example": f"place: {spot} {PATH_NAMES[near]}"}
             yield Problem("road-missing", Gravity.UNWISE, order.place, facts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.order import UNREAD_MEANT
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.catan.actions import (
     BuildSettlement,
     MoveRobber,
@@ -30,7 +30,11 @@ from adjudicator.rules.catan.topology import (
     LETTERS,
     PATH_NAMES,
     PATHS_AT,
+    Intersection,
+    PathNumber,
     Point,
+    list_intersections,
+    list_paths,
 )
 
 UNREADABLE: Mapping[str, str] = {
@@ -146,7 +150,7 @@ SHOWN = 6
 """So many possibilities are named at most."""
 
 
-def find_building(state: State, intersection: int) -> tuple[int, str] | None:
+def find_building(state: State, intersection: Intersection) -> tuple[int, str] | None:
     """Whose building stands on an intersection, and what it is; None where none does."""
     for seat in range(len(state.table.seats)):
         if state.settlements(seat) >> intersection & 1:
@@ -156,7 +160,7 @@ def find_building(state: State, intersection: int) -> tuple[int, str] | None:
     return None
 
 
-def find_road(state: State, path: int) -> int | None:
+def find_road(state: State, path: PathNumber) -> int | None:
     """Whose road lies on a path; None where none does."""
     return next((seat for seat in range(len(state.table.seats)) if state.roads(seat) >> path & 1), None)
 
@@ -166,7 +170,7 @@ def name_owner(state: State, seat: int, owner: int) -> str:
     return "your own" if owner == seat else f"{state.table.seats[owner]}'s"
 
 
-def middle_of(path: int) -> Point:
+def middle_of(path: PathNumber) -> Point:
     """Where the middle of a path is, in half the units of ``INTERSECTION_POINTS``."""
     (x1, y1), (x2, y2) = (INTERSECTION_POINTS[end] for end in ENDS[path])
     return x1 + x2, y1 + y2
@@ -177,19 +181,19 @@ def square_distance(one: Point, other: Point) -> int:
     return 3 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def name_paths(paths: int, wanted: int) -> list[str]:
+def name_paths(paths: int, wanted: PathNumber) -> list[str]:
     """The paths of a mask, nearest to ``wanted`` first."""
     here = middle_of(wanted)
-    return [PATH_NAMES[path] for path in sorted(list_bits(paths), key=lambda p: square_distance(middle_of(p), here))]
+    return [PATH_NAMES[path] for path in sorted(list_paths(paths), key=lambda p: square_distance(middle_of(p), here))]
 
 
-def name_intersections(intersections: int, wanted: int) -> list[str]:
+def name_intersections(intersections: int, wanted: Intersection) -> list[str]:
     """The intersections of a mask, nearest to ``wanted`` first."""
     points, here = INTERSECTION_POINTS, INTERSECTION_POINTS[wanted]
-    return [str(n) for n in sorted(list_bits(intersections), key=lambda n: square_distance(points[n], here))]
+    return [str(n) for n in sorted(list_intersections(intersections), key=lambda n: square_distance(points[n], here))]
 
 
-def sort_hexes(hexes: Iterable[int], wanted: int) -> list[int]:
+def sort_hexes(hexes: Iterable[Hex], wanted: Hex) -> list[Hex]:
     """Hexes, nearest to ``wanted`` first."""
     return sorted(hexes, key=lambda tile: square_distance(HEX_POINTS[tile], HEX_POINTS[wanted]))
 
@@ -212,7 +216,7 @@ def count_cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def list_free_roads(state: State, seat: int, wanted: int) -> str:
+def list_free_roads(state: State, seat: int, wanted: PathNumber) -> str:
     """The end of a sentence that names the paths next to the seat's network."""
     names = name_paths(free_road_sites(state.table, state.cells, seat), wanted)
     return list_legal_names(names, "free paths next to your roads", "no path next to your roads is free")
@@ -232,17 +236,17 @@ def suggest_trade(state: State, seat: int, price: Bundle, missing: Bundle) -> st
     return f"; 'bank: {spare[0]} for {take}' would bring it" if spare else ""
 
 
-def say_what_works(state: State, seat: int, tile: int) -> str:
+def say_what_works(state: State, seat: int, tile: Hex) -> str:
     """The end of a sentence that says how to send the robber to a hex."""
     letter, seats = LETTERS[tile], state.table.seats
     texts = [f"'{letter} from {seats[victim]}'" for victim in find_victims(state, seat, tile)]
     return f"; write {' or '.join(texts)}" if texts else f"; write '{letter}' alone"
 
 
-def list_targets(state: State, seat: int, wanted: int) -> str:
+def list_targets(state: State, seat: int, wanted: Hex) -> str:
     """The hexes where somebody can be robbed, nearest to ``wanted`` first."""
     seats = state.table.seats
-    open_ = list_bits(open_hexes(state.table, state.cells, seat))
+    open_ = list_hexes(open_hexes(state.table, state.cells, seat))
     names = [
         f"{LETTERS[tile]} ({', '.join(seats[victim] for victim in victims)})"
         for tile in sort_hexes(open_, wanted)
@@ -251,13 +255,13 @@ def list_targets(state: State, seat: int, wanted: int) -> str:
     return list_legal_names(names, "somebody can be robbed at", "nobody can be robbed, any other hex will do")
 
 
-def find_residents(state: State, seat: int, tile: int) -> list[int]:
+def find_residents(state: State, seat: int, tile: Hex) -> list[int]:
     """The other seats with a building at a hex."""
     seats = range(len(state.table.seats))
     return [other for other in seats if other != seat and state.cells[PRESENCE + other] >> tile & 1]
 
 
-def find_victims(state: State, seat: int, tile: int) -> list[int]:
+def find_victims(state: State, seat: int, tile: Hex) -> list[int]:
     """The other seats with a building at a hex and cards in hand."""
     return [other for other in find_residents(state, seat, tile) if state.hand(other) % COUNT]
 
@@ -270,6 +274,6 @@ def give_example(state: State, seat: int) -> str:
     )
     if isinstance(chosen, BuildSettlement):
         spot = chosen.intersection
-        return f"place: {spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}"
+        return f"place: {spot} {PATH_NAMES[next(list_paths(PATHS_AT[spot]))]}"
     ((key, words),) = write_action(state.table, chosen).items()
     return f"{key}: {words}"

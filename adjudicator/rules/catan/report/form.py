@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
@@ -12,7 +11,7 @@ from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known, as_state
 
 _BEST_SITES = 12
@@ -50,7 +49,7 @@ def _write_setup(known: Known, seat: int) -> Iterator[str]:
     yield "  # free is taken."
     named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
     yield from wrap_comment("  # Best numbers (of 36 rolls): ", named)
-    first = [f"{spot} {PATH_NAMES[next(list_bits(PATHS_AT[spot]))]}" for spot in sites[:3]]
+    first = [f"{spot} {PATH_NAMES[next(list_paths(PATHS_AT[spot]))]}" for spot in sites[:3]]
     yield f"  # - place: [{', '.join(first)}]"
 
 

@@ -9,14 +9,13 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Score, Seat
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.mail.trade.offers import read_book, tell_alike
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
-from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES
+from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES, list_intersections, list_paths
 from adjudicator.rules.catan.views.known import Known, KnownSeat, TradeBook, as_state, see_state
 from adjudicator.rules.catan.views.visibility import EVENTS, NO_ROWS, Rows, may_know
 
@@ -151,9 +150,9 @@ def _write_seat(seat: KnownSeat) -> JsonObject:
         "unplayed": None if seat.unplayed is None else name_cards(seat.unplayed, DEVELOPMENTS),
         "fresh": None if seat.fresh is None else name_cards(seat.fresh, DEVELOPMENTS),
         "played": name_cards(seat.played, DEVELOPMENTS),
-        "settlements": list(list_bits(seat.settlements)),
-        "cities": list(list_bits(seat.cities)),
-        "roads": [PATH_NAMES[path] for path in list_bits(seat.roads)],
+        "settlements": list(list_intersections(seat.settlements)),
+        "cities": list(list_intersections(seat.cities)),
+        "roads": [PATH_NAMES[path] for path in list_paths(seat.roads)],
         "rates": _count_each(seat.rates),
         "road_length": seat.road_length,
         "owes": seat.owes,

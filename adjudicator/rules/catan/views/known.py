@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.core.table import Onlooker, Reader
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.setup import start_cells
 from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table
+from adjudicator.rules.catan.topology import Intersection
 
 
 class Offer(NamedTuple):
@@ -110,13 +112,13 @@ class Known(NamedTuple):
     rolls: tuple[int, ...]
     bank: Bundle
     deck: int
-    robber: int | None
+    robber: Hex | None
     card_played: bool
     free_roads: int
     built: int
     steals: int
     placed: int
-    anchor: int | None
+    anchor: Intersection | None
     longest: int | None
     largest: int | None
     seats: tuple[KnownSeat, ...]
@@ -148,7 +150,7 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
         built=state.built,
         steals=cells[at.STEALS],
         placed=cells[at.PLACED],
-        anchor=None if cells[at.ANCHOR] == NOWHERE else cells[at.ANCHOR],
+        anchor=None if cells[at.ANCHOR] == NOWHERE else Intersection(cells[at.ANCHOR]),
         longest=state.longest,
         largest=state.largest,
         seats=tuple(_see_seat(state, seat, open_=everything or seat == number) for seat in range(len(table.seats))),

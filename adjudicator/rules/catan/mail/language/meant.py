@@ -18,7 +18,7 @@ from adjudicator.rules.catan.mail.trade.answers import ACCEPT, REFUSE
 from adjudicator.rules.catan.mail.trade.taking import may_take
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.state import Stage, Table
-from adjudicator.rules.catan.topology import INTERSECTIONS
+from adjudicator.rules.catan.topology import INTERSECTIONS, Intersection
 from adjudicator.rules.catan.views.known import Known, as_state
 
 _POLITE = re.compile(r"\b(?:please|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
@@ -234,7 +234,7 @@ def _write_value(known: Known, seat: int, kind: str, rest: str, bare: str) -> It
     elif kind == "place" and spots:
         # 13-12 may be 13 with the road to 12, or the other way round
         for spot in spots if paths else spots[:1]:
-            path = spell("road", paths[0]) if paths else name_paths_at(int(spot)).split(", ")[0]
+            path = spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0]
             if _read(known, kind, f"{spot} {path}"):
                 yield f"place: {int(spot)} {path}"
     elif kind == "buy":

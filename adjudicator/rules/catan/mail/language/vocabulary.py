@@ -8,11 +8,20 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.kit.hexes import list_bits
+from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.topology import INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import (
+    INTERSECTIONS,
+    LETTERS,
+    PATH_NAMED,
+    PATH_NAMES,
+    PATHS_AT,
+    Intersection,
+    PathNumber,
+    list_paths,
+)
 
 Facts: TypeAlias = dict[str, str | int]
 
@@ -153,42 +162,42 @@ _PATH = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
 _INTERSECTION = re.compile(r"0|[1-9][0-9]?")
 
 
-def read_hex(word: str) -> int:
+def read_hex(word: str) -> Hex:
     """The number of the hex lettered ``word``, in either letter case. Raises :class:`UnknownLetterError`."""
     letter = word.upper().removeprefix("HEX").strip()
     number = LETTERS.find(letter) if len(letter) == 1 else -1
     if number < 0:
         raise UnknownLetterError(word, first=LETTERS[0], last=LETTERS[-1])
-    return number
+    return Hex(number)
 
 
-def read_intersection(word: str | int) -> int:
+def read_intersection(word: str | int) -> Intersection:
     """The number of an intersection, written as text or number. Raises :class:`UnknownIntersectionError`."""
     text = str(word)
     if not _INTERSECTION.fullmatch(text) or int(text) >= INTERSECTIONS:
         raise UnknownIntersectionError(text, last=INTERSECTIONS - 1)
-    return int(text)
+    return Intersection(int(text))
 
 
-def read_path(word: str) -> int:
+def read_path(word: str) -> PathNumber:
     """The number of the path between two intersections, named in either order: ``12-13``, ``13-12``.
 
     Raises :class:`UnknownPathError`, whose facts name the paths that there are at the two intersections.
     """
     match = _PATH.fullmatch(spell_path(word))
-    ends = sorted(map(int, match.groups())) if match else []
+    ends = sorted(Intersection(int(end)) for end in match.groups()) if match else []
     path = PATH_NAMED.get("-".join(map(str, ends)))
     if path is None:
         raise UnknownPathError(word, near=_name_near(ends))
     return path
 
 
-def name_paths_at(intersection: int) -> str:
+def name_paths_at(intersection: Intersection) -> str:
     """The paths of an intersection: ``11-12, 12-13, 12-22``."""
-    return ", ".join(PATH_NAMES[path] for path in list_bits(PATHS_AT[intersection]))
+    return ", ".join(PATH_NAMES[path] for path in list_paths(PATHS_AT[intersection]))
 
 
-def _name_near(ends: list[int]) -> str:
+def _name_near(ends: list[Intersection]) -> str:
     known = [f"paths at {end}: {name_paths_at(end)}" for end in dict.fromkeys(ends) if end < INTERSECTIONS]
     return "; ".join(known) or "a path is named by the two intersections that it joins, such as 12-13"
 

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, TradeWithBank
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind
@@ -23,7 +22,17 @@ from adjudicator.rules.catan.mail.plans.wording import (
 )
 from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
 from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, State
-from adjudicator.rules.catan.topology import ENDS, HEXES_AT, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import (
+    ENDS,
+    HEXES_AT,
+    PATH_NAMES,
+    PATHS_AT,
+    Intersection,
+    PathNumber,
+    cross,
+    list_intersections,
+    list_paths,
+)
 
 _BLOCKED_PIPS = 7
 
@@ -52,14 +61,14 @@ def list_ways(state: State, seat: int, kind: str, text: str | int) -> Iterator[W
 def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
     match aim:
         case BestPlace("place"):
-            sites = list_bits(first_settlement_sites(state.table, state.cells, seat))
+            sites = list_intersections(first_settlement_sites(state.table, state.cells, seat))
             for spot in sorted(sites, key=lambda spot: (-_count_pips(state, spot), spot)):
-                for path in list_bits(PATHS_AT[spot]):
+                for path in list_paths(PATHS_AT[spot]):
                     yield Way(f"place {spot} {PATH_NAMES[path]}", (SETTLEMENT_AT[spot], ROAD_AT[path]))
         case BestPlace(kind):
             mask = state.settlements(seat) if kind == "city" else state.cells[REACH + seat] & ~state.cells[BARRED]
             actions: Mapping[int, Action] = dict(enumerate(CITY_AT if kind == "city" else SETTLEMENT_AT))
-            spots = sorted(list_bits(mask), key=lambda spot: (-_count_pips(state, spot), spot))
+            spots = sorted(list_intersections(mask), key=lambda spot: (-_count_pips(state, spot), spot))
             yield from (Way(f"{kind} {spot}", (actions[spot],)) for spot in spots)
         case WayTo(intersection):
             paths = find_paths(state, seat, intersection)
@@ -70,12 +79,12 @@ def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
             yield from _trade(state, seat, aim, keep + ONE[take])
 
 
-def _count_pips(state: State, spot: int) -> int:
+def _count_pips(state: State, spot: Intersection) -> int:
     numbers = [state.table.board.numbers[tile] for tile in HEXES_AT[spot]]
     return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)
 
 
-def find_paths(state: State, seat: int, target: int) -> list[int]:
+def find_paths(state: State, seat: int, target: Intersection) -> list[PathNumber]:
     """The first path of each shortest way from the seat's roads to ``target``; none where there is none to go.
 
     A way goes along free paths, and past no building of another seat.
@@ -87,15 +96,15 @@ def find_paths(state: State, seat: int, target: int) -> list[int]:
     own = state.settlements(seat) | state.cities(seat)
     closed = cells[OCCUPIED] & ~own
     distances = _measure(cells[ALL_ROADS], closed, target)
-    found: list[tuple[int, int]] = []
-    for path in list_bits(free_road_sites(state.table, cells, seat)):
+    found: list[tuple[int, PathNumber]] = []
+    for path in list_paths(free_road_sites(state.table, cells, seat)):
         far = [end for end in ENDS[path] if not reached >> end & 1 and not closed >> end & 1 and end in distances]
         found += [(min(distances[end] for end in far), path)] if far else []
     nearest = min((distance for distance, _ in found), default=0)
     return [path for distance, path in found if distance == nearest]
 
 
-def _measure(roads: int, closed: int, target: int) -> dict[int, int]:
+def _measure(roads: int, closed: int, target: Intersection) -> dict[Intersection, int]:
     """How many roads it takes from each intersection to ``target``."""
     distances = {target: 0}
     if closed >> target & 1:
@@ -103,8 +112,8 @@ def _measure(roads: int, closed: int, target: int) -> dict[int, int]:
     waiting = deque([target])
     while waiting:
         spot = waiting.popleft()
-        for path in list_bits(PATHS_AT[spot] & ~roads):
-            (other,) = (end for end in ENDS[path] if end != spot)
+        for path in list_paths(PATHS_AT[spot] & ~roads):
+            other = cross(path, spot)
             if other not in distances and not closed >> other & 1:
                 distances[other] = distances[spot] + 1
                 waiting.append(other)

@@ -14,6 +14,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_kind,
 )
 from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.topology import Intersection
 
 BUILD, TRY = "build", "try"
 SOFT = (BUILD, TRY)
@@ -37,7 +38,7 @@ class BestPlace(NamedTuple):
 class WayTo(NamedTuple):
     """The next road on the shortest way to an intersection."""
 
-    intersection: int
+    intersection: Intersection
 
 
 class SavingFor(NamedTuple):
