@@ -202,7 +202,7 @@ def _audit(record: Record) -> DiceAudit:
 
 def _is_misplaced(game: AnyGame, draw: Draw) -> bool:
     """Whether a draw comes from the key of the other kind: hidden keys are opened at the end only."""
-    table = game.told_draws
+    table = game.draw_sentences
     return table is not None and draw.hidden != (draw.epoch > 0 and draw.label[0] in table.hidden)
 
 

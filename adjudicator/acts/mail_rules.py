@@ -16,13 +16,13 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import adjudicator
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.chance import Draw, Label, ToldDraws, WouldDraw
+from adjudicator.core.chance import Draw, DrawSentences, Label, WouldDraw
 from adjudicator.core.table import Onlooker, Setting
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.leaves import hash_public
 from adjudicator.proof.mails import Piece
+from adjudicator.proof.reported_draws import find_module, write_tables
 from adjudicator.proof.reports import History
-from adjudicator.proof.told_draws import find_module, write_tables
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
 from adjudicator.report.letters import RULE
 
@@ -35,12 +35,12 @@ _TEXT = re.compile(
 _SETUP = 0
 
 
-def list_tables() -> dict[str, ToldDraws]:
+def list_tables() -> dict[str, DrawSentences]:
     """What the installed games say of the draws that their reports tell, by module."""
     tables = {}
     for module in list_games().values():
         game = _find_game(module)
-        table = None if game is None else game.told_draws
+        table = None if game is None else game.draw_sentences
         if table is not None:
             tables[module] = table
     return tables
@@ -154,7 +154,7 @@ if sys.version_info < (3, 11):
     sys.exit("verify_mail.pyz needs Python 3.11 or newer")
 
 from adjudicator.proof.command import Games, main
-from adjudicator.proof.told_draws import read_tables
+from adjudicator.proof.reported_draws import read_tables
 
 sys.exit(main(known=Games(read_tables(pkgutil.get_data("adjudicator.proof", "tables.json")))))
 """

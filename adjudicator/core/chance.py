@@ -3,8 +3,8 @@
 A draw is named by its epoch (0 is the set-up, then the count of players' table turns) and its label, never by a turn
 number, so that nothing a player or moderator can vary late can change it.
 
-Whoever checks a game from its mails has no rules at hand. With the patterns of :class:`ToldDraws` he can hold what
-reports tell against the draws that they prove; :mod:`adjudicator.proof.told_draws` does it.
+Whoever checks a game from its mails has no rules at hand. With the patterns of :class:`DrawSentences` he can hold what
+reports tell against the draws that they prove; :mod:`adjudicator.proof.reported_draws` does it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class WouldDraw(Exception):  # noqa: N818 - it is not an error: looking ahead en
     """Raised when looking ahead meets a draw."""
 
 
-class Shown(NamedTuple):
+class PublicDraw(NamedTuple):
     """A number in a sentence: what the public draw ``label`` below ``below`` has given, counted from ``first``."""
 
     label: Label
@@ -66,10 +66,10 @@ class Shown(NamedTuple):
     first: int
 
 
-class ToldDraws(NamedTuple):
+class DrawSentences(NamedTuple):
     """What a game's reports tell of its draws. Patterns are regular expressions, searched for in single sentences.
 
-    ``shown`` are the public draws that are made once in every epoch from 1 on, in their order and none left out, by
+    ``public`` are the public draws that are made once in every epoch from 1 on, in their order and none left out, by
     the names that groups of ``sentences`` have for them. Group ``total`` is their sum, and ``epoch`` says of which
     epoch they are, where that is not the one under way. ``begins`` is the sentence with which an epoch begins; its
     first group is the number. ``after_setup`` is the epoch under way when the set-up is over; ``ahead`` says how many
@@ -78,7 +78,7 @@ class ToldDraws(NamedTuple):
     and the order in which seats are given has no part in it.
     """
 
-    shown: Mapping[str, Shown]
+    public: Mapping[str, PublicDraw]
     sentences: tuple[str, ...]
     begins: str | None
     after_setup: int

@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
-from adjudicator.core.chance import Chance, ToldDraws
+from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -317,7 +317,7 @@ class Game(Protocol[S, A, K]):
         ...
 
     @property
-    def told_draws(self) -> ToldDraws | None:
+    def draw_sentences(self) -> DrawSentences | None:
         """Which draws are public and which sentences tell them; None where that is not said, and so not checked."""
         ...
 

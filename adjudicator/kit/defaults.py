@@ -19,7 +19,7 @@ from adjudicator.core.table import Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
     from adjudicator.core.bench import BoardBench, CaseBench
-    from adjudicator.core.chance import ToldDraws
+    from adjudicator.core.chance import DrawSentences
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -135,7 +135,7 @@ class PlainGame:
         return _NO_SOURCES
 
     @property
-    def told_draws(self) -> ToldDraws | None:
+    def draw_sentences(self) -> DrawSentences | None:
         """It is not said which sentences tell draws, and so not checked."""
         return None
 

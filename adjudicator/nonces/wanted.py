@@ -51,7 +51,7 @@ class WantedNonces(NamedTuple):
     waived: Sequence[Seat] = ()
 
     def check(self, seat: Seat, file: MoveFile) -> Iterator[Problem]:
-        """See :class:`adjudicator.core.mixing.Wanted`."""
+        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
         if seat not in self.due:
             yield from check_unwanted(file)
         elif file.addition is None or read_blank(file.addition) is not None:
@@ -63,7 +63,10 @@ class WantedNonces(NamedTuple):
             yield self._explain(seat, bytes.fromhex(file.addition))._replace(place=_place(file))
 
     def accept(self, files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]) -> Additions:
-        """See :class:`adjudicator.core.mixing.Wanted`; a wrong nonce was not accepted, or not with these anchors."""
+        """See :class:`adjudicator.core.mixing.WantedOfSeats`.
+
+        Raises ``DamageError`` for a wrong nonce: it was not accepted, or not with these anchors.
+        """
         given: dict[Seat, str] = {}
         for seat in sorted(self.due):
             for name, file in files.get(seat, ()):
@@ -76,13 +79,13 @@ class WantedNonces(NamedTuple):
         return Additions(given, missing, f"nonces of: {', '.join(missing)}" if missing else "")
 
     def write_lines(self, seat: Seat) -> Sequence[str]:
-        """See :class:`adjudicator.core.mixing.Wanted`."""
+        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
         blank = f"epoch {self.epoch}"
         line = f"{ADDITION}: {blank}   # filled in by: adjudicate nonces stamp FILE ({blank})"
         return (line,) if seat in self.due else ()
 
     def tell(self, seat: Seat) -> Sequence[str]:
-        """See :class:`adjudicator.core.mixing.Wanted`."""
+        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
         if seat not in self.due:
             return ()
         if seat in self.waived:
@@ -99,7 +102,7 @@ class WantedNonces(NamedTuple):
         return (words,)
 
     def pretend(self, draw: Callable[[str], bytes]) -> Mapping[Seat, str]:
-        """See :class:`adjudicator.core.mixing.Wanted`."""
+        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
         return {seat: find_nonce(draw_end(draw, seat), self.length, self.epoch).hex() for seat in self.due}
 
     def _is_right(self, seat: Seat, nonce: str) -> bool:

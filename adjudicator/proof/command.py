@@ -14,8 +14,8 @@ from adjudicator.proof.block import BlockError
 from adjudicator.proof.copies import split_copies
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece, gather
+from adjudicator.proof.reported_draws import NO_TABLES, Tables
 from adjudicator.proof.reports import COUNTED, History, Report, read_report
-from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 FINE, FOUND, MISUSED = 0, 1, 2
 _LONGEST_FACT = 300

@@ -9,8 +9,8 @@ from adjudicator.core.chance import Draw
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.header_text import Header
+from adjudicator.proof.reported_draws import NO_TABLES, Tables, check_reported_draws
 from adjudicator.proof.reports import History, Report
-from adjudicator.proof.told_draws import NO_TABLES, Tables, check_reported_draws
 
 
 class _Waiting(NamedTuple):

@@ -15,8 +15,8 @@ from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads
+from adjudicator.proof.reported_draws import NO_TABLES, Tables
 from adjudicator.proof.reports import History, Report
-from adjudicator.proof.told_draws import NO_TABLES, Tables
 
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
 """What every header of a game has in common."""

@@ -39,7 +39,7 @@ class OwnFile(NamedTuple):
         return self.get(name) if _DIGITS.fullmatch(self.get(name)) else ""
 
 
-class TakenUp(NamedTuple):
+class SeatTurnFiles(NamedTuple):
     """The ``files`` of a seat that a turn took up, which are all here, as are those of all turns before.
 
     ``quoted`` are the heads that its newest files quoted before.
@@ -148,7 +148,7 @@ def read_own(game: str, pieces: Sequence[Piece]) -> list[OwnFile]:
     return files
 
 
-def list_taken_up(history: History, own: Sequence[OwnFile]) -> Iterator[TakenUp]:
+def list_taken_up(history: History, own: Sequence[OwnFile]) -> Iterator[SeatTurnFiles]:
     """What turns took up of the player's ``own`` files, as far as a run of turns is here from its beginning."""
     known = {digest: file for file in own for digest in file.hashes}
     taken: dict[str, dict[str, list[list[str]]]] = {}
@@ -171,7 +171,7 @@ def list_taken_up(history: History, own: Sequence[OwnFile]) -> Iterator[TakenUp]
                 continue  # a turn or a file that is not here may say anything
             # a head is published when its seat is asked, so that one quoted earlier may come now
             quoted[header.head, seat] = list_quoted(here) or earlier
-            yield TakenUp(header, seat, here, earlier)
+            yield SeatTurnFiles(header, seat, here, earlier)
 
 
 def list_quoted(files: Sequence[OwnFile]) -> frozenset[str]:

@@ -31,7 +31,7 @@ _WORTH_SHARING = 40
 """Characters of a part of a picture from which on referring to it is shorter."""
 
 
-class _Shared:
+class _SharedParts:
     """The parts of pictures that many turns have in common, each written once."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ def _split_elements(content: str) -> list[str]:
 def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     """The play-by-play as plain text and the page to step through, of all turns in order."""
     environment = make_environment()
-    shared = _Shared()
+    shared = _SharedParts()
     steps = [_make_step(environment, context, shared) for context in contexts]
     last = contexts[-1]
     play = {
@@ -111,7 +111,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     return make_plain(text).encode(), page.encode()
 
 
-def _make_step(environment: Environment, context: ReportContext, shared: _Shared) -> dict[str, object]:
+def _make_step(environment: Environment, context: ReportContext, shared: _SharedParts) -> dict[str, object]:
     """What the templates of an archive read of one turn."""
     game, record = context.game, context.record
     page, part = build_page(context, Onlooker.PUBLIC)

@@ -23,7 +23,7 @@ from adjudicator.store.bundle import bundle_reports
 from adjudicator.store.record import TurnRecord
 from adjudicator.store.turn_format import SUFFIX, pack_parts
 from adjudicator.testing.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
-from adjudicator.testing.secrecy.told import mask
+from adjudicator.testing.secrecy.outputs import mask
 
 SECRET = bytes(32)
 

@@ -27,9 +27,9 @@ from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.testing.secrecy.memory import START, accept
+from adjudicator.testing.secrecy.outputs import list_outputs
 from adjudicator.testing.secrecy.search import cut_difference, find_parting
 from adjudicator.testing.secrecy.tally import Leak, Tally
-from adjudicator.testing.secrecy.told import list_told
 from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twins
 
 
@@ -68,12 +68,12 @@ class Walk:
         """Play the turn in the game and in up to three twins, until one has the same course in public."""
         kept, copy = f"{self.path}-kept", f"{self.path}-twin"
         shutil.copytree(self.path, kept)
-        before = list_told(opened, reader, {}, START)
+        before = list_outputs(opened, reader, {}, START)
         course = play(self.path, files, reader)
         for boldness in range(BOLDEST, SHY + 1):
             twin = self.twins.vary(opened, files, reader, below, boldness)
             other = make_twin(kept, copy, twin.record)
-            self._hold_against("now", before, list_told(other, reader, {}, START), other, reader)
+            self._hold_against("now", before, list_outputs(other, reader, {}, START), other, reader)
             refused = [seat for seat, data in twin.files.items() if accept(other, seat, data) is None]
             self.tally.refused += len(refused)
             theirs = play(copy, twin.files, reader)
@@ -101,7 +101,7 @@ class Walk:
             told.update(print_all(path, opened, reader))
             told.update(check_all_mails(path, opened, reader, mails))
             told.update(publish(path, opened))
-        told = list_told(course.after, reader, {}, course.after.record.circumstances.now)
+        told = list_outputs(course.after, reader, {}, course.after.record.circumstances.now)
         self._expect_what_is_searched(told, mine, course.after, reader)
         if course.after.record.number and not below(self.every):
             acting = f"{self.path}-acting"

@@ -16,7 +16,7 @@ from adjudicator.kit.actions.conditions import clean, say_conditions
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
-from adjudicator.kit.actions.shown import ActionExhibit, ActionViews
+from adjudicator.kit.actions.views import ActionExhibit, ActionViews
 from adjudicator.kit.defaults import PlainGame
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.awards import measure_roads, rival_buildings
-from adjudicator.rules.catan.building import better_rates, find_front
 from adjudicator.rules.catan.cards import VICTORY_POINT, count_kind
+from adjudicator.rules.catan.placing import better_rates, find_front
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.topology import END_MASKS, HEX_MASKS_AT, NEIGHBOURS, list_intersections, list_paths
 

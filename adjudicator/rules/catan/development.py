@@ -5,7 +5,6 @@ from __future__ import annotations
 from adjudicator.core.json_value import JsonValue
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
 from adjudicator.rules.catan.awards import award_largest
-from adjudicator.rules.catan.building import pay, place_road
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENTS,
@@ -21,6 +20,7 @@ from adjudicator.rules.catan.cards import (
     kind_at,
     name_cards,
 )
+from adjudicator.rules.catan.placing import pay, place_road
 from adjudicator.rules.catan.state import (
     BANK,
     CARD_PLAYED,

@@ -18,7 +18,7 @@ class RobberStart(Enum):
 
     BARREN = "barren"
     """On the hex that yields nothing."""
-    ASIDE = "aside"
+    OFF_BOARD = "aside"
     """Beside the board."""
 
 

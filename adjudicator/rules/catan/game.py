@@ -12,7 +12,7 @@ from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.report.exhibit import CatanExhibit
-from adjudicator.rules.catan.report.phrases import TOLD_DRAWS
+from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
 from adjudicator.rules.catan.views.game_views import CatanViews
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Catan(PlainGame):
     reserved: frozenset[str] = frozenset({"any", "anybody", "leader", "me", "nobody"})
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
-    told_draws = TOLD_DRAWS
+    draw_sentences = DRAW_SENTENCES
     kernel = CatanKernel()
     orders = CatanOrders()
     views = CatanViews()

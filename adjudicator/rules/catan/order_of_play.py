@@ -38,13 +38,6 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.awards import award_longest, measure_seat
-from adjudicator.rules.catan.building import (
-    build_city,
-    build_road,
-    build_settlement,
-    place_first_road,
-    place_first_settlement,
-)
 from adjudicator.rules.catan.development import (
     buy_card,
     place_free_road,
@@ -54,6 +47,13 @@ from adjudicator.rules.catan.development import (
     play_road_building,
 )
 from adjudicator.rules.catan.legal import is_allowed
+from adjudicator.rules.catan.placing import (
+    build_city,
+    build_road,
+    build_settlement,
+    place_first_road,
+    place_first_settlement,
+)
 from adjudicator.rules.catan.resources import (
     SEVEN,
     demand_discards,

@@ -20,13 +20,13 @@ from adjudicator.rules.catan.cards import (
 )
 from adjudicator.rules.catan.state import (
     AHEAD,
-    ASIDE,
     BANK,
     CITIES,
     DICE,
     GAINS,
     HAND,
     MOVER,
+    OFF_BOARD,
     OWES,
     RATES,
     ROBBER,
@@ -187,7 +187,7 @@ def move_robber(draft: Draft, seat: int, action: Action) -> None:
     """Move the robber and steal a card of the victim, drawn evenly from his hand."""
     assert isinstance(action, MoveRobber)
     cells, table = draft.cells, draft.table
-    before = None if cells[ROBBER] == ASIDE else LETTERS[cells[ROBBER]]
+    before = None if cells[ROBBER] == OFF_BOARD else LETTERS[cells[ROBBER]]
     cells[ROBBER] = action.hex
     facts = {"seat": table.seats[seat], "from": before, "hex": LETTERS[action.hex]}
     draft.note("robber-moved", facts)

@@ -106,7 +106,7 @@ def dump_state(state: State) -> JsonObject:
         "rolls": {str(total): cells[at.ROLLS + total] for total in TOTALS if cells[at.ROLLS + total]},
         "bank": name_cards(cells[at.BANK]),
         "deck": name_cards(cells[at.DECK], DEVELOPMENTS),
-        "robber": None if cells[at.ROBBER] == at.ASIDE else LETTERS[cells[at.ROBBER]],
+        "robber": None if cells[at.ROBBER] == at.OFF_BOARD else LETTERS[cells[at.ROBBER]],
         "new": name_cards(cells[at.NEW], DEVELOPMENTS),
         "card_played": bool(cells[at.CARD_PLAYED]),
         "free_roads": cells[at.FREE_ROADS],
@@ -155,7 +155,7 @@ def load_state(rules: Rules, content: JsonObject) -> State:
         cells[at.ROLLS + int(total)] = count
     cells[at.BANK] = read_cards(saved["bank"])
     cells[at.DECK] = read_cards(saved["deck"], DEVELOPMENTS)
-    cells[at.ROBBER] = at.ASIDE if saved["robber"] is None else LETTERS.index(saved["robber"])
+    cells[at.ROBBER] = at.OFF_BOARD if saved["robber"] is None else LETTERS.index(saved["robber"])
     cells[at.NEW] = read_cards(saved["new"], DEVELOPMENTS)
     cells[at.CARD_PLAYED] = int(saved["card_played"])
     cells[at.FREE_ROADS] = saved["free_roads"]

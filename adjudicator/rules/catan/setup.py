@@ -82,7 +82,7 @@ def start_cells(edition: Edition, board: Board) -> list[int]:
     cells[at.BANK] = edition.bank * EACH
     cells[at.DECK] = edition.developments
     barren = next(tile for tile, terrain in enumerate(board.terrains) if terrain == edition.barren)
-    cells[at.ROBBER] = barren if edition.robber_start is RobberStart.BARREN else at.ASIDE
+    cells[at.ROBBER] = barren if edition.robber_start is RobberStart.BARREN else at.OFF_BOARD
     cells[at.LONGEST] = cells[at.LARGEST] = NOBODY
     cells[at.ANCHOR] = NOWHERE
     for seat in range(MAX_SEATS):

@@ -62,7 +62,7 @@ BANK = 4
 DECK = 5
 """The development cards not yet drawn, a bundle."""
 ROBBER = 6
-"""The robber's hex, or ``ASIDE``."""
+"""The robber's hex, or ``OFF_BOARD``."""
 NEW = 7
 """The development cards bought in this turn, a bundle."""
 CARD_PLAYED = 8
@@ -120,7 +120,7 @@ AHEAD = ROLLS + 13
 CELLS = AHEAD + MAX_SEATS
 
 NOBODY = NOWHERE = -1
-ASIDE = HEXES
+OFF_BOARD = HEXES
 """In place of the robber's hex: beside the board."""
 
 
@@ -204,7 +204,7 @@ class State(NamedTuple):
     def robber(self) -> Hex | None:
         """The robber's hex; None while it is beside the board."""
         place = self.cells[ROBBER]
-        return None if place == ASIDE else Hex(place)
+        return None if place == OFF_BOARD else Hex(place)
 
     @property
     def built(self) -> int:

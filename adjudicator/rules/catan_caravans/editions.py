@@ -35,7 +35,7 @@ BOX = replace(
     name="box",
     title="the caravans as in the box; to 12 points unless the option target says otherwise",
     target=12,
-    robber_start=RobberStart.ASIDE,
+    robber_start=RobberStart.OFF_BOARD,
     robber_returns=False,
 )
 
@@ -80,7 +80,7 @@ OPTIONS: tuple[Option, ...] = (
 
 _ROBBER: Mapping[str, tuple[RobberStart, bool]] = {
     "returns": (RobberStart.BARREN, True),
-    "barred": (RobberStart.ASIDE, False),
+    "barred": (RobberStart.OFF_BOARD, False),
 }
 
 

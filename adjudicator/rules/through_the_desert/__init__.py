@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
 from adjudicator.rules.through_the_desert.rulings import RULINGS, SOURCES
 from adjudicator.rules.through_the_desert.setting import lay_table
 from adjudicator.rules.through_the_desert.views import DesertViews
-from adjudicator.rules.through_the_desert.words import TOLD_DRAWS
+from adjudicator.rules.through_the_desert.words import DRAW_SENTENCES
 
 if TYPE_CHECKING:
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
@@ -42,7 +42,7 @@ class ThroughTheDesert(PlainGame):
     exhibit = DesertExhibit()
     rulings: Mapping[str, str] = RULINGS
     sources: Mapping[str, Mapping[str, str]] = SOURCES
-    told_draws = TOLD_DRAWS
+    draw_sentences = DRAW_SENTENCES
 
     @cached_property
     def editions(self) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from adjudicator.core.chance import ToldDraws
+from adjudicator.core.chance import DrawSentences
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.kit.words import count_of, join_words
@@ -98,6 +98,6 @@ def _name_winners(winners: Sequence[str], points: object) -> str:
     return f"{join_words(winners)} {verb} with {points} points"
 
 
-TOLD_DRAWS = ToldDraws(
-    shown={}, sentences=(), begins=None, after_setup=1, ahead=0, setup=("seat",), hidden=frozenset({"water"})
+DRAW_SENTENCES = DrawSentences(
+    public={}, sentences=(), begins=None, after_setup=1, ahead=0, setup=("seat",), hidden=frozenset({"water"})
 )

@@ -28,8 +28,8 @@ from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun
 from adjudicator.store.inbox import FiledFile
 from adjudicator.testing.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
+from adjudicator.testing.secrecy.outputs import list_outputs, list_rare_outputs, mask
 from adjudicator.testing.secrecy.tally import Leak, Tally
-from adjudicator.testing.secrecy.told import list_seldom_told, list_told, mask
 from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
 
 _SELDOM = 3
@@ -193,10 +193,10 @@ class Search:
         if self._wants("receipt") and not isinstance(reader, Onlooker):
             probes = self.twins.list_probes(one, reader, below)
         now = one.record.circumstances.now
-        first, second = (list_told(opened, reader, probes, now, self._wants) for opened in (one, other))
+        first, second = (list_outputs(opened, reader, probes, now, self._wants) for opened in (one, other))
         if not self._skips(_SELDOM):
-            first |= list_seldom_told(one, reader, now, self._wants)
-            second |= list_seldom_told(other, reader, now, self._wants)
+            first |= list_rare_outputs(one, reader, now, self._wants)
+            second |= list_rare_outputs(other, reader, now, self._wants)
         self._hold_against(when, first, second, reader)
 
     def _hold_against(self, when: str, first: Mapping[str, str], second: Mapping[str, str], reader: Reader) -> None:

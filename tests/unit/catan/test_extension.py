@@ -205,7 +205,7 @@ def test_bonus_points_of_others_win_on_their_own_turn_before_the_roll() -> None:
 
 def test_the_robber_may_start_beside_the_board_and_be_barred_from_the_barren_hex() -> None:
     edition = replace(
-        BASE, name="lake", robber_start=RobberStart.ASIDE, robber_returns=False, barren="lake", barren_hex=CENTRE
+        BASE, name="lake", robber_start=RobberStart.OFF_BOARD, robber_returns=False, barren="lake", barren_hex=CENTRE
     )
     kernel = CatanKernel(replace(BASE_RULES, editions={"lake": edition}))
     state = lay_out({"bilal": {"hand": {"ore": 1}, "settlements": [20]}}, kernel=kernel, robber=None, stage="robber")

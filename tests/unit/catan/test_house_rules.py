@@ -10,7 +10,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.report.phrases import TOLD_DRAWS
+from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, as_state, see_state
 
@@ -30,7 +30,7 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
         "Dice of the turns to come: bilal 7 (3 and 4) in turn 2, too early for a 7, so again: 9 with 5 and 4, "
         "chadi 2 (1 and 1) in turn 3."
     )
-    numbers = [match.groupdict() for pattern in TOLD_DRAWS.sentences for match in re.finditer(pattern, told)]
+    numbers = [match.groupdict() for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
     assert [(n["one"], n["other"], n["epoch"]) for n in numbers] == [("3", "4", "2"), ("1", "1", "3")]
 
     state, events = GAME.kernel.apply(state, "amira", GAME.kernel.legal(state, "amira")[0], Loaded())
@@ -38,7 +38,7 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
     assert rolled.facts == {"seat": "bilal", "foretold": True, "dice": [5, 4], "total": 9}
     told = tell(state, *events)
     assert "bilal rolled 9 with 5 and 4, as foretold" in told
-    assert not [match for pattern in TOLD_DRAWS.sentences for match in re.finditer(pattern, told)]
+    assert not [match for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
 
 
 def test_a_roll_made_twice_is_told_as_it_was_drawn() -> None:

@@ -79,7 +79,7 @@ def test_c12_where_the_robber_starts_and_may_go(edition: str, option: str, retur
     state = set_up(edition, robber=option)
 
     assert state.robber == (CENTRE if returns else None)
-    assert state.table.edition.robber_start is (RobberStart.BARREN if returns else RobberStart.ASIDE)
+    assert state.table.edition.robber_start is (RobberStart.BARREN if returns else RobberStart.OFF_BOARD)
     assert state.table.robber_hexes >> CENTRE & 1 == returns
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rules.through_the_desert.picture.reading import Drawn, read_text
+from adjudicator.rules.through_the_desert.picture.reading import DrawnPosition, read_text
 
 COLOURS = ("pink", "yellow", "green", "turquoise", "purple")
 
 
-def read(text: str) -> Drawn:
+def read(text: str) -> DrawnPosition:
     return read_text(text, COLOURS, ("amira", "bilal"))
 
 

@@ -249,7 +249,7 @@ MUTANTS = {
     "nonces": ('nonce = digest("nonce-chain", nonce)', 'nonce = digest("nonce-link", nonce)', NADIA),
     "own_files": ("index, count) != root:", "index, count) is None:", "what was taken up"),
     "reports": ('sentences[-1] += f" {line.strip()}"', "break", GITA),
-    "told_draws": ("!= total:", "> total:", "dice in words of the newest report"),
+    "reported_draws": ("!= total:", "> total:", "dice in words of the newest report"),
 }
 """By module: what stands in it, what a mutant has in its place, and the mails with which that shows."""
 

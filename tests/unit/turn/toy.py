@@ -152,8 +152,8 @@ class ToyOrders(PlainOrders[Position, int]):
         del known, seat, file
         return ()
 
-    def say_if_silent(self, known: Position, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
-        del known, agenda, ask, leave
+    def say_if_silent(self, known: Position, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+        del known, agenda, ask, when_silent
         return "I wait."
 
     def forecast(self, known: Position, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:

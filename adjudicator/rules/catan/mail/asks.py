@@ -136,8 +136,8 @@ def _ask_partners(known: Known) -> Iterator[Ask]:
         yield Ask(known.seats[seat].name, ANSWER, 1, must=True, deadline=TRADE_CLASS, duty=duty)
 
 
-def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
-    """Whether ``agenda`` answers ``ask``; orders of the kinds ``aside`` are for something else.
+def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
+    """Whether ``agenda`` answers ``ask``; orders of the kinds ``outside`` are for something else.
 
     ``known`` is what the asked seat knows. What was tried already and led to nothing is no answer: else the turn would
     run again and again.
@@ -159,7 +159,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> bool:
             return _has_order(agenda, kinds) or _is_settled(known, seat, agenda, kind)
         case "before-roll" if _has_order(agenda, KINDS_FOR[BEFORE_ROLL]):
             return True
-    return has_script(agenda, aside)
+    return has_script(agenda, outside)
 
 
 def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:
@@ -191,8 +191,8 @@ def _is_settled(known: Known, seat: int, agenda: Agenda, kind: str) -> bool:
     return kind == "robber" and find_choice(known, seat, agenda, kind) is not None
 
 
-def announce_silence(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> str:
-    """What happens when the deadline of ``ask`` passes; orders of the kinds ``aside`` are for something else."""
+def announce_silence(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> str:
+    """What happens when the deadline of ``ask`` passes; orders of the kinds ``outside`` are for something else."""
     seat = known.table.number_of[ask.seat]
     match ask.decision:
         case "answer":
@@ -201,9 +201,9 @@ def announce_silence(known: Known, agenda: Agenda, ask: Ask, aside: Kinds) -> st
             return _announce_place(known, seat, agenda, ask)
         case "discard":
             return f"If I hear nothing, {_say_discards(known, seat, agenda)}."
-        case "before-roll" if not agenda.fallback and not has_script(agenda, aside):
+        case "before-roll" if not agenda.fallback and not has_script(agenda, outside):
             return "If I hear nothing, the dice are rolled, and you are asked again."
-    return f"If I hear nothing: {_say_turn(known, seat, agenda, aside)}."
+    return f"If I hear nothing: {_say_turn(known, seat, agenda, outside)}."
 
 
 def _announce_place(known: Known, seat: int, agenda: Agenda, ask: Ask) -> str:
@@ -236,10 +236,10 @@ def _say_discards(known: Known, seat: int, agenda: Agenda) -> str:
     return f"you discard {cards}"
 
 
-def _say_turn(known: Known, seat: int, agenda: Agenda, aside: Kinds) -> str:
+def _say_turn(known: Known, seat: int, agenda: Agenda, outside: Kinds) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
-    sent = [item for item in filed if item.order.kind not in aside]
+    sent = [item for item in filed if item.order.kind not in outside]
     adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
     fallback = () if adopted else agenda.fallback
     parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []

@@ -59,8 +59,8 @@ def _remark(known: Known, seat: int, file: MoveFile, *, asked: bool, answered: b
     """What is surely not meant, though allowed."""
     place = file.places.get("orders", START)
     plain = bool(file.orders) and not any(order.then or order.otherwise for order in file.orders)
-    aside = plain and not answered and known.stage not in (Stage.ROBBER, Stage.INTERLUDE, Stage.FREE_ROADS)
-    if asked and (aside or not (file.orders or file.standing or file.fallback)):
+    is_beside = plain and not answered and known.stage not in (Stage.ROBBER, Stage.INTERLUDE, Stage.FREE_ROADS)
+    if asked and (is_beside or not (file.orders or file.standing or file.fallback)):
         yield Problem("nothing-ordered", Gravity.UNWISE, place)
     moved = any(mentions(order, ("robber",)) for order in [*list_due_orders(file.orders), *(file.standing or ())])
     if known.stage is Stage.ROBBER and seat == known.mover and file.orders and not moved:
@@ -74,7 +74,7 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     problems = list(_check_list(sender, orders))
     yield from problems
     if all(problem.gravity is not Gravity.INVALID or problem.code == UNREAD_MEANT for problem in problems):
-        rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.aside)
+        rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
         hand = rehearsal.hand if rehearsal.sure else None
         for tried in rehearsal.try_orders(orders):
             yield from _judge(tried)
@@ -112,7 +112,7 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
         yield from answer_unread(sender, order)
         return
     words = quote_order(order)
-    if order.kind in sender.aside and (inner or order.otherwise):
+    if order.kind in sender.outside and (inner or order.otherwise):
         yield Problem("not-in-block", Gravity.INVALID, order.place, {"order": words})
     elif sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
@@ -177,14 +177,14 @@ def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem
     """What cannot be read of fallback orders, or never be carried out; the rest depends on its moment."""
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):
-        if mentions(order, sender.aside):
+        if mentions(order, sender.outside):
             problems.append(Problem("not-in-fallback", Gravity.INVALID, order.place, {"order": quote_order(order)}))
         else:
             problems += _check_words(sender, order, number)
     yield from problems
     if problems:
         return
-    rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.aside)
+    rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
     rehearsal.sure = False
     for tried in rehearsal.try_orders(orders):
         for problem in _judge(tried):

@@ -38,13 +38,13 @@ from adjudicator.rules.catan.views.known import Known
 class Sender(NamedTuple):
     """Whose orders are checked, and against what: all that the ``seat`` knows, and the orders of a game on top.
 
-    ``aside`` are kinds of orders that answer something else than a turn.
+    ``outside`` are kinds of orders that answer something else than a turn.
     """
 
     known: Known
     seat: int
     expansion: ExpansionOrders | None
-    aside: Kinds
+    outside: Kinds
 
 
 def misread(error: OrderTextError, words: str, place: Place) -> Problem:

@@ -81,20 +81,20 @@ def discard(answer: QuestionAnswer) -> Act[Action]:
     return answer.act(action)
 
 
-def reply(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
-    """What the orders say to an open decision. ``aside`` are kinds of orders that are for something else.
+def reply(answer: QuestionAnswer, outside: Kinds) -> Reply[Action]:
+    """What the orders say to an open decision. ``outside`` are kinds of orders that are for something else.
 
     In a round a seat that has sent a script down to its end is not asked again: defaults fill what it leaves open.
     """
     unasked = answer.memory.progress.ends and answer.question.pacing is Pacing.ROUND
     match answer.question.decision.kind:
         case "turn":
-            act = run_script(answer, aside)
+            act = run_script(answer, outside)
             if act is None and unasked:
                 act = answer.act(END_TURN)
         case "before-roll":
-            act = answer_early(answer, KINDS_FOR["before-roll"], first_only=aside)
-            if act is None and has_script(answer.agenda, aside):
+            act = answer_early(answer, KINDS_FOR["before-roll"], first_only=outside)
+            if act is None and has_script(answer.agenda, outside):
                 act = answer.act(ROLL)
         case "discard":
             act = answer_early(answer, KINDS_FOR["discard"])
@@ -127,7 +127,7 @@ def _act_by_policy(answer: QuestionAnswer, action: Action) -> Act[Action]:
     return answer.act(action)
 
 
-def fall_back(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
+def fall_back(answer: QuestionAnswer, outside: Kinds) -> Reply[Action]:
     """Fallback orders, then what the game does for a silent seat (rulings section 4.7).
 
     In a seat's own turn they become its script, where it has none. Otherwise one of them may answer this decision.
@@ -135,7 +135,7 @@ def fall_back(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
     """
     if answer.memory.proposal is not None:
         return answer.stop()
-    found = _use_fallback(answer, aside)
+    found = _use_fallback(answer, outside)
     if found is not None:
         return found
     legal = answer.question.legal
@@ -151,17 +151,17 @@ def fall_back(answer: QuestionAnswer, aside: Kinds) -> Reply[Action]:
     return _act_by_policy(answer, choose_first_site(answer.known, legal))
 
 
-def _use_fallback(answer: QuestionAnswer, aside: Kinds) -> Reply[Action] | None:
+def _use_fallback(answer: QuestionAnswer, outside: Kinds) -> Reply[Action] | None:
     """What fallback orders say; None where they say nothing."""
     if not answer.agenda.fallback:
         return None
     turn = answer.known.turn
     own_turn = turn > 0 and answer.question.decision.kind != "discard"
-    if own_turn and not has_script(answer.agenda, aside):
+    if own_turn and not has_script(answer.agenda, outside):
         if answer.memory.fallback_turn == turn:
             return None
         answer.change(answer.name, adopt_fallback(answer.agenda, turn))
-        found = reply(answer, aside)
+        found = reply(answer, outside)
         return found if isinstance(found, Act) or answer.memory.proposal is not None else None
     answer.lent = True
     answer.change(answer.name, lend_fallback(answer.agenda))

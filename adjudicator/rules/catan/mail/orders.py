@@ -47,7 +47,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         self.kinds = (*KINDS, *(expansion.kinds if expansion else ()))
         self.answer_kinds = (*ANSWER_KINDS, *(expansion.answer_kinds if expansion else ()))
         self.sentences: Mapping[str, str] = {**SENTENCES, **(expansion.sentences if expansion else {})}
-        self._aside = frozenset({*ANSWERS, *(expansion.kinds if expansion else ())})
+        self._outside = frozenset({*ANSWERS, *(expansion.kinds if expansion else ())})
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         """See :mod:`adjudicator.rules.catan.mail.asks`."""
@@ -59,20 +59,20 @@ class CatanOrders(PlainOrders[Known, Action]):
         """Whether there are orders for what is asked, or a standing order that settles it."""
         if self.expansion is not None and known.stage is Stage.INTERLUDE:
             return self.expansion.answers(known, agenda, ask)
-        return is_answered(known, agenda, ask, self._aside)
+        return is_answered(known, agenda, ask, self._outside)
 
     def is_certain(self, question: Question[Known, Action], waiting: Collection[str]) -> bool:
         """Whether a proposal is taken by somebody who is asked before those that wait."""
         return is_certain(QuestionAnswer(question), waiting)
 
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done for a silent seat."""
-        del leave  # the game goes on whatever is allowed
+        del when_silent  # the game goes on whatever is allowed
         if self.expansion is not None and known.stage is Stage.INTERLUDE:
             return self.expansion.say_if_silent(known, agenda, ask)
         if ask.decision in ONE_ORDER and (agenda.items or agenda.answers) and self.answers(known, agenda, ask):
             return "If I hear nothing else, these orders are used."
-        return announce_silence(known, agenda, ask, self._aside)
+        return announce_silence(known, agenda, ask, self._outside)
 
     def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What standing orders and defaults do, whoever is asked."""
@@ -90,7 +90,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
         number = known.table.number_of[seat]
         remarks = self.expansion.remark(known, number, file) if self.expansion else ()
-        sender = Sender(known, number, self.expansion, self._aside)
+        sender = Sender(known, number, self.expansion, self._outside)
         return (*check.check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class CatanOrders(PlainOrders[Known, Action]):
 
         number = known.table.number_of[seat]
         votes = self.expansion.forecast(known, number, file.orders) if self.expansion else ()
-        script = forecast_orders(known, number, file.orders, self._aside)
+        script = forecast_orders(known, number, file.orders, self._outside)
         return (*forecast_answers(file.orders), *votes, *script)
 
     def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
@@ -125,14 +125,14 @@ class CatanOrders(PlainOrders[Known, Action]):
         """What the orders say."""
         answer = QuestionAnswer(question)
         if question.decision.kind in DECISION_KINDS or self.expansion is None:
-            return moments.reply(answer, self._aside)
+            return moments.reply(answer, self._outside)
         return self.expansion.reply(answer)
 
     def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
         """What is done for a silent seat."""
         answer = QuestionAnswer(question)
         if question.decision.kind in DECISION_KINDS or self.expansion is None:
-            return moments.fall_back(answer, self._aside)
+            return moments.fall_back(answer, self._outside)
         return self.expansion.fall_back(answer)
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:

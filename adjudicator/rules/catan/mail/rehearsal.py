@@ -77,7 +77,7 @@ class _AnyChance:
         return 0
 
 
-class _Listed(NamedTuple):
+class _ListedOrder(NamedTuple):
     """An order still to be tried, and its number in the list, or that of its block."""
 
     order: Order
@@ -87,9 +87,9 @@ class _Listed(NamedTuple):
 class ScriptRehearsal:
     """A list of orders under way. ``sure`` says whether nothing unknown lies between now and the next order."""
 
-    def __init__(self, known: Known, seat: int, aside: Kinds = ()) -> None:
+    def __init__(self, known: Known, seat: int, outside: Kinds = ()) -> None:
         self.seat = seat
-        self.aside = aside
+        self.outside = outside
         self.state = as_state(known)
         self.book = known.book
         self.fates: dict[str, bool] = {}
@@ -107,10 +107,10 @@ class ScriptRehearsal:
     def try_orders(self, orders: Sequence[Order]) -> Iterator[OrderChoice]:
         """Each order when its moment comes, those in blocks included; what comes after the end of the game is not.
 
-        Orders of the kinds ``aside``, which are for something else, are passed over.
+        Orders of the kinds ``outside``, which are for something else, are passed over.
         """
         numbered = enumerate(orders, start=1)
-        listed = [_Listed(order, number) for number, order in numbered if order.kind not in self.aside]
+        listed = [_ListedOrder(order, number) for number, order in numbered if order.kind not in self.outside]
         while listed and self.state.stage is not Stage.OVER:
             place = self._find_next([item.order for item in listed])
             order, number = listed.pop(place)
@@ -122,7 +122,7 @@ class ScriptRehearsal:
                 done = tried.outlook is OrderOutlook.DONE
                 self.fates[str(number)] = done or self.fates.get(str(number), False)
                 yield tried
-            listed[place:place] = [_Listed(part, number) for part in inner]
+            listed[place:place] = [_ListedOrder(part, number) for part in inner]
 
     def _find_next(self, orders: Sequence[Order]) -> int:
         """Which order comes next: one that answers what has to be decided first, else the first one.
@@ -237,12 +237,12 @@ class ScriptRehearsal:
 _DRAWN = " (what it brings is drawn when the turn runs)"
 
 
-def forecast_orders(known: Known, seat: int, orders: Sequence[Order], aside: Kinds) -> Iterator[str]:
+def forecast_orders(known: Known, seat: int, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
     """A line for each order that is tried, then the cards in hand after those that are certain.
 
-    Orders of the kinds ``aside`` are for something else than the turn.
+    Orders of the kinds ``outside`` are for something else than the turn.
     """
-    rehearsal = ScriptRehearsal(known, seat, aside)
+    rehearsal = ScriptRehearsal(known, seat, outside)
     hand = rehearsal.hand if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
         yield f"{tried.words or quote_order(tried.order)}: {_say(tried)}"

@@ -75,7 +75,7 @@ def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
 def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     """A script that does not end the turn: play waits for the rest of it."""
     known = sender.known
-    answers = {*sender.aside, "robber", "discard", "roll", "place"}
+    answers = {*sender.outside, "robber", "discard", "roll", "place"}
     if known.stage is Stage.BEFORE_ROLL:
         answers |= set(CARDS_BEFORE_ROLL)
     script = [order for order in file.orders if order.kind not in answers]

@@ -29,9 +29,9 @@ KINDS_FOR: Mapping[str, Kinds] = {
 """The orders that answer each decision but a turn."""
 
 
-def has_script(agenda: Agenda, aside: Kinds) -> bool:
-    """Whether there are orders for a turn on ``agenda``; those of the kinds ``aside`` are for something else."""
-    return any(item.order.kind not in aside for item in agenda.items)
+def has_script(agenda: Agenda, outside: Kinds) -> bool:
+    """Whether there are orders for a turn on ``agenda``; those of the kinds ``outside`` are for something else."""
+    return any(item.order.kind not in outside for item in agenda.items)
 
 
 def ends_turn(items: Sequence[Item]) -> bool:
@@ -39,21 +39,21 @@ def ends_turn(items: Sequence[Item]) -> bool:
     return any(mentions(item.order, (END,)) for item in items)
 
 
-def run_script(answer: QuestionAnswer, aside: Kinds) -> Act[Action] | None:
+def run_script(answer: QuestionAnswer, outside: Kinds) -> Act[Action] | None:
     """The next action of the script; None where it is at its end, or waits for answers to a proposal.
 
-    Orders of the kinds ``aside`` stay where they are. What stands behind ``end`` is left for the next turn. An answer
+    Orders of the kinds ``outside`` stay where they are. What stands behind ``end`` is left for the next turn. An answer
     to what did not come up is tried first, and refused.
     """
     act = None if answer.memory.proposal is None else resolve_proposal(answer)
-    act = act or _try_answers(answer, {item.order.kind for item in answer.agenda.answers}.difference(aside))
+    act = act or _try_answers(answer, {item.order.kind for item in answer.agenda.answers}.difference(outside))
     if act is not None:
         return act
     kept: list[Item] = []
     items = list(answer.agenda.items)
     while items:
         item = items.pop(0)
-        if item.order.kind in aside:
+        if item.order.kind in outside:
             kept.append(item)
             continue
         answer.keep_items([*kept, *items])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
-from adjudicator.core.chance import Shown, ToldDraws
+from adjudicator.core.chance import DrawSentences, PublicDraw
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.kit.words import join_words
@@ -230,8 +230,8 @@ PHRASES: Mapping[str, Phrase] = MappingProxyType(
 
 _DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
 
-TOLD_DRAWS = ToldDraws(
-    shown={"one": Shown(FIRST_DIE, FACES, 1), "other": Shown(SECOND_DIE, FACES, 1)},
+DRAW_SENTENCES = DrawSentences(
+    public={"one": PublicDraw(FIRST_DIE, FACES, 1), "other": PublicDraw(SECOND_DIE, FACES, 1)},
     sentences=(rf" rolled {_DICE}", rf" {_DICE} in turn (?P<epoch>\d{{1,5}})"),
     begins=r"^Table turn (\d{1,5}): ",
     after_setup=0,

@@ -199,7 +199,7 @@ def as_state(known: Known) -> State:
         cells[at.ROLLS + total] = count
     cells[at.BANK] = known.bank
     cells[at.DECK] = known.deck * ONE[KNIGHT]
-    cells[at.ROBBER] = at.ASIDE if known.robber is None else known.robber
+    cells[at.ROBBER] = at.OFF_BOARD if known.robber is None else known.robber
     cells[at.NEW] = known.seats[known.mover].fresh or known.seats[known.mover].bought * ONE[KNIGHT]
     cells[at.CARD_PLAYED] = int(known.card_played)
     cells[at.FREE_ROADS] = known.free_roads

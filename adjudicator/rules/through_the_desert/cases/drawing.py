@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.bench import Mismatch, PositionError, PositionFault
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
-from adjudicator.rules.through_the_desert.picture.reading import Drawn, read_text
+from adjudicator.rules.through_the_desert.picture.reading import DrawnPosition, read_text
 from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
 from adjudicator.rules.through_the_desert.state import State
 
@@ -15,7 +15,7 @@ DRAWN = "drawn"
 """The name of a board that consists of what its drawing shows."""
 
 
-def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> Drawn:
+def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> DrawnPosition:
     """What ``text`` shows. Raises :class:`PositionError` with a fault for every spot that was not understood."""
     try:
         return read_text(text, colours, seats)
@@ -25,7 +25,7 @@ def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> Dra
         ) from error
 
 
-def make_board(drawn: Drawn, river: Sequence[str]) -> Board:
+def make_board(drawn: DrawnPosition, river: Sequence[str]) -> Board:
     """The board whose only hexes are those drawn; water and oases are its pools and palm spaces.
 
     ``river`` has the sides along which a river runs. Raises :class:`PositionError` for a drawing without hexes, and for
@@ -54,7 +54,7 @@ def make_board(drawn: Drawn, river: Sequence[str]) -> Board:
     )
 
 
-def find_misfits(drawn: Drawn, board: Board) -> Iterator[PositionFault]:
+def find_misfits(drawn: DrawnPosition, board: Board) -> Iterator[PositionFault]:
     """Where the drawing contradicts the board that it is a part of."""
     for name in drawn.hexes:
         if name not in board.grid.index_of:
@@ -65,7 +65,7 @@ def find_misfits(drawn: Drawn, board: Board) -> Iterator[PositionFault]:
             yield PositionFault(("text",), f"{name} is drawn as a mountain, but there is none on this board")
 
 
-def compare_drawing(state: State, drawn: Drawn) -> Iterator[Mismatch]:
+def compare_drawing(state: State, drawn: DrawnPosition) -> Iterator[Mismatch]:
     """Hex by hex, in words."""
     said = dict.fromkeys(drawn.hexes, "free")
     said |= {name: f"closed by {seat}'s {colour} caravan" for name, (colour, seat) in drawn.closed.items()}

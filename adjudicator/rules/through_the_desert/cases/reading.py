@@ -16,7 +16,7 @@ from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
 from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
-from adjudicator.rules.through_the_desert.picture.reading import Drawn
+from adjudicator.rules.through_the_desert.picture.reading import DrawnPosition
 from adjudicator.rules.through_the_desert.picture.view import AreaView
 from adjudicator.rules.through_the_desert.saved import SavedState, load_state
 from adjudicator.rules.through_the_desert.setting import lay_table
@@ -121,7 +121,7 @@ def read_position(content: JsonObject, setting: Setting) -> State:
     return _build(written, table, pieces, supply)
 
 
-def _lay_table(written: WrittenPosition, setting: Setting) -> tuple[Table, Drawn | None]:
+def _lay_table(written: WrittenPosition, setting: Setting) -> tuple[Table, DrawnPosition | None]:
     drawn = (
         read_drawing(written["text"], EDITIONS[setting.edition].colours, setting.seats) if "text" in written else None
     )
@@ -143,7 +143,7 @@ def _lay_table(written: WrittenPosition, setting: Setting) -> tuple[Table, Drawn
         raise PositionError([PositionFault((), str(error))]) from error
 
 
-def _gather(written: WrittenPosition, drawn: Drawn | None, table: Table) -> _Pieces:
+def _gather(written: WrittenPosition, drawn: DrawnPosition | None, table: Table) -> _Pieces:
     pieces = _Pieces(face_down=table.face_down)
     if drawn is not None:
         _gather_drawn(pieces, drawn)
@@ -162,7 +162,7 @@ def _gather(written: WrittenPosition, drawn: Drawn | None, table: Table) -> _Pie
     return pieces
 
 
-def _gather_drawn(pieces: _Pieces, drawn: Drawn) -> None:
+def _gather_drawn(pieces: _Pieces, drawn: DrawnPosition) -> None:
     for camel in drawn.camels:
         put = pieces.put_leader if camel["leader"] else pieces.put_camel
         put((camel["seat"], camel["colour"]), camel["hex"], ("text",))
@@ -173,7 +173,7 @@ def _gather_drawn(pieces: _Pieces, drawn: Drawn) -> None:
 
 
 def _close_areas(
-    pieces: _Pieces, written: WrittenPosition, drawn: Drawn | None, table: Table
+    pieces: _Pieces, written: WrittenPosition, drawn: DrawnPosition | None, table: Table
 ) -> Iterator[PositionFault]:
     """Put down the areas listed and drawn; yields faults where camels stand in them, or they are not closed."""
     occupied = table.board.grid.mask_of(
@@ -188,7 +188,7 @@ def _close_areas(
         yield from _close_drawn_areas(pieces, drawn, occupied, table)
 
 
-def _close_drawn_areas(pieces: _Pieces, drawn: Drawn, occupied: int, table: Table) -> Iterator[PositionFault]:
+def _close_drawn_areas(pieces: _Pieces, drawn: DrawnPosition, occupied: int, table: Table) -> Iterator[PositionFault]:
     """Put down the areas drawn; one that is listed too is there already."""
     grid, left = table.board.grid, dict(drawn.closed)
     listed = 0

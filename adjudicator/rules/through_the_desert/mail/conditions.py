@@ -30,19 +30,19 @@ class ConditionTruth(NamedTuple):
     fact: str
 
 
-class Foreseen(NamedTuple):
+class LaterTruth(NamedTuple):
     """The truth of a condition in a position that looks ahead; None where face-down water taken before decides it."""
 
     holds: bool | None
     fact: str
 
 
-def foresee(condition: JsonObject, known: State, seat: SeatNumber) -> Foreseen:
+def foresee(condition: JsonObject, known: State, seat: SeatNumber) -> LaterTruth:
     """What can be said of ``condition`` for orders of ``seat``; it raises the errors of :func:`find_fact`."""
     found = [find_fact(condition, world) for world in list_worlds(known, seat)]
     more = ", or more with the water taken before" if len({truth.fact for truth in found}) > 1 else ""
     agreed = len({truth.holds for truth in found}) == 1
-    return Foreseen(found[0].holds if agreed else None, found[0].fact + more)
+    return LaterTruth(found[0].holds if agreed else None, found[0].fact + more)
 
 
 def list_worlds(known: State, seat: SeatNumber) -> Sequence[State]:

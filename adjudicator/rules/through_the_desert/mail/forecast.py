@@ -16,7 +16,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
-from adjudicator.rules.through_the_desert.mail.conditions import Foreseen, foresee
+from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
@@ -110,7 +110,7 @@ class Forecaster:
     def _look(self, order: Order) -> Outlook:
         misasked = refuse_condition(self.known, order)
         asked = None if misasked else order.condition
-        found = foresee(asked, self._position, self.seat) if asked is not None else Foreseen(holds=True, fact="")
+        found = foresee(asked, self._position, self.seat) if asked is not None else LaterTruth(holds=True, fact="")
         if asked is not None and found.holds is False:
             self._unsure |= self._others
             cause = self._find_cause(lambda then: foresee(asked, then, self.seat).fact, found.fact)

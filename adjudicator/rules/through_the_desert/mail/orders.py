@@ -77,14 +77,14 @@ class DesertOrders(PlainOrders[State, Action]):
             return False
         if is_enough and seat != known.on_move:
             return True
-        leave = WhenSilent(fall_back_when_blocked=is_enough)
-        return not rehearse(known, seat, agenda, leave).left
+        when_silent = WhenSilent(fall_back_when_blocked=is_enough)
+        return not rehearse(known, seat, agenda, when_silent).left
 
-    def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
+    def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
-        answering = list_answering(agenda, falls_back=leave.fall_back_when_blocked)
-        waits = not leave.late and not self.answers(known, answering, ask)
-        return announce_silence(known, agenda, ask, leave, waits=waits)
+        answering = list_answering(agenda, falls_back=when_silent.fall_back_when_blocked)
+        waits = not when_silent.late and not self.answers(known, answering, ask)
+        return announce_silence(known, agenda, ask, when_silent, waits=waits)
 
     def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens while others move; but whoever has time may send more."""

@@ -18,21 +18,21 @@ _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
 
 
-def announce_silence(known: State, agenda: Agenda, ask: Ask, leave: WhenSilent, *, waits: bool) -> str:
+def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent, *, waits: bool) -> str:
     """What becomes of the move that ``ask`` is about if its seat sends nothing more; ``waits`` if there is no turn."""
     seat = known.table.number_of[ask.seat]
-    move = rehearse(known, seat, agenda, leave)
+    move = rehearse(known, seat, agenda, when_silent)
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
     if waits or not move.steps:
-        return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, leave)}."
+        return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
         return f"If I hear nothing, {standing}I {done}; what follows depends on what the water taken then is worth."
     if move.left:
-        why = _say_why(move, agenda, ask, leave)
+        why = _say_why(move, agenda, ask, when_silent)
         return f"If I hear nothing, {standing}I {done}; then the game waits for you: {why}."
-    sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, leave)}."
+    sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, when_silent)}."
     if before:
         sentence += (
             f" If {join_words(before)} should change that, the first of your choices counts that is then possible."
@@ -71,12 +71,12 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
     )
 
 
-def _say_when(move: Rehearsal, leave: WhenSilent) -> str:
+def _say_when(move: Rehearsal, when_silent: WhenSilent) -> str:
     silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
-    return ", after the deadline" if silent and leave.late else ""
+    return ", after the deadline" if silent and when_silent.late else ""
 
 
-def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: WhenSilent) -> str:
+def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
     """Why nothing on file fills the rest of the move."""
     refused = [result for result in move.results if result.fate is Fate.BLOCKED]
     if refused:
@@ -89,7 +89,7 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, leave: WhenSilent) -> st
         told = "; ".join(STANDING_SENTENCES[why.code].format_map(why.facts) for why in ended)
         end = f"; a standing order ends ({told})" if told else ""
         return f"you have no order for {'the rest of ' if move.steps else ''}this move{end}"
-    if not leave.late:
+    if not when_silent.late:
         return "there is no deadline after which your fallback would count"
     if any(kind_of(item.order).value == ask.decision for item in agenda.fallback):
         return "the conditions of your fallback orders are not true"

@@ -45,9 +45,11 @@ def _know_nothing(seat: str) -> NoReturn:
     raise NotImplementedError(f"no order of one seat asks what {seat} knows")
 
 
-def rehearse(known: State, seat: SeatNumber, agenda: Agenda, leave: WhenSilent) -> Rehearsal:
-    """The next move of ``seat``, were it on move now, with what ``leave`` allows where its orders give no answer."""
-    ways = list(_go_on(come_to_move(known, seat), seat, leave, Rehearsal((), (), 0, blocked=False, agenda=agenda)))
+def rehearse(known: State, seat: SeatNumber, agenda: Agenda, when_silent: WhenSilent) -> Rehearsal:
+    """The next move of ``seat``, were it on move now; ``when_silent`` says what is done where its orders do not."""
+    ways = list(
+        _go_on(come_to_move(known, seat), seat, when_silent, Rehearsal((), (), 0, blocked=False, agenda=agenda))
+    )
     first = ways[0]
     if len({(tuple((step.action, step.source) for step in way.steps), way.left) for way in ways}) == 1:
         return first
@@ -59,7 +61,7 @@ def rehearse(known: State, seat: SeatNumber, agenda: Agenda, leave: WhenSilent) 
     return first._replace(steps=steps, left=min(way.left for way in ways), unsettled=True)
 
 
-def _go_on(position: State, seat: SeatNumber, leave: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
+def _go_on(position: State, seat: SeatNumber, when_silent: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
     """How the move can go on from ``position``: one way for each worth of the face-down water that is taken."""
     name = position.table.seats[seat]
     if not position.left or not len(legal := list_legal(position, seat)):
@@ -77,7 +79,7 @@ def _go_on(position: State, seat: SeatNumber, leave: WhenSilent, so_far: Rehears
     reply = answer_decision(question)
     agenda, results = reply.agendas.get(name, so_far.agenda), so_far.results + reply.results
     blocked = so_far.blocked or isinstance(reply, Blocked) or any(r.fate is Fate.BLOCKED for r in reply.results)
-    if not isinstance(reply, Act) and leave.allows_fallback(blocked=blocked):
+    if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=blocked):
         reply = answer_silence(question._replace(agendas={name: agenda}))
         agenda, results = reply.agendas.get(name, agenda), results + reply.results
     if not isinstance(reply, Act):
@@ -86,4 +88,4 @@ def _go_on(position: State, seat: SeatNumber, leave: WhenSilent, so_far: Rehears
     steps = (*so_far.steps, MoveStep(reply.action, results[-1].source, position))
     after, _ = carry_out(position, seat, reply.action)
     for world in list_worlds(after, seat) if after.left else [after]:
-        yield from _go_on(world, seat, leave, Rehearsal(steps, results, 0, blocked, agenda))
+        yield from _go_on(world, seat, when_silent, Rehearsal(steps, results, 0, blocked, agenda))

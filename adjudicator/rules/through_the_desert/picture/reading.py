@@ -36,7 +36,7 @@ _CELL = re.compile(
 
 
 @dataclass(slots=True)
-class Drawn:
+class DrawnPosition:
     """The position in a drawing, in the terms of a view.
 
     ``closed`` has colour and seat for each closed hex without an oasis; ``hexes`` are all the playable ones that were
@@ -53,7 +53,7 @@ class Drawn:
     river: list[str] = field(default_factory=list)
 
 
-def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> Drawn:
+def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> DrawnPosition:
     """The position drawn in ``text``, for the ``colours`` of an edition and the ``seats`` in table order.
 
     Of what stands below the map the lines that begin with ``river:`` are read, and nothing else. Raises
@@ -61,7 +61,7 @@ def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> Drawn:
     """
     colour_of = {PAINTS[colour].letter: colour for colour in colours}
     seat_of = {letter: seat for seat, letter in letter_seats(seats).items()}
-    drawn, problems = Drawn(), []
+    drawn, problems = DrawnPosition(), []
     columns, rows = _split(text)
     for cell in read_cells(columns, rows):
         if isinstance(cell, Complaint):
@@ -90,7 +90,7 @@ def _split(text: str) -> tuple[dict[int, int], list[tuple[int, str]]]:
     return find_columns(line for _, line in heads), list(rows)
 
 
-def _read_river(text: str, drawn: Drawn) -> Iterator[Complaint]:
+def _read_river(text: str, drawn: DrawnPosition) -> Iterator[Complaint]:
     """Notes the sides that ``text`` lists; complains of what is none."""
     for number, line in enumerate(text.splitlines(), 1):
         head = _RIVER.match(line)
@@ -120,7 +120,7 @@ def _find_fault(cell: str, name: str, colour_of: Mapping[str, str], seat_of: Map
 
 
 def _note(
-    read: re.Match[str], name: str, drawn: Drawn, colour_of: Mapping[str, str], seat_of: Mapping[str, str]
+    read: re.Match[str], name: str, drawn: DrawnPosition, colour_of: Mapping[str, str], seat_of: Mapping[str, str]
 ) -> None:
     """Writes down what a faultless cell says of the hex ``name``."""
     (drawn.mountains if read["mountain"] else drawn.hexes).append(name)

@@ -17,7 +17,7 @@ _FURTHER = re.compile(r"\W*(?:or|else|otherwise)\b[\s:,]*(?:else\b[\s:,]*)?(.*)"
 _APART = "each order as an item of its own, with a condition of its own"
 
 
-class Rewritten(NamedTuple):
+class Rewriting(NamedTuple):
     """What to write, and the actions that it names."""
 
     instead: str
@@ -34,7 +34,7 @@ def _find_further(item: JsonValue) -> str | None:
     return keys[0] if keys and "if" not in keys and _FURTHER.fullmatch(keys[0]) else None
 
 
-def write_further_choice(table: Table, previous: Order | None, unread: Order) -> Rewritten | None:
+def write_further_choice(table: Table, previous: Order | None, unread: Order) -> Rewriting | None:
     """What to write for an item that adds a choice to the ``previous`` order; None for any other item.
 
     Beside a condition it may also be what to do where that is false: then no line is offered.
@@ -43,14 +43,14 @@ def write_further_choice(table: Table, previous: Order | None, unread: Order) ->
         return None
     where = f"the order in line {previous.place.line}"
     if previous.condition:
-        return Rewritten("this as an order of its own, with a condition of its own", ())
+        return Rewriting("this as an order of its own, with a condition of its own", ())
     plain = previous.kind in KEYS
     meant = list(_read_items(table, _leave_out_word(unread.value), unread, previous.kind)) if plain else []
     before = list_actions(table, previous) if plain else ()
     if len(meant) != 1 or not meant[0] or not before or meant[0][0].kind is not before[0].kind:
-        return Rewritten(f"this as a further choice into {where}", ())
+        return Rewriting(f"this as a further choice into {where}", ())
     actions = tuple(dict.fromkeys((*before, *meant[0])))
-    return Rewritten(f"'- {write_line(table, actions)}' for this and {where}", actions)
+    return Rewriting(f"'- {write_line(table, actions)}' for this and {where}", actions)
 
 
 def _leave_out_word(item: JsonValue) -> JsonValue:
@@ -65,7 +65,7 @@ def _leave_out_word(item: JsonValue) -> JsonValue:
     return item[key] if len(item) == 1 else ""
 
 
-def write_block(table: Table, unread: Order, due: str) -> Rewritten | None:
+def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
     """What to write for orders that stand behind ``then`` or ``else`` of a condition; None for any other item.
 
     A line is offered where each side is one order and the condition asks what stands on a hex. What is done where the
@@ -82,7 +82,7 @@ def write_block(table: Table, unread: Order, due: str) -> Rewritten | None:
     condition = item["if"] if isinstance(item["if"], Mapping) and item["if"].keys() == {"hex", "is"} else {}
     asked = condition.get("is")
     if asked not in ("empty", "taken") or item.keys() - known or any(len(side) > 1 or side == [()] for side in sides):
-        return Rewritten(_APART, actions)
+        return Rewriting(_APART, actions)
     question = f"{{hex: {condition['hex']}, is: {asked}}}"
     questions = question, f"{{not: {question}}}"
     lines = [
@@ -90,7 +90,7 @@ def write_block(table: Table, unread: Order, due: str) -> Rewritten | None:
         for side, words in zip(sides, questions, strict=True)
         if side
     ]
-    return Rewritten(" and below it ".join(reversed(lines) if asked == "empty" else lines) or _APART, actions)
+    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines) or _APART, actions)
 
 
 def _read_items(table: Table, items: JsonValue, unread: Order, kind: str) -> Iterator[tuple[Action, ...]]:

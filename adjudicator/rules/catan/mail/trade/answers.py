@@ -26,7 +26,7 @@ ANSWERS = (ACCEPT, REFUSE, COUNTER)
 NOT_TAKEN = "counter-not-taken"
 
 
-class _Given(NamedTuple):
+class _PartnerAnswers(NamedTuple):
     """A partner's orders that answer, up to the first that says yes or no to everything."""
 
     seat: int
@@ -80,7 +80,7 @@ def is_certain(answer: QuestionAnswer, waiting: Collection[Seat]) -> bool:
     return _find_deal(answer, proposed, given, waiting) is not None
 
 
-def _list_given(answer: QuestionAnswer, seat: int) -> _Given:
+def _list_given(answer: QuestionAnswer, seat: int) -> _PartnerAnswers:
     """The orders of a partner that answer the proposal and whose conditions hold."""
     found: list[Item] = []
     for item in _list_answers(answer, answer.table.seats[seat]):
@@ -90,7 +90,7 @@ def _list_given(answer: QuestionAnswer, seat: int) -> _Given:
                 item.order.kind == ACCEPT and not read_accepted(answer.table, str(item.order.value))[1]
             ):
                 break
-    return _Given(seat, tuple(found))
+    return _PartnerAnswers(seat, tuple(found))
 
 
 def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
@@ -115,7 +115,7 @@ def _applies(answer: QuestionAnswer, seat: int, order: Order) -> bool:
 
 
 def _find_deal(
-    answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _Given], waiting: Collection[Seat] = ()
+    answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _PartnerAnswers], waiting: Collection[Seat] = ()
 ) -> _Deal | None:
     """The first terms, and the first partner for them, who agrees and can, by order or standing order.
 
@@ -136,7 +136,7 @@ def _find_deal(
     return None
 
 
-def _find_counter(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _Given]) -> _Deal | None:
+def _find_counter(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _PartnerAnswers]) -> _Deal | None:
     """The first counter-offer that brings what was wanted for no more than the limit; all of them are told."""
     found: _Deal | None = None
     for seat, answers in given.items():
@@ -170,7 +170,7 @@ def _say(answer: QuestionAnswer, trade: Trade) -> str:
     return f"{give} for {get} with {answer.table.seats[trade.partner]}"
 
 
-def _drop_answers(answer: QuestionAnswer, given: _Given, deal: _Deal | None) -> None:
+def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | None) -> None:
     """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
     name: Seat = answer.table.seats[given.seat]
     taken = deal is not None and deal.trade.partner == given.seat

@@ -12,7 +12,7 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.vocabulary import TradeTerms
 from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals, name_deal
 from adjudicator.rules.catan.mail.trade.proposals import agree_by_standing
-from adjudicator.rules.catan.mail.trade.taking import Wanted, carry_out, list_wanted
+from adjudicator.rules.catan.mail.trade.taking import OfferWish, carry_out, list_wanted
 from adjudicator.rules.catan.views.known import Terms
 
 
@@ -53,7 +53,7 @@ def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:
     assert hand is not None
     if deal.condition is not None and not holds(deal.condition, answer.known, answer.seat, {}):
         return None
-    for offer in list_wanted(answer.known, answer.seat, Wanted((), 0, TradeTerms(deal.give, deal.get, deal.seats))):
+    for offer in list_wanted(answer.known, answer.seat, OfferWish((), 0, TradeTerms(deal.give, deal.get, deal.seats))):
         if deal._replace(give=offer.get, get=offer.give).leaves(hand):
             trade = carry_out(answer, offer)
             if trade is not None:

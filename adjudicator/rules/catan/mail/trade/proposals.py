@@ -29,7 +29,7 @@ NOBODY, AGAIN = "nobody", "again"
 """Whom a proposal waits for: nobody at all; everybody it names, though another one has waited in this turn."""
 
 
-class Proposed(NamedTuple):
+class ProposalTerms(NamedTuple):
     """One of the terms of an order ``propose``: ``limit`` is the most that is given for a counter-offer."""
 
     choice: int
@@ -44,11 +44,11 @@ def list_values(value: JsonValue) -> Sequence[JsonObject]:
     return cast("Sequence[JsonObject]", value if isinstance(value, Sequence) else [value])
 
 
-def read_proposed(table: Table, value: JsonValue) -> Iterator[Proposed]:
+def read_proposed(table: Table, value: JsonValue) -> Iterator[ProposalTerms]:
     """What stands behind ``propose``. Raises the errors of the vocabulary."""
     for number, terms in enumerate(list_values(value), start=1):
         limit = read_cards_text(str(terms["up-to"])) if "up-to" in terms else None
-        yield Proposed(number, read_terms(table, terms), limit, str(terms.get("ask", "")), quote_terms(terms))
+        yield ProposalTerms(number, read_terms(table, terms), limit, str(terms.get("ask", "")), quote_terms(terms))
 
 
 def has_windows(options: Mapping[str, str], pacing: Pacing) -> bool:
@@ -62,7 +62,7 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     True where it now waits for answers, False where the script goes on.
     """
     words = quote_order(item.order)
-    possible: list[tuple[Proposed, Terms]] = []
+    possible: list[tuple[ProposalTerms, Terms]] = []
     refusals: list[Refusal] = []
     for proposed in read_proposed(answer.table, item.order.value):
         terms = _address(answer, proposed.trade)
@@ -111,7 +111,7 @@ def _say_done(item: Item, words: str) -> str | None:
     return None if isinstance(item.order.value, Mapping) else f"propose {words}"
 
 
-def _asks(answer: QuestionAnswer, proposed: Proposed, terms: Terms) -> bool:
+def _asks(answer: QuestionAnswer, proposed: ProposalTerms, terms: Terms) -> bool:
     """Whether somebody is to be awaited for these terms: one window a turn, unless the order asks for more."""
     windows = has_windows(dict(answer.table.options), answer.question.pacing)
     spent = answer.memory.asked_turn == answer.known.turn and proposed.ask != AGAIN

@@ -23,7 +23,7 @@ NO_OFFER = "no-offer"
 ANYBODY = "anybody"
 
 
-class Wanted(NamedTuple):
+class OfferWish(NamedTuple):
     """The offer that is to be taken: ``number`` of ``seats[0]``, or the best on ``terms``."""
 
     seats: tuple[int, ...]
@@ -31,19 +31,19 @@ class Wanted(NamedTuple):
     terms: TradeTerms | None
 
 
-def read_wanted(table: Table, value: JsonValue) -> Wanted:
+def read_wanted(table: Table, value: JsonValue) -> OfferWish:
     """What stands behind ``take``. Raises the errors of the vocabulary."""
     if not isinstance(value, Mapping):
         seat, number = read_take(table, str(value))
-        return Wanted((seat,), number, None)
+        return OfferWish((seat,), number, None)
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
     whom = value.get("of", ANYBODY)
     names: Sequence[JsonValue] = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
     seats = () if list(names) == [ANYBODY] else read_seats(table, names)
-    return Wanted(seats, 0, TradeTerms(give, get, seats))
+    return OfferWish(seats, 0, TradeTerms(give, get, seats))
 
 
-def list_wanted(known: Known, seat: int, wanted: Wanted) -> list[Offer]:
+def list_wanted(known: Known, seat: int, wanted: OfferWish) -> list[Offer]:
     """The offers that ``seat`` may take and that are meant, the best first.
 
     That is the one of the seat named first; then the one that gives up fewest cards, then the one that brings most, in

@@ -15,7 +15,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from adjudicator.core.chance import Draw, Label, Shown, ToldDraws
+from adjudicator.core.chance import Draw, DrawSentences, Label, PublicDraw
 from adjudicator.proof.copies import list_spellings
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.reports import History, Report, list_sentences
@@ -24,7 +24,7 @@ _MOST_NAMED = 20
 """So many findings of one kind are told one by one in a turn."""
 
 
-Tables: TypeAlias = Mapping[str, ToldDraws]
+Tables: TypeAlias = Mapping[str, DrawSentences]
 """By the module that a header names as its rules."""
 NO_TABLES: Tables = MappingProxyType({})
 
@@ -40,10 +40,10 @@ def read_tables(data: bytes) -> Tables:
     return {module: _read_table(entry) for module, entry in json.loads(data).items()}
 
 
-def _read_table(entry: dict[str, Any]) -> ToldDraws:
-    shown = {name: Shown(tuple(label), below, first) for name, (label, below, first) in entry["shown"].items()}
+def _read_table(entry: dict[str, Any]) -> DrawSentences:
+    public = {name: PublicDraw(tuple(label), below, first) for name, (label, below, first) in entry["public"].items()}
     lists = {name: tuple(entry[name]) for name in ("sentences", "setup")}
-    return ToldDraws(**{**entry, **lists, "shown": shown, "hidden": frozenset(entry["hidden"])})
+    return DrawSentences(**{**entry, **lists, "public": public, "hidden": frozenset(entry["hidden"])})
 
 
 class _Claim(NamedTuple):
@@ -61,10 +61,10 @@ class _Demands:
     the first that was not asked for yet.
     """
 
-    def __init__(self, history: History, table: ToldDraws | None, turn: int) -> None:
+    def __init__(self, history: History, table: DrawSentences | None, turn: int) -> None:
         """``turn`` is the first of the run."""
         self._history, self._table, self._find = history, table, history.find
-        self._shown = tuple(table.shown.values()) if table else ()
+        self._public = tuple(table.public.values()) if table else ()
         self._begins = re.compile(table.begins) if table and table.begins else None
         self.drawn: dict[tuple[int, Label], tuple[int, Draw]] = {}
         self.missed: set[int] = set()
@@ -118,12 +118,12 @@ class _Demands:
             self.drawn.setdefault(name, (header.turn, draw))
             if header.level == "L1" and draw.epoch not in header.mixes:
                 self._find(report, f"rng.mixes: epoch {draw.epoch} is missing, and was drawn in")
-        labels = {shown.label for shown in self._shown}
+        labels = {public.label for public in self._public}
         for epoch in sorted({draw.epoch for draw in report.proof.draws if draw.label in labels}):
-            for shown in self._shown:
-                _, drawn = self.drawn.get((epoch, shown.label), (0, None))
-                if drawn is None or drawn.below != shown.below:
-                    self._find(report, f"draws: {list(shown.label)} below {shown.below} of epoch {epoch} is missing")
+            for public in self._public:
+                _, drawn = self.drawn.get((epoch, public.label), (0, None))
+                if drawn is None or drawn.below != public.below:
+                    self._find(report, f"draws: {list(public.label)} below {public.below} of epoch {epoch} is missing")
             if self._last is not None and epoch > self._last + 1:
                 self._find(report, f"draws: between those of epochs {self._last} and {epoch} some are missing")
             self._last = max(epoch, self._last or 0)
@@ -141,8 +141,8 @@ class _Demands:
             for pattern in self._table.sentences:
                 for match in re.finditer(pattern, sentence):
                     numbers = match.groupdict()
-                    values = tuple(int(numbers[name]) - shown.first for name, shown in self._table.shown.items())
-                    total = sum(int(numbers[name]) for name in self._table.shown)
+                    values = tuple(int(numbers[name]) - public.first for name, public in self._table.public.items())
+                    total = sum(int(numbers[name]) for name in self._table.public)
                     if int(numbers.get("total", total)) != total:
                         self._find(report, f"report: {match[0].strip()!r} adds up to something else")
                     epoch = int(numbers["epoch"]) if "epoch" in numbers else self._epoch
@@ -154,7 +154,7 @@ class _Demands:
             if claim.epoch is None:
                 self.unchecked += 1
                 continue
-            drawn = [self.drawn.get((claim.epoch, shown.label)) for shown in self._shown]
+            drawn = [self.drawn.get((claim.epoch, public.label)) for public in self._public]
             if None in drawn:
                 if self._covered is not None and claim.epoch >= self._covered:
                     words = f"draws: none of epoch {claim.epoch} is told, but the report says {claim.words!r}"
@@ -183,23 +183,23 @@ class _Demands:
 
     def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
         """Whether one of ``claims`` is, or may be, about the draws of ``epoch``."""
-        drawn = [self.drawn.get((epoch, shown.label)) for shown in self._shown]
+        drawn = [self.drawn.get((epoch, public.label)) for public in self._public]
         values = tuple(entry[1].value for entry in drawn if entry)
         return any(claim.epoch == epoch or (claim.epoch is None and claim.values == values) for claim in claims)
 
     def _list_epochs(self, report: Report) -> list[int]:
         """The epochs of which the turn of ``report`` has draws that are to be told."""
-        labels = {shown.label for shown in self._shown}
+        labels = {public.label for public in self._public}
         return sorted({draw.epoch for draw in report.proof.draws if draw.label in labels})
 
     def _demand_epochs(self, report: Report) -> None:
         """No epoch that is over, or that was drawn in before a later one, is without the draws that each has."""
-        if self._covered is None or not self._shown:
+        if self._covered is None or not self._public:
             return
         header = report.header
         over = max(self._epoch or 0, *(header.mixes if header.level == "L1" else ()), 0)
         for epoch in islice(range(max(self._covered, self._over), over), _MOST_NAMED):
-            if (epoch, self._shown[0].label) not in self.drawn:
+            if (epoch, self._public[0].label) not in self.drawn:
                 self._find(report, f"draws: those of epoch {epoch} were told by no report, and the epoch is over")
         self._over = max(self._over, over)
 

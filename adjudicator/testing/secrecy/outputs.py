@@ -54,7 +54,7 @@ def want_all(_name: str) -> bool:
     return True
 
 
-def list_told(
+def list_outputs(
     opened: OpenGame,
     reader: Reader,
     probes: Mapping[str, bytes],
@@ -62,7 +62,7 @@ def list_told(
     wants: Callable[[str], bool] = want_all,
 ) -> dict[str, str]:
     """By name all that ``reader`` gets with a turn or can ask for now; ``probes`` are files that he might send."""
-    told = list_shown(opened, reader, wants)
+    told = list_reports(opened, reader, wants)
     if wants("status"):
         told["status"] = _write(_strip_status(opened, now))
     if isinstance(reader, Onlooker):
@@ -79,7 +79,7 @@ def list_told(
     return _mask_all(told, opened)
 
 
-def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = want_all) -> dict[str, str]:
+def list_reports(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = want_all) -> dict[str, str]:
     """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
     told: dict[str, str] = {}
     if wants("report.html") or wants("report.txt"):
@@ -91,7 +91,7 @@ def list_shown(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = 
     return told
 
 
-def list_seldom_told(
+def list_rare_outputs(
     opened: OpenGame, reader: Reader, now: datetime, wants: Callable[[str], bool] = want_all
 ) -> dict[str, str]:
     """By name what ``reader`` may get to read beside that: the draws, what is published of a game, letters of acts."""
