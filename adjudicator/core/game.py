@@ -182,7 +182,10 @@ class OrderLanguage(Protocol[K, A]):
         ...
 
     def check(self, known: K, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
-        """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing."""
+        """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing.
+
+        The remark ``FULL_STOP`` on an order of the file makes it none.
+        """
         ...
 
     def forecast(self, known: K, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:

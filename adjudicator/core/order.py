@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import Place
+from adjudicator.core.problem import Place, Problem
 
 THEN = "then"
 """The kind of an order that is a block."""
@@ -31,6 +31,10 @@ UNREAD_MEANT = "unread-meant"
 
 It takes the place of the complaint that stands where it stands.
 """
+FULL_STOP = "full-stop"
+"""The code of a remark on an order that says no more, where it stands, than that its file is at its end.
+
+It is no order then; the receipt, which has the remark, says so to whoever reads the file again."""
 
 
 class Order(NamedTuple):
@@ -118,3 +122,9 @@ class MoveFile(NamedTuple):
     def says_what_to_do(self) -> bool:
         """Whether the file speaks of orders, standing orders or fallback."""
         return self.has_orders or self.standing is not None or self.fallback is not None
+
+
+def leave_out_full_stop(file: MoveFile, remarks: Iterable[Problem]) -> MoveFile:
+    """``file`` without the orders that a remark among ``remarks`` calls its ``FULL_STOP``."""
+    ends = {remark.place for remark in remarks if remark.code == FULL_STOP}
+    return file._replace(orders=tuple(order for order in file.orders if order.place not in ends)) if ends else file

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, Type
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, only_answers
 from adjudicator.core.instant import write_instant
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
-from adjudicator.core.order import UNREAD_LATER, UNREAD_MEANT, MoveFile, Vocabulary
+from adjudicator.core.order import UNREAD_LATER, UNREAD_MEANT, MoveFile, Vocabulary, leave_out_full_stop
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Receipt, ReceiptState
 from adjudicator.core.table import Seat
@@ -243,6 +243,7 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
+    file = leave_out_full_stop(file, about_orders)
     told = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     problems = tuple(problem for problem in problems if problem.place not in told)
     added = _check_addition(intake, seat, file, carried=carried)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
 from adjudicator.core.charter import Charter
-from adjudicator.core.order import UNREAD_LATER, MoveFile
+from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
 from adjudicator.core.receipt import Receipt, load_receipt
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
@@ -62,10 +62,12 @@ def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
 
     Raises :class:`DamageError` for a file that cannot have been accepted as it is.
     """
-    return {
-        seat: [(filed.name, _read_file(seat, filed.name, filed.data, _list_faults(filed.receipt))) for filed in files]
-        for seat, files in accepted.items()
-    }
+    return {seat: [(filed.name, _understand(seat, filed)) for filed in files] for seat, files in accepted.items()}
+
+
+def _understand(seat: Seat, filed: FiledFile) -> MoveFile:
+    file = _read_file(seat, filed.name, filed.data, _list_faults(filed.receipt))
+    return leave_out_full_stop(file, filed.receipt.problems)
 
 
 def enlist_files(agendas: Mapping[Seat, Agenda], files: Understood, answers: AnswerKinds) -> dict[Seat, Agenda]:

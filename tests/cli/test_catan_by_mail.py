@@ -71,6 +71,23 @@ def test_a_forced_turn_waits_for_the_answers_to_a_proposal(game: Path) -> None:
     assert newest(game, "state.json")["mover"] != mover
 
 
+def test_what_a_receipt_calls_the_end_of_the_file_is_no_order_when_the_turn_runs(game: Path) -> None:
+    state = newest(game, "state.json")
+    assert isinstance(state["seats"], dict)
+    table, mover = list(state["seats"]), str(state["mover"])
+    after = table[(table.index(mover) + 1) % len(table)]
+    send(game, mover, ["end: turn"])
+    send(game, after, ["robber: A", "end: turn"])
+
+    assert adjudicate("run", game, "--now", DAY.format(1)).code == 0
+
+    agenda = newest(game, "agenda.json")[after]
+    assert isinstance(agenda, dict)
+    assert (agenda["items"], len(agenda["answers"])) == ([], 1)
+    assert newest(game, "state.json")["mover"] == after
+    assert adjudicate("verify", game).code == 0
+
+
 def test_what_does_nothing_puts_no_deadline_off(game: Path) -> None:
     state = newest(game, "state.json")
     mover, due = str(state["mover"]), newest(game, "turn.json")["due"]

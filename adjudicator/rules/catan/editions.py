@@ -233,7 +233,8 @@ RULINGS: Mapping[str, str] = {
     "for no more than the proposer has said, to nobody else, that it would give.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
     "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
-    "file takes the place of all orders and answers before it.",
+    "file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an end "
+    "that comes while its seat is not on turn ends no turn.",
     "M14": "An order may leave to its moment how it is done: the place with the best numbers, the next road on the "
     "shortest way, the bank trades that a purchase needs. What stands behind build or try may come to nothing: that is "
     "told, and the file is accepted.",

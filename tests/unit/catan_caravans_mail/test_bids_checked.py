@@ -39,8 +39,8 @@ def test_a_file_without_a_preference_does_not_end_the_negotiation() -> None:
     bids = {"bids": {"amira": "1 wool", "bilal": "1 wool", "chadi": "none"}}
     mail = table(vote=bids, options={"negotiate-hours": "24"})
 
-    assert mail.complaints("amira", "- end: turn") == [("unwise", "nothing-ordered")]
-    assert mail.complaints("chadi", "- end: turn") == []
+    assert mail.complaints("amira", "- end: turn") == [("unwise", "nothing-ordered"), ("unwise", "end-unseen")]
+    assert mail.complaints("chadi", "- end: turn") == [("unwise", "end-unseen")]
 
 
 def test_a_file_that_only_votes_has_a_forecast() -> None:

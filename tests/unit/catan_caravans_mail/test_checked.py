@@ -114,7 +114,7 @@ def test_once_the_cards_lie_there_nothing_is_added_and_only_bidders_speak() -> N
     assert mail.complaints("chadi", "- prefer: [V1]") == [("illegal", "no-say")]
     assert mail.complaints("amira", "- agree: chadi") == [("illegal", "no-bidder")]
     assert mail.complaints("amira", "- agree: bilal") == []
-    assert mail.complaints("chadi", "- end: turn") == []
+    assert mail.complaints("chadi", "- end: turn") == [("unwise", "end-unseen")]
 
 
 @pytest.mark.parametrize(

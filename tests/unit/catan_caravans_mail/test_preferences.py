@@ -140,11 +140,11 @@ def test_nothing_of_a_vote_is_left_for_the_next_one(amira: str) -> None:
 def test_the_rest_of_a_script_survives_a_vote() -> None:
     mail = voting({"bilal": "1 wool"})
     mail.send("amira", "- bid: 0")
-    mail.send("bilal", f"- bid: 1 wool\n- prefer: [V4]\n{END}")
+    mail.send("bilal", f"- bid: 1 wool\n- prefer: [V4]\n- buy: card\n{END}")
     mail.send("chadi", "- bid: 0")
     mail.run(ONE_ONE)
 
-    assert [item.order.kind for item in mail.agendas["bilal"].items] == ["end"]
+    assert [item.order.kind for item in mail.agendas["bilal"].items] == ["buy", "end"]
     assert mail.missing == []
 
 

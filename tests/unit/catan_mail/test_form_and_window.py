@@ -37,9 +37,9 @@ def test_a_file_that_answers_no_proposal_is_told_that_play_waits() -> None:
     mail.send("amira", "- propose: {give: 1 wool, get: 1 ore}")
     mail.run()
 
-    assert mail.complaints("bilal", END) == [("unwise", "nothing-ordered")]
-    assert mail.complaints("bilal", f"- accept: amira\n{END}") == []
-    assert mail.complaints("bilal", END, standing="- refuse: any") == []
+    assert mail.complaints("bilal", END) == [("unwise", "nothing-ordered"), ("unwise", "end-unseen")]
+    assert mail.complaints("bilal", f"- accept: amira\n{END}") == [("unwise", "full-stop")]
+    assert mail.complaints("bilal", END, standing="- refuse: any") == [("unwise", "end-unseen")]
     assert next(iter(mail.forecast("bilal", "- accept: amira"))) == (
         "accept amira's proposal: trades if nobody asked before you does, and both hands allow it then"
     )

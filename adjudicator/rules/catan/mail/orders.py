@@ -8,7 +8,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order
+from adjudicator.core.order import UNREAD, MoveFile, Order, leave_out_full_stop
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
+from adjudicator.rules.catan.mail.remarks import remark_on_full_stop
 from adjudicator.rules.catan.mail.script import ends_turn
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
@@ -85,13 +86,15 @@ class CatanOrders(PlainOrders[Known, Action]):
         """What can never be, what cannot be read, and what is surely not meant."""
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
+        number = known.table.number_of[seat]
+        sender = Sender(known, number, self.expansion, self._outside)
+        ends = tuple(remark_on_full_stop(sender, file.orders))
+        file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
         agenda = enlist(EMPTY, file, "", self.answer_kinds)
         answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
-        number = known.table.number_of[seat]
         remarks = self.expansion.remark(known, number, file) if self.expansion else ()
-        sender = Sender(known, number, self.expansion, self._outside)
-        return (*check.check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
+        return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""

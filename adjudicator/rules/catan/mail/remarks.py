@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.chance import NoChance
-from adjudicator.core.order import THEN, MoveFile, Order
+from adjudicator.core.order import FULL_STOP, THEN, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
@@ -45,6 +45,9 @@ _NOT_THIS_TURN = frozenset(
 _PLAIN = frozenset({"city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})
 _OPEN_PLANS = frozenset({"build", "try"})
 _ANY_CARDS = pack([8] * len(RESOURCES))
+_ANSWERS = frozenset({"discard", "robber", "roll"})
+"""What answers a question in the course of a turn, be it one's own or not."""
+_PLACES = frozenset({"place", "road", "settlement"})
 _OWN_TURN = (Stage.TURN, Stage.ROBBER, Stage.BEFORE_ROLL, Stage.FREE_ROADS)
 
 
@@ -72,10 +75,27 @@ def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
             yield Problem("road-missing", Gravity.UNWISE, order.place, facts)
 
 
+def remark_on_full_stop(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """An end that ends no turn of the sender's, or one that it will not see: it is somebody else's turn, or nobody's.
+
+    Among answers, or places of the set-up, it says that they are all; alone it gives the next turn up.
+    """
+    known = sender.known
+    mine = sender.seat == known.mover and known.stage in (*_OWN_TURN, Stage.DISCARD)
+    if known.turn and (mine or known.by_round):
+        return
+    answers = {*sender.outside, *_ANSWERS, *(() if known.turn else _PLACES)}
+    ends = [order for order in orders if order.kind == END]
+    others = [order for order in orders if order.kind != END]
+    if all(order.kind in answers for order in others):
+        code = FULL_STOP if others else "end-unseen"
+        yield from (Problem(code, Gravity.UNWISE, end.place) for end in ends)
+
+
 def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     """A script that does not end the turn: play waits for the rest of it."""
     known = sender.known
-    answers = {*sender.outside, "robber", "discard", "roll", "place"}
+    answers = {*sender.outside, *_ANSWERS, "place"}
     if known.stage is Stage.BEFORE_ROLL:
         answers |= set(CARDS_BEFORE_ROLL)
     script = [order for order in file.orders if order.kind not in answers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.core.order import UNREAD_MEANT
+from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.catan.actions import (
     BuildSettlement,
@@ -136,6 +136,10 @@ SENTENCES: Mapping[str, str] = {
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or the turn stops there",
     "end-missing": "no 'end: turn' among these orders: your turn goes on behind them, and play waits for you",
+    "end-unseen": "end turn: it is not your turn; with this your next one ends as soon as it begins, with nothing "
+    "built or traded",
+    FULL_STOP: "end turn: it is not your turn, so this ends your file and no turn; to end your next turn unseen, "
+    "send it in a file of its own",
     "road-missing": "{order}: a settlement of the set-up takes its road with it; write '{example}'",
     "accept-unpaid": "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade",
     "rolled-before": "{order}: the dice have not fallen when this is played, so it does not depend on them; leave "

@@ -125,6 +125,11 @@ class Known(NamedTuple):
     extra: object
     book: TradeBook
 
+    @property
+    def by_round(self) -> bool:
+        """Whether all send a script for one round: between two adjudications only then dice are published ahead."""
+        return any(dice is not None for dice in self.ahead)
+
 
 def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
     """What ``reader`` knows of ``state``: hands and unplayed cards are their seat's, the moderator's, and at the end
