@@ -25,10 +25,12 @@ from adjudicator.rules.catan.cards import (
     VICTORY_POINT,
     Bundle,
     count_kind,
+    covers,
     unpack,
 )
 from adjudicator.rules.catan.mail.memory import OpenProposal, StandingTrade, recall, remember
 from adjudicator.rules.catan.mail.trade import offers as deals
+from adjudicator.rules.catan.mail.trade.agreement import find_agreement
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord
@@ -38,12 +40,50 @@ from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twin
 
 def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
     """Other cards in hands that ``reader`` cannot see, other private orders, other secrets in what happened last."""
+    for _ in range(_TRIES):
+        changed: Counter[str] = Counter()
+        other = opened._replace(record=_vary_record(opened, reader, below, boldness, changed))
+        if not _is_met(other):
+            break
+    else:
+        return Twin(opened.record, files, Counter())
+    sent: dict[Seat, bytes] = {}
+    for seat, data in files.items():
+        sent[seat] = data
+        if seat != reader:
+            sent[seat] = _vary_file(data, other, seat, below, changed, boldness)
+    return Twin(other.record, sent, changed)
+
+
+_TRIES = 10
+
+
+def _is_met(opened: OpenGame) -> bool:
+    """Whether a standing order agrees to a proposal that waits, and both hands allow it.
+
+    No game gets there: such a proposal is carried out at once, before anybody is asked.
+    """
+    state: State = opened.record.state
+    for name, agenda in opened.record.agendas.items():
+        proposal = recall(agenda).proposal
+        if proposal is None:
+            continue
+        known, proposer = opened.see(name), state.table.number_of[name]
+        for terms in (each.terms for each in proposal.terms if covers(state.hand(proposer), each.terms.give)):
+            for seat in terms.to:
+                theirs = opened.record.agendas[state.table.seats[seat]]
+                if find_agreement(known, seat, theirs, state.hand(seat), proposer, terms) is not None:
+                    return True
+    return False
+
+
+def _vary_record(
+    opened: OpenGame, reader: Reader, below: Below, boldness: int, changed: Counter[str]
+) -> TurnRecord[State]:
     record: TurnRecord[State] = opened.record
-    changed: Counter[str] = Counter()
     state = _deal_anew(record.state, reader, below, boldness, changed)
     mover = state.table.seats[state.mover]
     agendas: dict[Seat, Agenda] = {}
-    sent: dict[Seat, bytes] = {}
     for seat in state.table.seats:
         agenda = record.agendas[seat]
         if seat != reader:
@@ -53,13 +93,7 @@ def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: B
     events = tuple(_vary_event(event, reader, changed) for event in record.events)
     results = tuple(result for result in record.results if result.seat == reader)
     changed["what became of others' orders"] += len(results) != len(record.results)
-    twin = record._replace(state=state, agendas=agendas, events=events, results=results)
-    other = opened._replace(record=twin)
-    for seat, data in files.items():
-        sent[seat] = data
-        if seat != reader:
-            sent[seat] = _vary_file(data, other, seat, below, changed, calm=boldness != BOLDEST)
-    return Twin(twin, sent, changed)
+    return record._replace(state=state, agendas=agendas, events=events, results=results)
 
 
 def _deal_anew(state: State, reader: Reader, below: Below, boldness: int, changed: Counter[str]) -> State:
@@ -241,6 +275,17 @@ def _vary_limits(proposed: OpenProposal, below: Below, changed: Counter[str]) ->
     return proposed._replace(terms=tuple(opened._replace(limit=limit) for opened, limit in terms))
 
 
+def _vary_limit(line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
+    """A proposal that is still to be made, with another limit for counter-offers."""
+    if "propose" not in line or below(2):
+        return line
+    terms = line["propose"] if isinstance(line["propose"], list) else [line["propose"]]
+    limit = f"{1 + below(4)} {RESOURCES[below(KINDS)]}"
+    changed["limits in the inbox"] += 1
+    other = [{**each, "up-to": limit} for each in terms]
+    return {**line, "propose": other if isinstance(line["propose"], list) else other[0]}
+
+
 def _vary_vote(line: Mapping[str, Any], below: Below, changed: Counter[str]) -> Mapping[str, Any]:
     """Another bid or other preferences in a vote."""
     if "bid" in line and not below(3):
@@ -268,21 +313,20 @@ def _vary_file(
     seat: Seat,
     below: Below,
     changed: Counter[str],
-    *,
-    calm: bool,
+    boldness: int,
 ) -> bytes:
     """A file that has not been published yet, with other private parts and with orders that come to nothing.
 
     Its writer looks at the cards that he holds in ``opened``.
     """
-    lists = read_lists(data)
+    lists, calm = read_lists(data), boldness != BOLDEST
     known: Known = opened.see(seat)
     orders = list(lists.get("orders", ()))
     if opened.record.state.turn and any(not _ANSWERS & line.keys() for line in orders) and below(2):
         buying = [{"buy": "card"}] if opened.record.state.cells[DECK] else []
         orders.insert(0, {"if": _NEVER, "then": [*buying, {"monopoly": RESOURCES[below(KINDS)]}]})
         changed["orders in the inbox"] += 1
-    if not calm and orders and {"accept", "refuse", "counter"} & orders[0].keys() and below(2):
+    if boldness < SHY and orders and {"accept", "refuse", "counter"} & orders[0].keys() and below(2):
         ((kind, name),) = orders[0].items()
         proposal = known.book.proposal
         if kind == "counter" and proposal is not None:
@@ -291,6 +335,7 @@ def _vary_file(
         changed["answers in the inbox"] += 1
     if not calm:
         orders = [_vary_vote(line, below, changed) for line in orders]
+    orders = [_vary_limit(line, below, changed) for line in orders]
     lists["orders"] = fit_orders(orders, known, known.table.number_of[seat], below)
     if "standing" in lists:
         lists["standing"] = vary_standing(lists["standing"], opened, seat, below, changed, calm=calm)

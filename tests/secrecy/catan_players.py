@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from secrecy.catan_conditions import draw_condition
 from secrecy.catan_fitting import choose_discard, fit_orders
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Ask
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,
@@ -17,6 +18,10 @@ from adjudicator.rules.catan.actions import (
     BuildSettlement,
     BuyCard,
     MoveRobber,
+    PlayKnight,
+    PlayMonopoly,
+    PlayPlenty,
+    PlayRoadBuilding,
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import COUNT, DEVELOPMENTS, KINDS, RESOURCES, count_kind
@@ -36,6 +41,7 @@ _FAR = 30
 _RICH = 5
 """So many cards the seat on turn holds then, or more."""
 _MOST_CHOICES = 40
+_PLAYED = (PlayKnight, PlayMonopoly, PlayPlenty, PlayRoadBuilding)
 _PRICES = {
     "city": "2 grain, 3 ore",
     "settlement": "1 brick, 1 lumber, 1 wool, 1 grain",
@@ -72,11 +78,12 @@ def skip_ahead(opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
 
 
 def _pick(legal: Any, below: Below) -> Any:
-    """Mostly a building where there is one to be had; else anything but a trade with the bank."""
+    """Mostly a building where there is one to be had; else no trade with the bank, and seldom a card is played."""
     built = [action for action in legal if isinstance(action, BuildCity | BuildSettlement | BuyCard)]
     if built and below(4):
         return built[below(len(built))]
-    kept = [action for action in legal if not isinstance(action, TradeWithBank)]
+    spent = (TradeWithBank, *_PLAYED) if below(4) else (TradeWithBank,)
+    kept = [action for action in legal if not isinstance(action, spent)]
     return kept[below(len(kept))]
 
 
@@ -186,7 +193,7 @@ def _write_script(known: Known, seat: Seat, below: Below) -> Iterator[Mapping[st
 
 def _play_cards(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
     for kind, card in enumerate(DEVELOPMENTS):
-        if count_kind(known.seats[number].unplayed or 0, kind) and below(2):
+        if count_kind(known.seats[number].unplayed or 0, kind) and below(4):
             order = _play(known, number, card, below)
             if order is not None:
                 yield {"if": {"card": card}, **order}
@@ -236,17 +243,9 @@ def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any
             first = actions[below(len(actions))]
             yield {"if": {"have": _PRICES[key]}, **write_action(known.table, first)}
     if not below(2):
-        yield {"if": _draw_condition(known, below), "build": ["city best", "settlement any", "card"]}
+        yield {"if": draw_condition(known, below), "build": ["city best", "settlement any", "card"]}
     if not below(3):
         yield {"try": ["bank toward city", f"road toward {below(54)}", "bank wool for ore"]}
-
-
-def _draw_condition(known: Known, below: Below) -> Mapping[str, Any]:
-    """A question about what everybody sees of the seats."""
-    name = ("me", "anybody", *known.table.seats)[below(2 + len(known.seats))]
-    count = {"of": name, ("at-least", "at-most")[below(2)]: 2 + below(5)}
-    one = known.table.seats[below(len(known.seats))]
-    return ({"points": count}, {"hand": count}, {"leads": one}, {"army": one}, {"robber": "mine"})[below(5)]
 
 
 def _list_buildings(known: Known, number: int) -> Sequence[Action]:
@@ -318,7 +317,7 @@ def _draw_deals(opened: OpenGame, others: list[Seat], below: Below) -> Iterator[
             ]
         }
     if not below(5):
-        yield {"if": {"leads": others[below(len(others))]}, "refuse": "any" if below(2) else "leader"}
+        yield {"if": draw_condition(opened.see(Onlooker.PUBLIC), below), "refuse": "any" if below(2) else "leader"}
 
 
 def _draw_votes(others: list[Seat], below: Below) -> Iterator[Mapping[str, Any]]:

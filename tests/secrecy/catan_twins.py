@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from secrecy.catan_changes import vary
+from secrecy.catan_conditions import list_narrow_conditions
 from secrecy.catan_players import skip_ahead, write_files, write_standing
 
 from adjudicator.acts.opened import OpenGame
@@ -139,9 +140,8 @@ class CatanTwins:
             return "the reader drew another card"
         if kinds == {"card-played"} and _differ_in(one, other) == {"given"}:
             return "a Monopoly brought other cards"
-        countered = {event.facts["seat"] for event in found if event.kind == "counter-offered"}
-        if kinds <= _ANSWERED and reader not in countered:
-            return "a proposal was answered otherwise"
+        if kinds <= _ANSWERED and (why := _explain_answers(opened, parting, reader)):
+            return why
         if before is not None and before.kind == "trade-proposed":
             return None
         if kinds <= {"bid-laid", "vote-decided", "camel-placed"} and reader not in actors - {None}:
@@ -164,6 +164,24 @@ def _find_actor(opened: OpenGame, event: Event) -> Seat | None:
     return opened.seats[opened.seats.index(seat) - 1] if event.kind == "turn-began" else seat
 
 
+def _explain_answers(opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
+    """Others answered otherwise; but every counter-offer is told as it was made, and the reader's own in any case.
+
+    Counter-offers are told one after the other, seat by seat. Where that of another seat comes before the reader's in
+    one course, the other has the reader's at once.
+    """
+    told = [event for event in (parting.one, parting.other) if event is not None and event.kind == "counter-offered"]
+    makers = [event.facts["seat"] for event in told]
+    if len(makers) != len(set(makers)):
+        return None
+    if reader not in makers:
+        return "a proposal was answered otherwise"
+    later = told[makers.index(reader)]
+    if len(makers) == 1 or (later is parting.other and later not in opened.record.events):
+        return None
+    return "a counter-offer was made before the reader's"
+
+
 def _differ_in(one: Event | None, other: Event | None) -> set[str]:
     if one is None or other is None:
         return set()
@@ -181,12 +199,17 @@ def list_probes(opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, by
     playing = [{"knight": f"F from {seats[0]}"}, {"monopoly": one}, {"plenty": f"2 {one}"}, {"buy": "card"}]
     building = [{"city": 12}, {"settlement": [12, 30]}, {"road": "12-13"}, {"bank": f"{one} for {other}"}]
     answering = [{"accept": seat} for seat in seats] + [{"discard": f"3 {one}"}]
+    known = opened.see(reader)
+    asked = [
+        {"if": asked, "try": ["city 12"]} for asked in list_narrow_conditions(known, known.table.number_of[reader])
+    ]
     stands = [*write_standing(opened, reader, below), {"want": {"give": f"2 {one}", "get": f"1 {other}"}}]
     mine = write_files(opened, below).get(reader)
     probes = {
         "trades": write_file(turn, reader, {"orders": [*proposing, *asking, {"end": "turn"}]}),
         "plays": write_file(turn, reader, {"orders": [*robbing, *playing, *building]}),
         "answers": write_file(turn, reader, {"orders": answering, "standing": stands, "fallback": building}),
+        "conditions": write_file(turn, reader, {"orders": asked}),
         "late": write_file(turn - 1, reader, {"orders": playing}),
         "stale": write_file(turn, reader, {"orders": playing}, after='"00000000"'),
     }

@@ -13,7 +13,7 @@ from secrecy.desert_twins import DesertTwins
 from adjudicator.acts import dice
 from adjudicator.acts.opened import OpenGame
 from adjudicator.cli import answers
-from adjudicator.core.agenda import Agenda, Ask, Refusal
+from adjudicator.core.agenda import Agenda, Ask, Item, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Pacing, Reader
@@ -374,7 +374,37 @@ def test_a_counter_offer_that_tells_the_limit_of_the_proposer(monkeypatch: Patch
 
     monkeypatch.setattr(replies, "_tell_counter", tell_limit)
     monkeypatch.setattr(script, "resolve_proposal", look_first)
-    assert is_caught("report.txt")
+    assert is_caught("another course")
+
+
+def test_a_proposal_that_tells_its_limit(monkeypatch: Patch) -> None:
+    propose = script.propose
+
+    def propose_and_tell(answer: QuestionAnswer, item: Item) -> Any:
+        outcome = propose(answer, item)
+        limit = str(item.order.value)
+        answer.events[:] = [
+            Event(event.kind, {**event.facts, "all": limit}) if event.kind == "trade-proposed" else event
+            for event in answer.events
+        ]
+        return outcome
+
+    _share_fact(monkeypatch, "trade-proposed", "all")
+    monkeypatch.setattr(script, "propose", propose_and_tell)
+    assert is_caught("show.json")
+
+
+def test_a_counter_offer_that_is_not_told_where_another_seat_agrees(monkeypatch: Patch) -> None:
+    tell = replies._tell_counter
+
+    def tell_if_nobody_agrees(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
+        others = [name for name in answer.table.seats if name not in (answer.name, answer.table.seats[seat])]
+        given = [item.order.kind for name in others for item in replies._list_answers(answer, name)]
+        event = tell(answer, seat, gives, gets)
+        return Event("proposal-closed", {"seat": answer.name}) if replies.ACCEPT in given else event
+
+    monkeypatch.setattr(replies, "_tell_counter", tell_if_nobody_agrees)
+    assert is_caught("another course")
 
 
 def test_conditions_that_count_hidden_points(monkeypatch: Patch, peek: Peek) -> None:

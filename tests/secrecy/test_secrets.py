@@ -21,6 +21,7 @@ SECRETS = (
     "fallback orders",
     "fallback orders in the inbox",
     "hands",
+    "limits in the inbox",
     "limits of a proposal",
     "memory of a script",
     "orders in the inbox",

@@ -229,8 +229,8 @@ RULINGS: Mapping[str, str] = {
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
     "M11": "Standing offers and wishes that fit each other trade when the turn of one of their owners begins, each of "
     "them once: at the other's offer as it stands, else at the terms of the seat on turn.",
-    "M12": "A counter-offer is told to all. It is taken where nobody took the proposal, if it brings what was wanted "
-    "for no more than the proposer has said, to nobody else, that it would give.",
+    "M12": "A counter-offer is told to all, whoever gets the trade. It is taken where nobody took the proposal, if it "
+    "brings what was wanted for no more than the proposer has said, to nobody else, that it would give.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
     "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
     "file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an end "

@@ -57,6 +57,12 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
     answer.remember(answer.memory._replace(proposal=None))
     partners = dict.fromkeys(seat for opened in proposed.terms for seat in opened.terms.to)
     given = {seat: _list_given(answer, seat) for seat in partners}
+    # told first and all of them, so that who else agreed, and by which order, changes nothing in what is told
+    answer.events += [
+        _tell_counter(answer, seat, gives, gets)
+        for seat, answers in given.items()
+        for _, gives, gets in _list_counters(answers.items)
+    ]
     deal = _find_deal(answer, proposed, given) or _find_counter(answer, proposed, given)
     for answers in given.values():
         _drop_answers(answer, answers, deal)
@@ -137,17 +143,15 @@ def _find_deal(
 
 
 def _find_counter(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _PartnerAnswers]) -> _Deal | None:
-    """The first counter-offer that brings what was wanted for no more than the limit; all of them are told."""
-    found: _Deal | None = None
+    """The first counter-offer that brings what was wanted for no more than the limit."""
     for seat, answers in given.items():
         limits = [(opened.limit, opened.terms.get) for opened in proposed.terms if seat in opened.terms.to]
         for item, gives, gets in _list_counters(answers.items):
-            answer.events.append(_tell_counter(answer, seat, gives, gets))
             trade = Trade(seat, gets, gives)
             within = any(limit is not None and covers(limit, gets) and covers(gives, want) for limit, want in limits)
-            if found is None and within and answer.question.allows(trade):
-                found = _Deal(trade, item)
-    return found
+            if within and answer.question.allows(trade):
+                return _Deal(trade, item)
+    return None
 
 
 def _list_counters(items: Sequence[Item]) -> Iterator[tuple[Item, Bundle, Bundle]]:
