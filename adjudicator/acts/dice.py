@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.acts.archive import check_hashes, read_recorded
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
@@ -16,6 +15,7 @@ from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.mixing import Mixes
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
+from adjudicator.ledger.extracts import check_hashes, read_recorded
 from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame

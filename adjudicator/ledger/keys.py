@@ -20,6 +20,16 @@ from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedLocal
 from adjudicator.store.record import TurnRecord
 
 
+class TurnToSeal(NamedTuple):
+    """A turn by its number, the head before it and the acts it takes up; ``read`` gives a public file of turn 0."""
+
+    charter: Charter
+    number: int
+    head_before: str | None
+    acts: Sequence[JsonObject]
+    read: Callable[[str], bytes]
+
+
 class Keys(Protocol):
     """Where the draws and the commitments of a turn come from."""
 
@@ -27,15 +37,8 @@ class Keys(Protocol):
         """The chance of one turn, with what is mixed into each epoch."""
         ...
 
-    def seal(
-        self,
-        charter: Charter,
-        turn: int,
-        head_before: str | None,
-        acts: Sequence[JsonObject],
-        read: Callable[[str], bytes],
-    ) -> Commitments:
-        """The seals of ``turn``; ``read`` gives a public file of turn 0."""
+    def seal(self, turn: TurnToSeal) -> Commitments:
+        """What ``turn`` commits to hidden things with."""
         ...
 
 
@@ -48,22 +51,16 @@ class SecretKeys(NamedTuple):
         """See :class:`Keys`."""
         return SecretChance(charter.id, self.secret, mixes)
 
-    def seal(
-        self,
-        charter: Charter,
-        turn: int,
-        head_before: str | None,
-        acts: Sequence[JsonObject],
-        read: Callable[[str], bytes],
-    ) -> Commitments:
+    def seal(self, turn: TurnToSeal) -> Commitments:
         """See :class:`Keys`. Opening a key raises :class:`DamageError` for nodes that were not committed to."""
+        charter = turn.charter
 
         def open_key(epoch: int) -> SavedKey:
-            nodes = _read_nodes(charter, read)
+            nodes = _read_nodes(turn)
             key, path = open_public_key(charter.id, self.secret, epoch, charter.commitment.epochs, nodes)
             return {"key": key.hex(), "path": [node.hex() for node in path]}
 
-        return Commitments(salt_turn(self.secret, charter.id, turn, head_before, acts), open_key)
+        return Commitments(salt_turn(self.secret, charter.id, turn.number, turn.head_before, turn.acts), open_key)
 
 
 class RecordedKeys(NamedTuple):
@@ -84,35 +81,28 @@ class RecordedKeys(NamedTuple):
         }
         return _RecordedChance(self.record, mixed)
 
-    def seal(
-        self,
-        charter: Charter,
-        turn: int,
-        head_before: str | None,
-        acts: Sequence[JsonObject],
-        read: Callable[[str], bytes],
-    ) -> Commitments:
+    def seal(self, turn: TurnToSeal) -> Commitments:
         """See :class:`Keys`. Opening a key that is not opened in the record raises ``KeyError``.
 
         Raises :class:`DamageError` for keys that were not committed to, and for such nodes in turn 0.
         """
-        del head_before, acts
-        if turn == 0:
-            _read_nodes(charter, read)
+        if turn.number == 0:
+            _read_nodes(turn)
 
         def open_key(epoch: int) -> SavedKey:
             opened = self.manifest["rng"]["opened"][str(epoch)]
-            if not is_committed(charter, epoch, opened):
-                raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"rng/opened/{epoch}: not a key that was committed to")
+            if not is_committed(turn.charter, epoch, opened):
+                place = f"turns/{turn.number:04}/{MANIFEST}"
+                raise DamageError(place, f"rng/opened/{epoch}: not a key that was committed to")
             return opened
 
         return Commitments(bytes.fromhex(self.local["salt"]), open_key)
 
 
-def _read_nodes(charter: Charter, read: Callable[[str], bytes]) -> list[bytes]:
+def _read_nodes(turn: TurnToSeal) -> list[bytes]:
     """The nodes over the public keys. Raises :class:`DamageError` for others than were committed to."""
-    nodes = read_nodes(read(KEYS))
-    if not nodes or join_public_nodes(nodes) != charter.commitment.public_root:
+    nodes = read_nodes(turn.read(KEYS))
+    if not nodes or join_public_nodes(nodes) != turn.charter.commitment.public_root:
         raise DamageError(f"turns/0000/{KEYS}", "not the nodes over the public keys that were committed to")
     return nodes
 

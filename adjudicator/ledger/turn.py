@@ -30,7 +30,7 @@ from adjudicator.core.recorded_act import (
 )
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
-from adjudicator.ledger.keys import Keys
+from adjudicator.ledger.keys import Keys, TurnToSeal
 from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Mixer, find_mixer
 from adjudicator.ledger.report_context import describe_turn, prove_reports
@@ -215,7 +215,9 @@ def keep_turn(
             orders[f"orders/{seat}/{receipt_name(item.name)}"] = write_json(dump_receipt(item.receipt))
     sent = {f"orders/{seat}/{item.name}": item.receipt.sha256 for seat, filed in arrived.items() for item in filed}
     before = take_over(last) if last else None
-    commitments = keys.seal(charter, record.number, before.head if before else None, inputs.acts, foundation.read)
+    commitments = keys.seal(
+        TurnToSeal(charter, record.number, before.head if before else None, inputs.acts, foundation.read)
+    )
     position = locate(game, record)
     files = bundle_turn(
         game, charter, record, position, orders, sent, inputs, before, commitments, public, program=moment.program

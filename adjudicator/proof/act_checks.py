@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.proof.hashing import Json
+from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import Lines, read_change
 from adjudicator.proof.reports import History
@@ -16,7 +16,7 @@ def check_acts(history: History) -> None:
     Each was made at the head that it names, and is told by the first header after it: an act that is dated back could
     say of a draw that is known what should have been said before it.
     """
-    acts: dict[int, tuple[Json, str]] = {}
+    acts: dict[int, tuple[JsonValue, str]] = {}
     counts: dict[str, int] = {}
     for header in history.lines.ordered:
         before, place = history.lines.parent(header), history.place(header)
@@ -42,11 +42,11 @@ def check_acts(history: History) -> None:
             counts[header.head] = count
 
 
-def _get(act: Json, name: str) -> Json:
+def _get(act: JsonValue, name: str) -> JsonValue:
     return act.get(name) if isinstance(act, Mapping) else None
 
 
-def _hides_secret(lines: Lines, act: Json) -> bool:
+def _hides_secret(lines: Lines, act: JsonValue) -> bool:
     """Whether a rewind says otherwise of the secret than the turn, if it is here, that it took back."""
     head = _get(act, "head")
     if _get(act, "kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
@@ -54,13 +54,13 @@ def _hides_secret(lines: Lines, act: Json) -> bool:
     return (lines.headers[head].revealed is not None) is not _get(act, "secret_known")
 
 
-def find_misplaced(lines: Lines, header: Header) -> Sequence[Json]:
+def find_misplaced(lines: Lines, header: Header) -> Sequence[JsonValue]:
     """The acts in ``header`` that were not made at the heads they name, as far as these are here; the last one first.
 
     Going back from the turn before ``header``: a rewind leads to the line that it abandoned, on which the acts before
     it were made.
     """
-    found: list[Json] = []
+    found: list[JsonValue] = []
     head, last, lowest = header.previous, header.turn - 1, header.turn - 1
     back = False
     for act in reversed(header.acts):

@@ -9,7 +9,8 @@ from binascii import unhexlify
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adjudicator.proof.hashing import Json, canonical
+from adjudicator.core.json_value import JsonValue
+from adjudicator.proof.hashing import canonical
 
 BEGIN = "-----BEGIN ADJUDICATE PROOF-----"
 END = "-----END ADJUDICATE PROOF-----"
@@ -45,14 +46,14 @@ class Frame(NamedTuple):
     quoted: bool
 
 
-def _is_deeper(value: Json, depth: int) -> bool:
+def _is_deeper(value: JsonValue, depth: int) -> bool:
     """Whether ``value`` is nested in more than ``depth`` levels."""
     if isinstance(value, Mapping):
         return depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value.values())
     return isinstance(value, list) and (depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value))
 
 
-def write_block(header: bytes, proof: Mapping[str, Json]) -> list[str]:
+def write_block(header: bytes, proof: Mapping[str, JsonValue]) -> list[str]:
     """The lines of the block with a turn's ``header``, byte for byte, and the ``proof`` that goes with it.
 
     A hash of 64 digits is packed into a zero byte and its 32 bytes: JSON text has no zero bytes of its own. Nothing
@@ -81,7 +82,7 @@ def find_blocks(data: bytes) -> list[bytes]:
     return [frame.block for frame in find_frames(data)]
 
 
-def read_block(block: bytes) -> tuple[bytes, dict[str, Json]]:
+def read_block(block: bytes) -> tuple[bytes, dict[str, JsonValue]]:
     """The header and the proof in ``block``. Raises :class:`BlockError` for anything that we did not pack."""
     if len(block) > LARGEST:
         raise BlockError(f"longer than {LARGEST} characters")

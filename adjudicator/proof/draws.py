@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
 
+from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.hashing import (
-    Json,
     authenticate,
     canonical,
     digest,
@@ -86,7 +86,7 @@ def open_public_key(
     return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
 
 
-def mix(game: str, epoch: int, added: Json, beacon: bytes = b"") -> bytes:
+def mix(game: str, epoch: int, added: JsonValue, beacon: bytes = b"") -> bytes:
     """What others than the moderator add to ``epoch``; ``added`` is empty where that is nothing."""
     return digest("mix", game.encode(), _epoch(epoch), canonical(added), beacon)
 

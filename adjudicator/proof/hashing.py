@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import TypeAlias
 
-Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+from adjudicator.core.json_value import JsonValue
 
 _BLOCK = 64
 """The block of SHA-256, in bytes."""
@@ -19,7 +18,7 @@ _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 _ENCODE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
-def canonical(value: Json) -> bytes:
+def canonical(value: JsonValue) -> bytes:
     """``value`` as JSON with sorted keys and no blanks: the one spelling that is hashed."""
     return _ENCODE(value).encode()
 

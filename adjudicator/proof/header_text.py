@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.chance import Draw
+from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.block import BlockError
-from adjudicator.proof.hashing import Json, hash_bytes
+from adjudicator.proof.hashing import hash_bytes
 
 HEADER_FORMAT = 2
 MOST_EPOCHS = 1 << 16
@@ -31,7 +32,7 @@ class Header(NamedTuple):
     previous: str | None
     previous_reports: str | None
     seats: Sequence[str]
-    acts: Sequence[Json]
+    acts: Sequence[JsonValue]
     echoes: Mapping[str, str]
     orders_root: str
     hidden_root: str
@@ -42,7 +43,7 @@ class Header(NamedTuple):
     mixes: Mapping[int, Mapping[str, str | None]]
     opened: Mapping[int, tuple[bytes, Sequence[bytes]]]
     revealed: str | None
-    fields: Mapping[str, Json]
+    fields: Mapping[str, JsonValue]
 
     @property
     def mixed(self) -> bool:
@@ -55,7 +56,7 @@ class Opening(NamedTuple):
 
     salt: bytes
     path: Sequence[bytes]
-    value: Json
+    value: JsonValue
 
 
 class Proof(NamedTuple):
@@ -73,29 +74,29 @@ def _expect(*, fits: bool, field: str) -> None:
         raise BlockError(f"{field}: not what a proof has there")
 
 
-def _take_text(value: Json, pattern: re.Pattern[str], field: str) -> str:
+def _take_text(value: JsonValue, pattern: re.Pattern[str], field: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
         raise BlockError(f"{field}: not what a proof has there")
     return value
 
 
-def _take_digest(value: Json, field: str) -> str:
+def _take_digest(value: JsonValue, field: str) -> str:
     return _take_text(value, _DIGEST, field)
 
 
-def _take_number(value: Json, most: int, field: str) -> int:
+def _take_number(value: JsonValue, most: int, field: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise BlockError(f"{field}: not what a proof has there")
     return value
 
 
-def _take_list(value: Json, field: str) -> list[Json]:
+def _take_list(value: JsonValue, field: str) -> list[JsonValue]:
     if not isinstance(value, list) or len(value) > _MOST:
         raise BlockError(f"{field}: not what a proof has there")
     return value
 
 
-def _take_object(value: Json, field: str) -> dict[str, Json]:
+def _take_object(value: JsonValue, field: str) -> dict[str, JsonValue]:
     if not isinstance(value, dict) or len(value) > _MOST:
         raise BlockError(f"{field}: not what a proof has there")
     return value
@@ -105,7 +106,7 @@ def _take_epoch(text: str, field: str) -> int:
     return int(_take_text(text, re.compile(r"0|[1-9][0-9]{0,5}"), field))
 
 
-def _take_nodes(value: Json, field: str) -> list[bytes]:
+def _take_nodes(value: JsonValue, field: str) -> list[bytes]:
     return [bytes.fromhex(_take_digest(node, field)) for node in _take_list(value, field)]
 
 
@@ -156,7 +157,7 @@ def read_header(text: bytes) -> Header:
     )
 
 
-def _read_opening(value: Json, field: str, inner: str) -> Opening | None:
+def _read_opening(value: JsonValue, field: str, inner: str) -> Opening | None:
     if value is None:
         return None
     entry = _take_object(value, field)
@@ -165,7 +166,7 @@ def _read_opening(value: Json, field: str, inner: str) -> Opening | None:
     return Opening(salt, _take_nodes(entry.get("path"), f"{field}.path"), entry[inner])
 
 
-def _read_draw(value: Json) -> Draw:
+def _read_draw(value: JsonValue) -> Draw:
     entry = _take_list(value, "draws")
     _expect(fits=len(entry) == 4, field="draws")  # noqa: PLR2004 - epoch, label, below, value
     label: list[str | int] = []
@@ -179,7 +180,7 @@ def _read_draw(value: Json) -> Draw:
     return Draw(epoch, tuple(label), below, value, hidden=False)
 
 
-def read_proof(proof: Mapping[str, Json]) -> Proof:
+def read_proof(proof: Mapping[str, JsonValue]) -> Proof:
     """The proof that goes with a header. Raises :class:`BlockError`, which names the field."""
     seat = proof.get("seat")
     read = Proof(
@@ -196,7 +197,7 @@ def read_proof(proof: Mapping[str, Json]) -> Proof:
     return read
 
 
-def read_consumed(value: Json) -> list[list[str]]:
+def read_consumed(value: JsonValue) -> list[list[str]]:
     """The files in an opening of orders: name, hashes as sent, as kept, of the receipt. Raises :class:`BlockError`."""
     files = []
     for item in _take_list(value, "orders.files"):
@@ -207,7 +208,7 @@ def read_consumed(value: Json) -> list[list[str]]:
     return files
 
 
-def read_hashes(value: Json) -> dict[str, str]:
+def read_hashes(value: JsonValue) -> dict[str, str]:
     """The hashes in an opening of reports, by form. Raises :class:`BlockError`."""
     return {
         form: _take_digest(digest, "reports.hashes") for form, digest in _take_object(value, "reports.hashes").items()

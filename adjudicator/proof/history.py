@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations, islice, pairwise
 
+from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.act_checks import check_acts
 from adjudicator.proof.chain_checks import check_chains
 from adjudicator.proof.draw_checks import check_draws, check_secret
-from adjudicator.proof.hashing import Json
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
 from adjudicator.proof.mails import Piece
@@ -255,9 +255,9 @@ def _check_invitations(history: History, invitations: Sequence[Piece]) -> None:
         ]
 
 
-def _look_up(fields: Mapping[str, Json], name: str) -> Json:
+def _look_up(fields: Mapping[str, JsonValue], name: str) -> JsonValue:
     """The value at a name of several steps."""
-    value: Json = fields
+    value: JsonValue = fields
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value

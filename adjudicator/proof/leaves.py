@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.proof.hashing import Json, canonical, find_paths, hash_bytes, hash_leaf, keyed
+from adjudicator.core.json_value import JsonValue
+from adjudicator.proof.hashing import canonical, find_paths, hash_bytes, hash_leaf, keyed
 
 ORDERS, FACTS, REPORTS = "orders", "facts", "reports"
 PUBLIC, MODERATOR = "public", "moderator"
 
 
-def salt_turn(secret: bytes, game: str, turn: int, previous: str | None, acts: Json) -> bytes:
+def salt_turn(secret: bytes, game: str, turn: int, previous: str | None, acts: JsonValue) -> bytes:
     """The salt of a turn, 32 bytes, other for every turn.
 
     The head before and the moderator's ``acts`` are in it, so that a turn played again after a rewind has another.
@@ -27,7 +28,7 @@ def salt_leaf(salt: bytes, path: str) -> bytes:
     return keyed(salt, "leaf-salt", path.encode())
 
 
-def seal(salt: bytes, path: str, value: Json) -> bytes:
+def seal(salt: bytes, path: str, value: JsonValue) -> bytes:
     """The leaf that commits to ``value`` at ``path``; ``salt`` is the leaf's own."""
     return keyed(salt, "leaf", canonical([path, value]))
 
@@ -35,7 +36,7 @@ def seal(salt: bytes, path: str, value: Json) -> bytes:
 class LeafSet:
     """The leaves of one kind in one turn, in their order: names (seats, readers) with their values."""
 
-    def __init__(self, salt: bytes, kind: str, values: Mapping[str, Json]) -> None:
+    def __init__(self, salt: bytes, kind: str, values: Mapping[str, JsonValue]) -> None:
         """``salt`` is the turn's."""
         self._salts = {name: salt_leaf(salt, f"{kind}/{name}") for name in values}
         nodes = [hash_leaf(seal(self._salts[name], f"{kind}/{name}", values[name])) for name in values]
@@ -65,7 +66,7 @@ def group_reports(hashes: Mapping[str, str]) -> dict[str, dict[str, str]]:
     return grouped
 
 
-def hash_public(view: Json) -> str:
+def hash_public(view: JsonValue) -> str:
     """The hash of what everybody knows."""
     return hash_bytes(canonical(view))
 
@@ -78,7 +79,7 @@ def seal_orders(salt: bytes, files: Mapping[str, Sequence[Sequence[str]]]) -> Le
     return LeafSet(salt, ORDERS, files)
 
 
-def seal_facts(salt: bytes, facts: Mapping[str, Json]) -> LeafSet:
+def seal_facts(salt: bytes, facts: Mapping[str, JsonValue]) -> LeafSet:
     """Leaves over what each seat knows and not everybody."""
     return LeafSet(salt, FACTS, facts)
 

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.proof.hashing import Json
+from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.header_text import Header
 
 _MOST_ACTS = 1 << 14
@@ -154,7 +154,7 @@ class Lines:
         return [one.head for one in self.climb(change.head) if one.turn > change.to]
 
 
-def read_change(act: Json) -> AbandonedTurns | None:
+def read_change(act: JsonValue) -> AbandonedTurns | None:
     """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
     if not isinstance(act, Mapping):
         return None

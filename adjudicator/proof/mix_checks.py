@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from adjudicator.proof.hashing import Json
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.reports import History, Report, list_awaited
 
@@ -83,7 +83,7 @@ def _check_choices(history: History) -> None:
     headers = history.lines.headers
     for head, words in find_late_choices(headers):
         history.find(headers[head], words)
-    settled: dict[str, Mapping[str, Json]] = {}
+    settled: dict[str, JsonObject] = {}
     for header in history.lines.ordered:
         before = history.lines.parent(header)
         held = dict(settled[before.head]) if before else {}
@@ -98,7 +98,7 @@ def _check_choices(history: History) -> None:
         settled[header.head] = held
 
 
-def _hold_settled(history: History, header: Header, act: Mapping[str, Json], mixes: Mapping[str, Json]) -> None:
+def _hold_settled(history: History, header: Header, act: JsonObject, mixes: JsonObject) -> None:
     """The ``mixes`` that the rewind ``act`` says hold are those of the turns that it took back.
 
     Of a turn that nobody was told of it could say anything, so that its report is asked for.
@@ -123,7 +123,7 @@ def _hold_settled(history: History, header: Header, act: Mapping[str, Json], mix
 
 def list_settled(header: Header) -> frozenset[int]:
     """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
-    rewinds: list[Json] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
+    rewinds: list[JsonValue] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
     epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
     return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
 

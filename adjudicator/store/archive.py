@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from io import BytesIO
 from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -129,6 +129,14 @@ def _expect_name(name: str, members: dict[str, bytes], folded: dict[str, str]) -
 def list_game_files(members: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files of the game directory in an archive, by their names there."""
     return {name.removeprefix(GAME): data for name, data in members.items() if name.startswith(GAME)}
+
+
+def find_unreceipted(names: Collection[str]) -> frozenset[str]:
+    """Those of ``names`` in the inbox and among the refused that lack their receipt, or the file it is for."""
+    present = frozenset(names)
+    loose = [name for name in names if name.startswith(("inbox/", "refused/"))]
+    stems = {name: name.removesuffix(".yaml").removesuffix(".receipt.json") for name in loose}
+    return frozenset(name for name, stem in stems.items() if not {f"{stem}.yaml", f"{stem}.receipt.json"} <= present)
 
 
 def write_archive(path: str, members: Mapping[str, bytes]) -> int:

@@ -11,10 +11,10 @@ from contextlib import redirect_stdout
 
 import typer
 
-from adjudicator.acts.archive import build_members
 from adjudicator.acts.opened import OpenGame
 from adjudicator.cli import examine, play
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.ledger.extracts import build_members
 from adjudicator.proof.command import run as check_mails
 from adjudicator.report.render import name_report
 from adjudicator.store.audit import is_record, list_files

@@ -21,7 +21,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL, Mixes
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.accepted import find_echoes, read_files
-from adjudicator.ledger.keys import RecordedKeys, SecretKeys
+from adjudicator.ledger.keys import RecordedKeys, SecretKeys, TurnToSeal
 from adjudicator.ledger.last_turn import LastTurn
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, keep_turn, next_turn
 from adjudicator.proof.draws import join_public_nodes, list_public_nodes
@@ -179,9 +179,8 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
         if name.startswith("orders/")
     }
     inputs = NO_INPUTS._replace(in_force=local["in_force"])
-    commitments = RecordedKeys(record, manifest, local).seal(
-        opened.charter, record.number, None, (), opened.foundation.read
-    )
+    turn = TurnToSeal(opened.charter, record.number, None, (), opened.foundation.read)
+    commitments = RecordedKeys(record, manifest, local).seal(turn)
     position = locate(opened.game, record)
     sent = {name: local["files"][name] for name in orders}
     bundle = bundle_turn(

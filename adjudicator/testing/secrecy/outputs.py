@@ -17,7 +17,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from adjudicator.acts.archive import RecordedGame, list_contexts, write_record
 from adjudicator.acts.changes import write_letter
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
@@ -34,6 +33,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.playback import render_playback

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from unit.store.conftest import play, set_up
 
-from adjudicator.acts.archive import archive_game, build_members
+from adjudicator.acts.archive import archive_game
 from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive
+from adjudicator.ledger.extracts import build_members
 from adjudicator.store.archive import list_game_files, pack, read_archive
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import NoGameError
