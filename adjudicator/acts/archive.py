@@ -16,12 +16,7 @@ from adjudicator.core.recorded_act import select_acts
 from adjudicator.intake.redact import redact_file, redact_join_file
 from adjudicator.ledger.extracts import build_members, read_recorded
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.archive import (
-    LARGEST,
-    expect_free,
-    find_unreceipted,
-    write_archive,
-)
+from adjudicator.store.archive import LARGEST, expect_free, find_unreceipted, write_archive
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.checks import REDACTED, read_redactions, write_redactions
 from adjudicator.store.damage import DamageError

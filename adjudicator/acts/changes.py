@@ -79,10 +79,7 @@ def edit_charter(
         for key, value in changed.items():
             charter = set_key(charter, key, value)
         text = write_charter(charter)
-        return Intent(
-            change=Edit(changed, hash_bytes(text)),
-            write=lambda _: [Write(CHARTER, text.decode())],
-        )
+        return Intent(change=Edit(changed, hash_bytes(text)), write=lambda _: [Write(CHARTER, text.decode())])
 
     return record_act(
         path, Edit, plan, reason, now, is_same=lambda change, _: change.settings == named, dry_run=dry_run

@@ -113,10 +113,7 @@ def set_up_game(
         raise FileExistsError(path)
     nodes = list_public_nodes(plan.id, secret, plan.game.epochs)
     commitment = Commitment(
-        level=plan.level,
-        secret=commit(plan.id, secret),
-        public_root=join_public_nodes(nodes),
-        epochs=plan.game.epochs,
+        level=plan.level, secret=commit(plan.id, secret), public_root=join_public_nodes(nodes), epochs=plan.game.epochs
     )
     charter = Charter(
         id=plan.id,

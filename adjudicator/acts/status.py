@@ -47,13 +47,7 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     for seat in lobby.seats:
         files = list_accepted(lobby.list_filed(seat))
         seats.append(SeatStatus(seat, files[-1].receipt.state.value if files else "none", seat in awaited))
-    return GameStatus(
-        path=path,
-        game=lobby.charter.id,
-        seats=tuple(seats),
-        joining=awaited,
-        waits_for=lobby.wanted,
-    )
+    return GameStatus(path=path, game=lobby.charter.id, seats=tuple(seats), joining=awaited, waits_for=lobby.wanted)
 
 
 def read_game_status(opened: OpenGame, path: str) -> GameStatus:

@@ -19,8 +19,7 @@ from adjudicator.store.inbox import LIMIT
 GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
 NowOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now."),
+    str | None, typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now.")
 ]
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
 JobsOption: TypeAlias = Annotated[
@@ -29,10 +28,7 @@ JobsOption: TypeAlias = Annotated[
 ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
 ]
-LevelOption: TypeAlias = Annotated[
-    Level,
-    typer.Option("--level", help=LEVEL_CHOICE),
-]
+LevelOption: TypeAlias = Annotated[Level, typer.Option("--level", help=LEVEL_CHOICE)]
 SeatOption: TypeAlias = Annotated[
     str | None,
     typer.Option("--seat", metavar="S", help="Whom you know it to be from; without this it needs its seat's token."),

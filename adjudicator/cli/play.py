@@ -229,8 +229,7 @@ def submit(
 
 
 def form(
-    game: GameArgument,
-    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat the form is for.")],
+    game: GameArgument, seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat the form is for.")]
 ) -> None:
     """Print the order form of seat S for the next turn, with what is legal in comments."""
     with hold_still(game):

@@ -104,9 +104,7 @@ def cases(
     raise typer.Exit(worst(codes))
 
 
-def games(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One game, in full.")] = None,
-) -> None:
+def games(name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One game, in full.")] = None) -> None:
     """List the installed games; with NAME its editions, options and numbered rulings."""
     if name is None:
         for installed in list_games():

@@ -22,16 +22,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
-from adjudicator.core.table import (
-    Decision,
-    Option,
-    Pacing,
-    Reader,
-    Score,
-    ScoreTable,
-    Seat,
-    Setting,
-)
+from adjudicator.core.table import Decision, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
 
 S = TypeVar("S")
 A = TypeVar("A")

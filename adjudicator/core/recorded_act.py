@@ -11,16 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, cast
 
-from adjudicator.core.act_kinds import (
-    KINDS,
-    READ_BACK,
-    RECORDS,
-    WHERE_ANY,
-    Change,
-    DamagedTurn,
-    Replace,
-    Rewind,
-)
+from adjudicator.core.act_kinds import KINDS, READ_BACK, RECORDS, WHERE_ANY, Change, DamagedTurn, Replace, Rewind
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import read_instant, write_deadline, write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue

@@ -14,28 +14,9 @@ from typing import TypeAlias, TypeVar
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION
-from adjudicator.core.order import (
-    BARE,
-    EITHER,
-    ELSE,
-    THEN,
-    TIMES,
-    UNREAD,
-    UNTIL,
-    MoveFile,
-    Order,
-    Press,
-    Vocabulary,
-)
+from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNREAD, UNTIL, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
-from adjudicator.intake.reader import (
-    MAX_PROBLEMS,
-    ORDER_LISTS,
-    Document,
-    Path,
-    in_order,
-    read_document,
-)
+from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order, read_document
 from adjudicator.intake.sentences import SENTENCES, invalid
 
 _KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", ADDITION, *ORDER_LISTS, "press", "note"})

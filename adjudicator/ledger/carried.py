@@ -123,11 +123,7 @@ def judge_offer(
 
 
 def tell_offers(
-    shelf: Shelf,
-    acts: Sequence[RecordedAct],
-    game: AnyGame,
-    game_id: str,
-    record: TurnRecord[Any],
+    shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, game_id: str, record: TurnRecord[Any]
 ) -> dict[Seat, list[str]]:
     """What becomes, after ``record``, of each seat's files for the abandoned turn that comes next, in sentences for it.
 

@@ -13,15 +13,7 @@ from adjudicator.store.acts import ACTS
 from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_record
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
-from adjudicator.store.header import (
-    LOCAL,
-    MANIFEST,
-    PreviousTurn,
-    SavedLocal,
-    SavedManifest,
-    read_local,
-    read_manifest,
-)
+from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.record import TurnRecord
 
 

@@ -49,10 +49,7 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str, pr
 
 
 def prove_reports(
-    record: TurnRecord[Any],
-    knowledge: Knowledge,
-    files: Mapping[str, bytes],
-    earlier: tuple[SavedLocal, bytes] | None,
+    record: TurnRecord[Any], knowledge: Knowledge, files: Mapping[str, bytes], earlier: tuple[SavedLocal, bytes] | None
 ) -> ProofWriter:
     """What proves the reports of the turn of ``record``, after which ``knowledge`` is known.
 

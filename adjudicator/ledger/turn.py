@@ -21,13 +21,7 @@ from adjudicator.core.deadlines import WhenSilent, count_missed, is_late, move_d
 from adjudicator.core.driver import Stop, adjudicate, list_asked
 from adjudicator.core.mixing import NO_ADDITIONS, NO_MIXING, Additions, Mixing, drop_finished
 from adjudicator.core.receipt import dump_receipt
-from adjudicator.core.recorded_act import (
-    RecordedAct,
-    dump_act,
-    find_abandoned,
-    list_settled,
-    select_acts,
-)
+from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, list_settled, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
 from adjudicator.ledger.keys import Keys, TurnToSeal

@@ -203,11 +203,7 @@ def find_wanted(known: Mixes, furthest: int | None) -> int | None:
 
 
 def fix_mixes(
-    before: Mixing,
-    wanted: int,
-    due: Sequence[Seat],
-    given: Mapping[Seat, str],
-    settled: Mixes = NO_MIXES,
+    before: Mixing, wanted: int, due: Sequence[Seat], given: Mapping[Seat, str], settled: Mixes = NO_MIXES
 ) -> Mixing:
     """What is mixed in after a turn that wanted the nonce of epoch ``wanted`` of the seats ``due``.
 

@@ -7,15 +7,7 @@ from functools import lru_cache
 from itertools import count
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.proof.hashing import (
-    authenticate,
-    canonical,
-    digest,
-    find_paths,
-    frame,
-    hash_leaf,
-    keyed,
-)
+from adjudicator.proof.hashing import authenticate, canonical, digest, find_paths, frame, hash_leaf, keyed
 
 _WORD = 8
 _LIMIT = 1 << 64

@@ -40,10 +40,7 @@ def check_mixes(history: History) -> None:
         here = reports.get(header.head, [])
         run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
         words = [*_check_pacing(header), *_check_seats(header), *_check_order(header, run)]
-        run = run._replace(
-            last=max(header.mixes, default=run.last),
-            settled=run.settled | list_settled(header),
-        )
+        run = run._replace(last=max(header.mixes, default=run.last), settled=run.settled | list_settled(header))
         words += _check_draws(here, run)
         if run.whole:
             words += _check_gaps(header, run)

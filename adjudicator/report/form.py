@@ -11,13 +11,7 @@ HEAD_DIGITS = 16
 
 
 def write_form(
-    game: AnyGame,
-    known: object,
-    game_id: str,
-    turn: int,
-    head: str,
-    seat: Seat,
-    wanted: WantedOfSeats | None = None,
+    game: AnyGame, known: object, game_id: str, turn: int, head: str, seat: Seat, wanted: WantedOfSeats | None = None
 ) -> str:
     """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``.
 

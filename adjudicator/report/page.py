@@ -165,11 +165,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         "columns": ("total", *scores.columns),
         "rows": [{"seat": seat, "cells": (cells[-1], *cells[:-1])} for seat, cells in scores.rows],
     }
-    part = {
-        **game.exhibit.parts(known, reader, heard),
-        "scores": table,
-        "remarks": scores.remarks,
-    }
+    part = {**game.exhibit.parts(known, reader, heard), "scores": table, "remarks": scores.remarks}
     return page, part
 
 

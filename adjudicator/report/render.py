@@ -31,11 +31,7 @@ def make_plain(text: str) -> str:
 def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
     """``text`` in plain lines of at most ``width`` columns; further lines are indented below ``bullet``."""
     return textwrap.fill(
-        make_plain(text),
-        width,
-        initial_indent=bullet,
-        subsequent_indent=" " * len(bullet),
-        break_on_hyphens=False,
+        make_plain(text), width, initial_indent=bullet, subsequent_indent=" " * len(bullet), break_on_hyphens=False
     )
 
 

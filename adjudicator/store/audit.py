@@ -36,10 +36,7 @@ _PARTS = (
 )
 _IN_TURNS = (r"turns/[0-9]{4,}\.turn", rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)")
 _BRANCH = r"branches/[0-9]{4,}/"
-_IN_BRANCHES = (
-    *(_BRANCH + name for name in _IN_TURNS),
-    rf"{_BRANCH}inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
-)
+_IN_BRANCHES = (*(_BRANCH + name for name in _IN_TURNS), rf"{_BRANCH}inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)")
 
 
 def _any_of(*names: str) -> re.Pattern[str]:

@@ -85,12 +85,6 @@ TOKENS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
 """The number tokens in letter order."""
 RED = (6, 8)
 """The numbers printed in red."""
-TERRAINS = (
-    *("hills",) * 3,
-    *("forest",) * 4,
-    *("pasture",) * 4,
-    *("fields",) * 4,
-    *("mountains",) * 3,
-)
+TERRAINS = (*("hills",) * 3, *("forest",) * 4, *("pasture",) * 4, *("fields",) * 4, *("mountains",) * 3)
 """The terrain hexes but for the barren one."""
 HARBOURS = (*(ANY,) * 4, *RESOURCES)

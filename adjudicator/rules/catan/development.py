@@ -21,18 +21,7 @@ from adjudicator.rules.catan.cards import (
     name_cards,
 )
 from adjudicator.rules.catan.placing import pay, place_road
-from adjudicator.rules.catan.state import (
-    BANK,
-    CARD_PLAYED,
-    CARDS,
-    DECK,
-    HAND,
-    NEW,
-    PLAYED,
-    POINTS,
-    TURN,
-    Draft,
-)
+from adjudicator.rules.catan.state import BANK, CARD_PLAYED, CARDS, DECK, HAND, NEW, PLAYED, POINTS, TURN, Draft
 
 
 def buy_card(draft: Draft, seat: int, action: Action) -> None:

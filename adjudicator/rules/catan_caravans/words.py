@@ -14,14 +14,7 @@ from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
-from adjudicator.rules.catan_caravans.routes import (
-    POSITION_NAMES,
-    ROUTE_NAMES,
-    ROUTES,
-    CamelPlace,
-    Routes,
-    lay_camel,
-)
+from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, ROUTES, CamelPlace, Routes, lay_camel
 from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
 
 ROWS: Rows = {
@@ -131,11 +124,7 @@ def list_vote(known: Known) -> list[str]:
     vote = caravans.vote
     if vote is None:
         return []
-    return [
-        *_list_positions(known, caravans),
-        *_list_bids(known, vote),
-        *_list_own_votes(known, vote),
-    ]
+    return [*_list_positions(known, caravans), *_list_bids(known, vote), *_list_own_votes(known, vote)]
 
 
 def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:

@@ -8,12 +8,7 @@ from typing import cast
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.kit.words import count_of, wrap_comment
-from adjudicator.rules.through_the_desert.ledger import (
-    list_caravans,
-    list_holdings,
-    tell_first_leaders,
-    write_ledger,
-)
+from adjudicator.rules.through_the_desert.ledger import list_caravans, list_holdings, tell_first_leaders, write_ledger
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.picture.legend import list_marks

@@ -30,15 +30,7 @@ from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import CHANCE, KEYS, REPORTS, bundle_turn, locate, write_nodes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import (
-    LOCAL,
-    MANIFEST,
-    NO_INPUTS,
-    PreviousTurn,
-    TurnInputs,
-    read_local,
-    read_manifest,
-)
+from adjudicator.store.header import LOCAL, MANIFEST, NO_INPUTS, PreviousTurn, TurnInputs, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.record import TurnRecord

@@ -202,15 +202,7 @@ def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) ->
     seats = cast("Mapping[str, Mapping[str, Mapping[str, int]]]", laid["seats"]).values()
     in_hands = [name_cards(held), *(of_seat["hand"] for of_seat in seats)]
     drawn = [of_seat[key] for of_seat in seats for key in ("cards", "played")]
-    stocks = (
-        ("bank", RESOURCES, edition.bank * EACH, in_hands),
-        (
-            "deck",
-            DEVELOPMENTS,
-            edition.developments,
-            drawn,
-        ),
-    )
+    stocks = (("bank", RESOURCES, edition.bank * EACH, in_hands), ("deck", DEVELOPMENTS, edition.developments, drawn))
     for key, names, all_cards, places in stocks:
         there_are = dict(zip(names, unpack(all_cards), strict=True))
         gone = {name: sum(place.get(name, 0) for place in places) for name in names}

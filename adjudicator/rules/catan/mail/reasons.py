@@ -305,10 +305,7 @@ def _explain_discard(state: State, seat: int, cards: Bundle) -> Reason:
     if count != due:
         return "discard-count", {"due": count_cards(due), "count": count}
     hand = state.hand(seat)
-    return "discard-not-held", {
-        "held": write_cards_text(hand),
-        "missing": write_cards_text(find_missing(hand, cards)),
-    }
+    return "discard-not-held", {"held": write_cards_text(hand), "missing": write_cards_text(find_missing(hand, cards))}
 
 
 def judge_terms(give: Bundle, take: Bundle) -> Reason | None:

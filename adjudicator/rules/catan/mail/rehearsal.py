@@ -13,14 +13,7 @@ from adjudicator.core.agenda import Refusal
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import THEN, UNREAD, Order
-from adjudicator.rules.catan.actions import (
-    END_TURN,
-    ROLL,
-    Action,
-    BuyCard,
-    MoveRobber,
-    PlayMonopoly,
-)
+from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.choosing import find_way

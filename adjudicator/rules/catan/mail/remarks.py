@@ -32,14 +32,7 @@ from adjudicator.rules.catan.views.known import as_state
 
 _SEVEN = 7
 _NOT_THIS_TURN = frozenset(
-    {
-        "bought-this-turn",
-        "card-not-held",
-        "not-at-road",
-        "not-your-settlement",
-        "one-card-a-turn",
-        "path-apart",
-    }
+    {"bought-this-turn", "card-not-held", "not-at-road", "not-your-settlement", "one-card-a-turn", "path-apart"}
 )
 """Reasons that no card in hand and nothing that others do can lift before the turn is over."""
 _PLAIN = frozenset({"city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})

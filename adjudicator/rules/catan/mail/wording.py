@@ -6,19 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
 from adjudicator.kit.hexes import Hex, list_hexes
-from adjudicator.rules.catan.actions import (
-    BuildSettlement,
-    MoveRobber,
-)
-from adjudicator.rules.catan.cards import (
-    COUNT,
-    RESOURCES,
-    Bundle,
-    count_kind,
-    covers,
-    pack,
-    unpack,
-)
+from adjudicator.rules.catan.actions import BuildSettlement, MoveRobber
+from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers, pack, unpack
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes

@@ -78,20 +78,12 @@ GROUNDS = {
         'M17 0v7" stroke="#a87900" stroke-width="1.3" fill="none"/>',
     ),
     "desert": TerrainLook(
-        "#fbf1d8",
-        36,
-        20,
-        '<path d="M2 8q6-6 12 0M20 18q6-6 12 0" stroke="#c9ab6b" stroke-width="1.6" fill="none"/>',
+        "#fbf1d8", 36, 20, '<path d="M2 8q6-6 12 0M20 18q6-6 12 0" stroke="#c9ab6b" stroke-width="1.6" fill="none"/>'
     ),
 }
 """By terrain, from dark to light."""
 
-PAINTS = (
-    Paint("#e8543a", "#111"),
-    Paint("#fff", "#111"),
-    Paint("#16306e", "#fff"),
-    Paint("#f2a400", "#111"),
-)
+PAINTS = (Paint("#e8543a", "#111"), Paint("#fff", "#111"), Paint("#16306e", "#fff"), Paint("#f2a400", "#111"))
 """In table order."""
 
 

@@ -5,14 +5,7 @@ A hex is 124 wide and 144 high, a path 72 long; round the island there is room f
 
 from __future__ import annotations
 
-from adjudicator.rules.catan.topology import (
-    CORNERS,
-    ENDS,
-    HEX_POINTS,
-    INTERSECTION_POINTS,
-    LETTERS,
-    PATH_NAMED,
-)
+from adjudicator.rules.catan.topology import CORNERS, ENDS, HEX_POINTS, INTERSECTION_POINTS, LETTERS, PATH_NAMED
 
 Point = tuple[int, int]
 

@@ -26,11 +26,7 @@ _COLUMNS = {
     "largest-army": "army",
     "victory-points": "cards",
 }
-_PIECES = {
-    "settlement-built": "intersection",
-    "city-built": "intersection",
-    "road-built": "path",
-}
+_PIECES = {"settlement-built": "intersection", "city-built": "intersection", "road-built": "path"}
 
 
 def _nothing(known: Known) -> Sequence[str]:

@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from adjudicator.kit.words import join_words
-from adjudicator.rules.catan.cards import (
-    DEVELOPMENTS,
-    KNIGHT,
-    RESOURCES,
-    Bundle,
-    count_kind,
-    name_cards,
-    unpack,
-)
+from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.views.known import Known
 

@@ -10,12 +10,7 @@ from adjudicator.rules.through_the_desert.mail.conditions import list_parts
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.misread import describe_range
-from adjudicator.rules.through_the_desert.written.orders import (
-    MountainError,
-    UnknownHexError,
-    read_colour,
-    read_hex,
-)
+from adjudicator.rules.through_the_desert.written.orders import MountainError, UnknownHexError, read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name, suggest_colour
 
 SENTENCES = {

@@ -57,10 +57,7 @@ def _list_returned(view: View) -> Iterator[Mark]:
             saddle = _draw_token(number, 20, 17, 'fill="#fff" stroke="#222" stroke-width="2.5"')
             token = _draw_token(number, 20, 11.5, f'fill="{paint.fill}" stroke="#222" stroke-width="1.6"')
             letter = f'<text x="20" y="25" font-size="13" fill="{paint.ink}">{paint.letter}</text>'
-            yield Mark(
-                _frame(f"{saddle}{token}{letter}{strike}"),
-                f"{seat} returned the {colour} leader",
-            )
+            yield Mark(_frame(f"{saddle}{token}{letter}{strike}"), f"{seat} returned the {colour} leader")
 
 
 def _list_others(view: View) -> Iterator[Mark]:

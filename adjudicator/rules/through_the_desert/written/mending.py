@@ -11,14 +11,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
-from adjudicator.rules.through_the_desert.written.orders import (
-    KEY_OF,
-    KEYS,
-    Reading,
-    WordFault,
-    read_order,
-    write_line,
-)
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, Reading, WordFault, read_order, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, shorten
 

@@ -10,12 +10,7 @@ from adjudicator.core.order import EITHER, Order
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.mending import keep_beside, spell_conditions
-from adjudicator.rules.through_the_desert.written.orders import (
-    KEY_OF,
-    read_order,
-    write_branches,
-    write_line,
-)
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, read_order, write_branches, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 Branch = tuple[tuple[Action, ...], ...]
