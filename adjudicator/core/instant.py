@@ -8,6 +8,13 @@ from adjudicator.core.refusals import ExitCode, MendableError
 
 EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
 LATEST = datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_BOTH = 48
+"""Hours up to which a distance is told in hours, beyond them in days."""
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _BOUNDS = f"instants lie between {EARLIEST.strftime(_FORM)} and {LATEST.strftime(_FORM)}"
 
@@ -49,8 +56,18 @@ def write_instant(instant: datetime) -> str:
 
 
 def write_deadline(instant: datetime) -> str:
-    """``Tuesday, 2026-09-22 at 08:00 UTC``."""
-    return instant.strftime("%A, %Y-%m-%d at %H:%M UTC")
+    """``Tuesday 22 September 2026, 08:00 UTC``."""
+    return f"{_DAYS[instant.weekday()]} {instant.day} {_MONTHS[instant.month - 1]} {instant.strftime('%Y, %H:%M UTC')}"
+
+
+def say_distance(distance: timedelta) -> str:
+    """``in 3 days``, ``in 5 hours``, ``in less than an hour``; how far an instant is, never said too long."""
+    if distance <= timedelta():
+        return "it has passed"
+    hours = distance // timedelta(hours=1)
+    if hours < _BOTH:
+        return "in less than an hour" if not hours else "in 1 hour" if hours == 1 else f"in {hours} hours"
+    return f"in {hours // 24} days"
 
 
 def count_years(first: datetime, last: datetime) -> int:

@@ -16,8 +16,8 @@ from adjudicator.proof.lines import Lines
 from adjudicator.proof.mails import Piece
 
 _HEADING = "What happened"
-_AWAITED = "Who is awaited"
-_NAMED = re.compile(r"([a-z][a-z0-9-]{0,31}): ")
+_AWAITED = re.compile(r"^Awaited[^.]*?:\s([^.]+)\.$", re.MULTILINE)
+_AWAITED_HTML = re.compile(r"^<p>Awaited[^.]*?:\s([^.]+)\.</p>$", re.MULTILINE)
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 COUNTED: Mapping[str, str] = {
@@ -140,10 +140,5 @@ def _read_text(lines: list[str], turn: int) -> list[str]:
 def list_awaited(data: bytes) -> set[str]:
     """The seats that the report ``data`` says must be heard before the next turn; none where it does not say."""
     text = data.decode("utf-8", "replace").replace("\r\n", "\n")
-    if f"<h2>{_AWAITED}</h2>" in text:
-        part = text.partition(f"<h2>{_AWAITED}</h2>")[2].partition("<h2>")[0]
-        items = [html.unescape(item).strip() for item in _ITEM.findall(part)]
-    else:
-        part = text.partition(f"\n{_AWAITED}\n{'-' * len(_AWAITED)}\n")[2].strip("\n").partition("\n\n")[0]
-        items = [line.removeprefix(_BULLET) for line in part.split("\n") if line.startswith(_BULLET)]
-    return {match[1] for match in map(_NAMED.match, items) if match}
+    said = _AWAITED_HTML.findall(text) if "<body>" in text else _AWAITED.findall(text)
+    return {name for names in said for name in html.unescape(names).replace("\n", " ").split(", ")}

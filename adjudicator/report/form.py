@@ -10,6 +10,11 @@ HEAD_DIGITS = 16
 """How much of a head a form quotes: so much that nobody makes two histories whose heads begin alike."""
 
 
+def shorten_head(head: str) -> str:
+    """The first digits of ``head``, as players read them to each other: ``4f3c 91d2``."""
+    return f"{head[:4]} {head[4:8]}"
+
+
 def write_form(
     game: AnyGame, known: object, game_id: str, turn: int, head: str, seat: Seat, wanted: WantedOfSeats | None = None
 ) -> str:

@@ -16,9 +16,9 @@ from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.report.form import HEAD_DIGITS
-from adjudicator.report.page import WHEN_BLOCKED
 from adjudicator.report.render import make_plain, wrap
 from adjudicator.report.rerun import tell_turn
+from adjudicator.report.strip import WHEN_BLOCKED
 from adjudicator.store.record import TurnRecord
 
 _PACING = {

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source, leave_out_drafts
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Stop
-from adjudicator.core.instant import write_deadline
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
-from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.core.table import Onlooker, Reader
 from adjudicator.registry import AnyGame
-from adjudicator.report.form import write_form
+from adjudicator.report.form import shorten_head, write_form
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
+from adjudicator.report.strip import Strip, write_strip
 from adjudicator.store.record import TurnRecord
-
-WHEN_BLOCKED = {
-    WhenBlocked.ASK: (
-        "If all you ordered for a move becomes impossible through what others do before you, the turn stops at your "
-        "seat and you are asked again; fallback orders serve for a missed deadline alone."
-    ),
-    WhenBlocked.FALLBACK: (
-        "If all you ordered for a move becomes impossible through what others do before you, your fallback orders are "
-        "used at once; if none of them is possible either, the turn stops at your seat and you are asked again."
-    ),
-}
-"""What the charter's rule for blocked orders means to a player."""
 
 
 class News(NamedTuple):
@@ -46,6 +31,7 @@ class OrdersOnFile(NamedTuple):
     what: str
     orders: Sequence[str]
     remark: str = ""
+    folded: bool = False
 
 
 class Page(NamedTuple):
@@ -58,19 +44,16 @@ class Page(NamedTuple):
     phase: str
     audience: str
     over: bool
-    duty: Sequence[str]
+    strip: Strip
     filed: Sequence[OrdersOnFile]
     promises: Sequence[str]
-    notes: Sequence[str]
     results: Sequence[str]
     news: Sequence[News]
-    awaited: Sequence[str]
     form: str
+    checked: str
     head: str
     previous_head: str
-    reports_note: str
     secret: str
-    proof_note: str
     proof: Sequence[str]
     fragments: str
     rerun: str
@@ -128,28 +111,18 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         phase=game.exhibit.phase_words(known),
         audience=name,
         over=over,
-        duty=_list_duties(context, known, asks, name),
+        strip=write_strip(context, known, name, game.exhibit.phase_words(known) if over else ""),
         filed=list(_list_filed(game, agenda, asks, name)) if plays else (),
         promises=game.orders.say_outlook(known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
-        notes=_list_notes(context, game.exhibit.phase_words(known) if over else "", name),
         results=_tell_results(record.results, reader, game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
-        awaited=_list_awaited(asks, record.due),
         form=form,
+        checked=shorten_head(context.head),
         head=context.head,
         previous_head=context.previous_head,
-        reports_note=(
-            f"The head is the SHA-256 of turns/{record.number:04}/turn.json in the game directory, which commits to "
-            "everything else and to the head before it. The command adjudicate verify replays the whole game and "
-            "compares; its option --expect with a head from your mail shows that nothing was cut off."
-        ),
         secret=record.revealed or "",
-        proof_note=(
-            "The proof below is for adjudicate verify-mail, or for verify_mail.pyz, which needs nothing but "
-            "Python: keep your reports as they came, and it shows from them alone that nothing was changed."
-        ),
         proof=context.proofs.write_proof(reader) if context.proofs else (),
         fragments=game.fragments,
         rerun="",
@@ -187,32 +160,6 @@ def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequenc
     return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
 
 
-def _list_duties(context: ReportContext, known: object, asks: Sequence[Ask], name: str) -> list[str]:
-    """What the reader has to send, by when, what is on file, and what happens on silence."""
-    game, record = context.game, context.record
-    agenda = record.agendas.get(name, EMPTY)
-    lines: list[str] = []
-    for ask in asks:
-        if ask.seat != name:
-            continue
-        due = record.due.get(ask.deadline)
-        by = f" by {write_deadline(due)}" if due else ""
-        lines.append(f"{ask.duty} Send your orders for turn {record.number + 1}{by}.")
-        if agenda.draft or agenda.draft_answers:
-            lines.append("Your newest file is marked as a draft: the turn does not run early on its account.")
-        when_silent = WhenSilent(context.when_blocked is WhenBlocked.FALLBACK, late=due is not None)
-        counting = leave_out_drafts(agenda)
-        answered = counting is not None and game.orders.answers(known, counting, ask)
-        # a turn that can stop at a seat's orders can wait for them too, and the game says why
-        if ask.must and not answered and not when_silent.late and (agenda.draft or not game.orders.halts):
-            lines.append(f"If I hear nothing, the game waits for you: {_say_open(game, known, agenda, ask)}.")
-        else:
-            lines.append(game.orders.say_if_silent(known, agenda, ask, when_silent))
-        if game.orders.halts:
-            lines.append(WHEN_BLOCKED[context.when_blocked])
-    return [*lines, *context.wanted.tell(name)] if context.wanted else lines
-
-
 def _list_filed(game: AnyGame, agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[OrdersOnFile]:
     """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders."""
     if agenda.items:
@@ -231,62 +178,11 @@ def _list_filed(game: AnyGame, agenda: Agenda, asks: Sequence[Ask], name: str) -
     if agenda.fallback:
         yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback))
     if agenda.standing:
-        yield OrdersOnFile("Standing orders", _quote(game, agenda.standing))
-
-
-def _say_open(game: AnyGame, known: object, agenda: Agenda, ask: Ask) -> str:
-    """Why a game without a deadline waits for a seat that is asked."""
-    if (agenda.draft or agenda.draft_answers) and game.orders.answers(known, agenda, ask):
-        return "your newest file is marked as a draft, and there is no deadline"
-    return "there is no deadline"
+        yield OrdersOnFile("Standing orders", _quote(game, agenda.standing), folded=True)
 
 
 def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
-
-
-def _list_notes(context: ReportContext, ending: str, name: str) -> list[str]:
-    record = context.record
-    notes = [f"{ending}."] if ending else []
-    at, whose, who = (
-        ("your seat", "your orders", "you")
-        if record.stopped_at == name
-        else (str(record.stopped_at), f"{record.stopped_at}'s orders", str(record.stopped_at))
-    )
-    if record.stop is Stop.BLOCKED:
-        notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
-    elif record.stop is Stop.WAITING and record.number:
-        notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
-    notes += _tell_missed(record.agendas, name)
-    notes += context.remarks
-    if record.circumstances.forced:
-        notes.append("The moderator forced this turn: what was missing was filled in.")
-    if context.sample:
-        notes.append("This is a sample game; its secrets are public.")
-    return notes
-
-
-def _tell_missed(agendas: Mapping[Seat, Agenda], name: str) -> list[str]:
-    """Deadlines missed in a row: to the seat that missed them, and all of them to the moderator."""
-    if name in agendas and agendas[name].missed:
-        count = agendas[name].missed
-        times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
-        return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
-    if name != Onlooker.MODERATOR.value:
-        return []
-    return [f"{seat} missed {agenda.missed} in a row." for seat, agenda in agendas.items() if agenda.missed]
-
-
-def _list_awaited(asks: Sequence[Ask], due: Mapping[str, datetime]) -> list[str]:
-    lines = []
-    for ask in asks:
-        if not ask.must:
-            continue
-        instant = due.get(ask.deadline)
-        by = f", by {write_deadline(instant)}" if instant else ""
-        count = f"{ask.due} orders" if ask.due > 1 else "1 order"
-        lines.append(f"{ask.seat}: {count} ({ask.decision}){by}")
-    return lines
 
 
 def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> list[str]:

@@ -44,7 +44,7 @@ def read(game: Path, turn: int, reader: str) -> str:
 
 
 def list_awaited(report: str) -> list[str]:
-    return re.findall(r"^- (\w+): 1 order \(throw\)", report, re.MULTILINE)
+    return [name for names in re.findall(r"^Awaited: (.+)\.$", report, re.MULTILINE) for name in names.split(", ")]
 
 
 def test_throws_for_later_rounds_wait_and_nobody_sees_who_sent_them(game: Path) -> None:

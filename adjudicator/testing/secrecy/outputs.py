@@ -4,7 +4,8 @@ What the moderator alone is shown stays out; ``docs/secrets.md`` says of every o
 
 Between two games that look the same hashes over hidden things may differ, published so that these stay. They are
 masked here and nowhere else, by values of the same length: the head of the newest turn, in reports and JSON; that of
-the turn before, in reports; its first digits, in the form and in the problem stale-head; the hash of a file that
+the turn before, in reports; its first digits, in the form, in the problem
+stale-head and at the end of reports; the hash of a file that
 quotes it, and with it the receipt's id; in a proof the header's links, roots and echoes, salts, paths, and hashes of
 the reader's own reports and files.
 """
@@ -35,7 +36,7 @@ from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
 from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
-from adjudicator.report.form import HEAD_DIGITS
+from adjudicator.report.form import HEAD_DIGITS, shorten_head
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf
@@ -165,6 +166,7 @@ def mask(text: str, *heads: str) -> str:
     for name, secret in zip("hpqrst", heads, strict=False):
         if secret:
             text = text.replace(secret, name * len(secret)).replace(secret[:HEAD_DIGITS], name * HEAD_DIGITS)
+            text = text.replace(shorten_head(secret), shorten_head(name * HEAD_DIGITS))
     return text
 
 

@@ -14,8 +14,8 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.table import Onlooker
-from adjudicator.report.page import WHEN_BLOCKED
 from adjudicator.report.render import render_report, render_reports
+from adjudicator.report.strip import WHEN_BLOCKED
 
 
 def item(kind: str, *texts: str, condition: dict[str, str] | None = None) -> Item:
@@ -29,9 +29,6 @@ FULL = Agenda(
     standing=(item("place", "purple L4"),),
 )
 SAID = """\
-On file from you
-----------------
-
 Orders:
 1. place pink K8 or teal P5
 2. place teal N5, if G4 is empty
@@ -57,10 +54,10 @@ def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole:
 
     assert SAID in reports["dora.txt"].decode()
     shown = plain(reports["dora.html"])
-    for line in SAID.splitlines()[3:]:
+    for line in SAID.splitlines():
         assert line.removeprefix("1. ").removeprefix("2. ").removesuffix(":") in shown
     for name, data in reports.items():
-        assert ("On file from you" in plain(data)) == name.startswith("dora."), name
+        assert ("Your plan for after this move" in plain(data)) == name.startswith("dora."), name
 
 
 @pytest.mark.parametrize("rule", list(WhenBlocked))

@@ -1,0 +1,142 @@
+"""The strip at the head of a report: what its reader must do, by when, what silence brings, and who is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import Stop
+from adjudicator.core.instant import say_distance, write_deadline
+from adjudicator.core.table import Onlooker, Seat
+
+if TYPE_CHECKING:
+    from adjudicator.report.page import ReportContext
+
+WHEN_BLOCKED = {
+    WhenBlocked.ASK: (
+        "If all you order becomes impossible before your move, you are asked again; fallback orders are for a missed "
+        "deadline only."
+    ),
+    WhenBlocked.FALLBACK: (
+        "If all you order becomes impossible before your move, your fallback orders are used; if they fail too, you "
+        "are asked again."
+    ),
+}
+"""What the charter's rule for blocked orders means to a player."""
+
+
+class Strip(NamedTuple):
+    """What stands at the head of a report, in sentences.
+
+    ``awaited`` names everybody who is, in the same words to all; ``notes`` are what else should be known at once.
+    """
+
+    heading: str
+    lines: Sequence[str]
+    awaited: Sequence[str]
+    notes: Sequence[str]
+
+
+def write_strip(context: ReportContext, known: object, name: str, ending: str) -> Strip:
+    """The strip for the reader called ``name``, who knows ``known``; ``ending`` says how the game ended, if it has."""
+    mine = [ask for ask in context.asks if ask.seat == name]
+    return Strip(
+        heading=_write_heading(context, mine, over=bool(ending)),
+        lines=list(_list_duties(context, known, mine, name)),
+        awaited=list(_list_awaited(context)),
+        notes=_list_notes(context, ending, name),
+    )
+
+
+def _write_heading(context: ReportContext, mine: Sequence[Ask], *, over: bool) -> str:
+    """Whether the reader, who is asked for ``mine``, has to do something, and by when."""
+    if over:
+        return "The game is over"
+    wanted = [ask for ask in mine if ask.must]
+    if wanted:
+        return f"Your orders are wanted{_say_when(context, wanted[0])}"
+    return "You may send orders" if mine else "Nothing to do for now"
+
+
+def _say_when(context: ReportContext, ask: Ask) -> str:
+    """The deadline of ``ask``, and how far away it was when the turn ran; nothing where it has none."""
+    due = context.record.due.get(ask.deadline)
+    if due is None:
+        return ""
+    return f" by {write_deadline(due)} ({say_distance(due - context.record.circumstances.now)})"
+
+
+def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], name: str) -> Iterator[str]:
+    """What the reader has to send, what is on file, and what happens on silence."""
+    game, record = context.game, context.record
+    agenda = record.agendas.get(name, EMPTY)
+    for ask in mine:
+        yield ask.duty
+        if agenda.draft or agenda.draft_answers:
+            yield "Your newest file is marked as a draft: the turn does not run early on its account."
+        when_silent = WhenSilent(context.when_blocked is WhenBlocked.FALLBACK, late=ask.deadline in record.due)
+        counting = leave_out_drafts(agenda)
+        answered = counting is not None and game.orders.answers(known, counting, ask)
+        # a turn that can stop at a seat's orders can wait for them too, and the game says why
+        if ask.must and not answered and not when_silent.late and (agenda.draft or not game.orders.halts):
+            yield f"If I hear nothing, the game waits for you: {_say_open(context, known, agenda, ask)}."
+        else:
+            yield game.orders.say_if_silent(known, agenda, ask, when_silent)
+        if game.orders.halts:
+            yield WHEN_BLOCKED[context.when_blocked]
+    if context.wanted:
+        yield from context.wanted.tell(name)
+
+
+def _say_open(context: ReportContext, known: object, agenda: Agenda, ask: Ask) -> str:
+    """Why a game without a deadline waits for a seat that is asked."""
+    if (agenda.draft or agenda.draft_answers) and context.game.orders.answers(known, agenda, ask):
+        return "your newest file is marked as a draft, and there is no deadline"
+    return "there is no deadline"
+
+
+def _list_awaited(context: ReportContext) -> Iterator[str]:
+    """Who must send something before the next turn: a line for each deadline."""
+    seats: dict[datetime | None, list[Seat]] = {}
+    for ask in context.asks:
+        if ask.must:
+            seats.setdefault(context.record.due.get(ask.deadline), []).append(ask.seat)
+    for due, names in seats.items():
+        by = f" by {write_deadline(due)}" if due and len(seats) > 1 else ""
+        yield f"Awaited{by}: {', '.join(dict.fromkeys(names))}."
+
+
+def _list_notes(context: ReportContext, ending: str, name: str) -> list[str]:
+    record = context.record
+    notes = [f"{ending}."] if ending else []
+    at, whose, who = (
+        ("your seat", "your orders", "you")
+        if record.stopped_at == name
+        else (str(record.stopped_at), f"{record.stopped_at}'s orders", str(record.stopped_at))
+    )
+    if record.stop is Stop.BLOCKED:
+        notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
+    elif record.stop is Stop.WAITING and record.number:
+        notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
+    notes += _tell_missed(record.agendas, name)
+    notes += context.remarks
+    if record.circumstances.forced:
+        notes.append("The moderator forced this turn: what was missing was filled in.")
+    if context.sample:
+        notes.append("This is a sample game; its secrets are public.")
+    return notes
+
+
+def _tell_missed(agendas: Mapping[Seat, Agenda], name: str) -> list[str]:
+    """Deadlines missed in a row: to the seat that missed them, and all of them to the moderator."""
+    if name in agendas and agendas[name].missed:
+        count = agendas[name].missed
+        times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
+        return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
+    if name != Onlooker.MODERATOR.value:
+        return []
+    return [f"{seat} missed {agenda.missed} in a row." for seat, agenda in agendas.items() if agenda.missed]
