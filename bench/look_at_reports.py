@@ -2,7 +2,7 @@
 
     python bench/look_at_reports.py FOLDER REPORT.html...
 
-For each report it writes ``<report>-360.png``, ``<report>-1200.png`` and the same with ``-grey`` into FOLDER, each as
+For each report it writes ``<report>-390.png``, ``<report>-1280.png`` and the same with ``-grey`` into FOLDER, each as
 tall as the page. It needs the Chromium browser (on Debian: ``apt-get install chromium``) and no network.
 """
 
@@ -17,7 +17,7 @@ import tempfile
 from html import escape
 from pathlib import Path
 
-WIDTHS = (360, 1200)
+WIDTHS = (390, 1280)
 FILTERS = {"": "none", "-grey": "grayscale(1)"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (

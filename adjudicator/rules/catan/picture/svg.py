@@ -47,7 +47,7 @@ def _open_drawing() -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
-        f' style="width:100%;height:auto;min-width:{WIDTH * 17 // 20}px;max-width:{WIDTH * 23 // 20}px">'
+        f' style="width:100%;height:auto;max-width:{WIDTH * 23 // 20}px;--close:{WIDTH * 17 // 20}px">'
     )
 
 

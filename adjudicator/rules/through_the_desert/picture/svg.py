@@ -66,7 +66,7 @@ def _open_drawing(width: int, height: int) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
-        f' style="width:100%;height:auto;min-width:{width * 4 // 5}px;max-width:{width}px">'
+        f' style="width:100%;height:auto;max-width:{width}px;--close:{width * 4 // 5}px">'
     )
 
 
