@@ -10,7 +10,9 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import UndefinedError
 
+from adjudicator.report.page import OrdersOnFile
 from adjudicator.report.render import make_environment
+from adjudicator.report.strip import Strip
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
@@ -20,16 +22,12 @@ Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 
 ORDER = [
     "Through the Desert: g42, turn 11",
-    "What you must do",
-    "On file from you",
-    "What happens without a word from you",
-    "From the moderator",
+    "Your orders are wanted by Sunday 12 July 2026, 20:00 UTC (in 3 days)",
     "The board",
     "What happened",
+    "What is yours",
     "Scores",
-    "Who is awaited",
     "Your order form",
-    "How to check this report",
 ]
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -61,9 +59,15 @@ def page() -> SimpleNamespace:
         phase="Caravans on the move",
         audience="amira",
         over=False,
-        duty=["You place two camels by Sunday 12 July 2026, 20:00 UTC.", "If nothing is heard, the game waits. " * 4],
+        strip=Strip(
+            heading=ORDER[1],
+            lines=["You place two camels.", "If nothing is heard, the game waits. " * 4],
+            awaited=["Awaited: amira."],
+            notes=["Your file of turn 10 was refused; the one before is in force."],
+        ),
         filed=[
-            {"what": "Orders", "orders": ["place pink C9 or pink D9", "place pink D10. " * 8], "remark": "Kept. " * 20}
+            OrdersOnFile("Orders", ["place pink C9 or pink D9", "place pink D10. " * 8], "Kept. " * 20),
+            OrdersOnFile("Standing orders", ["place pink D9"], folded=True),
         ],
         promises=["Your standing orders: place pink D9. " * 4],
         results=["pink D9 was placed."],
@@ -71,14 +75,11 @@ def page() -> SimpleNamespace:
             {"turn": 11, "lines": ["amira placed pink D9 and took water worth 2.", "bilal closed an area. " * 8]},
             {"turn": 10, "lines": ["bilal placed yellow H3."]},
         ],
-        awaited=["amira (2 camels)"],
-        notes=["Your file of turn 10 was refused; the one before is in force."],
         form="game: g42\nturn: 12\norders:\n  - place: pink C9\n",
+        checked="4f3c 91d2",
         head="4f3c91d2" * 8,
         previous_head="",
-        reports_note="Anyone can run: adjudicate verify games/g42",
         secret="",
-        proof_note="The proof below is for adjudicate verify-mail.",
         proof=["ewoiZm9ybWF0IjogMiwKImdhbWUi" * 2],
         rerun="",
         acts=["The moderator gave four days a turn from turn 11 on, because: holidays. " * 2],
@@ -130,14 +131,14 @@ def test_the_sections_stand_in_the_order_of_their_urgency(
 def test_an_onlooker_of_a_finished_game_is_asked_for_nothing(
     render: Render, page: SimpleNamespace, part: SimpleNamespace
 ) -> None:
-    page.__dict__.update(
-        audience="public", over=True, duty=[], filed=[], promises=[], notes=[], acts=[], results=[], awaited=[], form=""
-    )
+    strip = Strip("The game is over", [], [], ["amira has won."])
+    page.__dict__.update(audience="public", over=True, strip=strip, filed=[], promises=[], acts=[], results=[], form="")
+    part.holdings = []
 
     drawn = render("report/page.html.j2", page, part)
     text = render("report/page.txt.j2", page, part)
 
-    shown = [ORDER[0], "The board", "What happened", "Scores", "How to check this report"]
+    shown = [ORDER[0], "The game is over", "The board", "What happened", "Scores"]
     assert re.findall(r"<h[12]>(.*?)</h[12]>", drawn) == shown
     assert re.findall(r"^(.*)\n[=-]{5,}$", text, re.MULTILINE) == shown
     assert "Public report" in text
@@ -171,14 +172,11 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
     for text in HOSTILE:
         page.__dict__.update(
             phase=text,
-            duty=[text, text],
-            filed=[{"what": text, "orders": [text, text], "remark": text}],
+            strip=Strip(text, [text, text], [text], [text]),
+            filed=[OrdersOnFile(text, [text, text], text), OrdersOnFile(text, [text], folded=True)],
             promises=[text],
-            notes=[text],
             results=[text],
-            awaited=[text],
             form=text,
-            reports_note=text,
         )
         page.news[1]["lines"] = [text]
         part.remarks = [text]

@@ -19,16 +19,18 @@ from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanVie
 
 Render = Callable[[str, SimpleNamespace], str]
 
-SECTIONS = ["Your hand", "Cards and pieces left", "Trade book", "The vote", "Dice so far"]
+FRAGMENTS = ("board", "hand", "more")
+SECTIONS = ["The vote", "Trade book", "Cards and pieces left", "Dice so far"]
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}{% raw %}", "</ul></body>"]
 
 
 @pytest.fixture(scope="module")
 def render() -> Render:
-    def fill(name: str, part: SimpleNamespace) -> str:
-        folder = "report" if name.startswith("scores") else "catan"
+    def fill(form: str, part: SimpleNamespace) -> str:
         part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
-        return make_environment().get_template(f"{folder}/{name}").render(part=part)
+        return "\n".join(
+            make_environment().get_template(f"catan/{name}.{form}.j2").render(part=part).strip() for name in FRAGMENTS
+        )
 
     return fill
 
@@ -53,6 +55,10 @@ def part(caravans: CaravanView) -> SimpleNamespace:
     )
 
 
+def fill_scores(form: str, part: SimpleNamespace) -> str:
+    return make_environment().get_template(f"report/scores.{form}.j2").render(part=part)
+
+
 class Shape(HTMLParser):
     """The elements and attribute names of a page, without its text."""
 
@@ -66,23 +72,23 @@ class Shape(HTMLParser):
 
 
 def test_sections_follow_the_board_in_order(render: Render, part: SimpleNamespace) -> None:
-    page, text = render("board.html.j2", part), render("board.txt.j2", part)
+    page, text = render("html", part), render("txt", part)
 
     assert re.findall(r"<h3>(.*?)</h3>", page) == SECTIONS
-    assert re.findall(r"\n\n([A-Z][a-z ]+):\n", text) == SECTIONS
-    assert text.startswith(part.board_text)
+    assert re.findall(r"^([A-Z][a-z ]+):$", text, re.MULTILINE) == SECTIONS
+    assert text.startswith(part.board_text.strip())
     assert page.index("<svg") < page.index("<h3>")
 
 
 @pytest.mark.parametrize(
     ("empty", "section"),
-    [("hand", "Your hand"), ("trades", "Trade book"), ("vote", "The vote"), ("public_cards", "Cards and pieces left")],
+    [("trades", "Trade book"), ("vote", "The vote"), ("public_cards", "Cards and pieces left")],
 )
 def test_an_empty_section_is_left_out(render: Render, part: SimpleNamespace, empty: str, section: str) -> None:
     setattr(part, empty, {"columns": [], "rows": []} if empty == "public_cards" else [])
 
-    for name in ("board.html.j2", "board.txt.j2"):
-        drawn = render(name, part)
+    for form in ("html", "txt"):
+        drawn = render(form, part)
         assert section not in drawn
         assert all(other in drawn for other in SECTIONS if other != section)
 
@@ -90,18 +96,18 @@ def test_an_empty_section_is_left_out(render: Render, part: SimpleNamespace, emp
 def test_before_the_first_roll_there_is_no_chart(render: Render, part: SimpleNamespace) -> None:
     part.dice_svg = part.dice_text = ""
 
-    assert "Dice so far" not in render("board.html.j2", part) + render("board.txt.j2", part)
+    assert "Dice so far" not in render("html", part) + render("txt", part)
 
 
 def test_the_text_fits_78_columns_and_has_no_double_gaps(render: Render, part: SimpleNamespace) -> None:
-    text = render("board.txt.j2", part) + "\n" + render("scores.txt.j2", part)
+    text = render("txt", part) + "\n" + fill_scores("txt", part)
 
     assert [line for line in text.splitlines() if len(line) > 78] == []
     assert "\n\n\n" not in text
 
 
 def test_columns_of_the_text_are_as_wide_as_their_cells(render: Render, part: SimpleNamespace) -> None:
-    lines = render("board.txt.j2", part).partition("Cards and pieces left:\n")[2].splitlines()[:5]
+    lines = render("txt", part).partition("Cards and pieces left:\n")[2].splitlines()[:5]
 
     assert len({len(line) for line in lines}) == 1
     assert lines[0].endswith("       rates")
@@ -109,18 +115,16 @@ def test_columns_of_the_text_are_as_wide_as_their_cells(render: Render, part: Si
 
 
 def test_what_players_write_never_changes_the_shape_of_the_page(render: Render, part: SimpleNamespace) -> None:
-    harmless = Shape(render("board.html.j2", part)).found
+    harmless = Shape(render("html", part)).found
 
     for text in HOSTILE:
         part.hand, part.trades, part.vote = [text], [text], [text]
         part.public_cards["rows"][0] = {"seat": text, "cells": [text] * 4}
-        assert Shape(render("board.html.j2", part)).found == harmless
+        assert Shape(render("html", part)).found == harmless
 
 
-def test_the_scores_show_every_seat_with_its_total(
-    render: Render, part: SimpleNamespace, caravans: CaravanView
-) -> None:
-    page, text = render("scores.html.j2", part), render("scores.txt.j2", part)
+def test_the_scores_show_every_seat_with_its_total(part: SimpleNamespace, caravans: CaravanView) -> None:
+    page, text = fill_scores("html", part), fill_scores("txt", part)
 
     assert re.findall(r'<th scope="row">(.*?)</th>', page) == list(caravans["seats"])
     assert page.count("<strong>6+?</strong>") == text.count("6+?") == len(caravans["seats"])
