@@ -25,6 +25,7 @@ class QuestionAnswer:
         self.lent = False
         """Whether fallback orders stand among the others, for this question alone."""
         self._changed: dict[Seat, Agenda] = {}
+        self._recalled: tuple[Agenda, Memory] | None = None
         self._results: list[OrderResult] = []
         self.events: list[Event] = []
 
@@ -39,8 +40,11 @@ class QuestionAnswer:
 
     @property
     def memory(self) -> Memory:
-        """What it remembers."""
-        return recall(self.agenda)
+        """What it remembers; read once for each agenda."""
+        agenda = self.agenda
+        if self._recalled is None or self._recalled[0] is not agenda:
+            self._recalled = agenda, recall(agenda)
+        return self._recalled[1]
 
     @property
     def fates(self) -> Mapping[str, bool]:

@@ -18,6 +18,7 @@ from adjudicator.rules.catan.mail.check_orders import (
     check_standing,
     check_terms,
     check_texts,
+    misplaced,
     misread,
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
@@ -110,14 +111,12 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
         yield from _check_words(sender, part, number, inner=True)
     if order.kind == UNREAD:
         yield from answer_unread(sender, order)
-        return
-    words = quote_order(order)
-    if order.kind in sender.outside and (inner or order.otherwise):
-        yield Problem("not-in-block", Gravity.INVALID, order.place, {"order": words})
+    elif order.kind in sender.outside and (inner or order.otherwise):
+        yield misplaced("not-in-block", order)
     elif sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
-        yield Problem("belongs-in-standing", Gravity.INVALID, order.place, {"order": words})
+        yield misplaced("belongs-in-standing", order)
     elif order.kind in ANSWERS:
         yield from _check_answer(sender, order)
     elif order.kind == "take":
@@ -158,11 +157,11 @@ def _answers(sender: Sender, order: Order, proposal: Proposal) -> bool:
 def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
     """An offer that is not there may still be made; one that is for others never comes to the seat."""
     known, seat = sender.known, sender.seat
-    words, place = quote_order(order), order.places[0]
+    place = order.places[0]
     try:
         wanted = read_wanted(known.table, order.value)
     except OrderTextError as error:
-        yield misread(error, words, place)
+        yield misread(error, quote_order(order), place)
         return
     if wanted.terms is not None:
         yield from check_terms(sender, order)
@@ -170,7 +169,8 @@ def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
         partner, number = wanted.seats[0], wanted.number
         for_others = any((offer.seat, offer.number) == (partner, number) for offer in known.book.offers)
         gravity = Gravity.ILLEGAL if partner == seat or for_others else Gravity.UNWISE
-        yield Problem(NO_OFFER, gravity, place, {"order": words, "legal": list_open_offers(known, seat)})
+        facts = {"order": quote_order(order), "legal": list_open_offers(known, seat)}
+        yield Problem(NO_OFFER, gravity, place, facts)
 
 
 def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -178,11 +178,11 @@ def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):
         if mentions(order, sender.outside):
-            problems.append(Problem("not-in-fallback", Gravity.INVALID, order.place, {"order": quote_order(order)}))
+            problems.append(misplaced("not-in-fallback", order))
         else:
             problems += _check_words(sender, order, number)
     yield from problems
-    if problems:
+    if problems or not orders:
         return
     rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
     rehearsal.sure = False

@@ -52,6 +52,11 @@ def misread(error: OrderTextError, words: str, place: Place) -> Problem:
     return Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
 
 
+def misplaced(code: str, order: Order, place: Place | None = None) -> Problem:
+    """The problem that ``order``, or what stands at ``place`` in it, cannot stand where it does."""
+    return Problem(code, Gravity.INVALID, place or order.place, {"order": quote_order(order)})
+
+
 def answer_unread(sender: Sender, unread: Order) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
     known, seat = sender.known, sender.seat
@@ -109,7 +114,7 @@ def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
 
     They are judged whatever the moment is, for an offer stands for more than one.
     """
-    known, seat, words = sender.known, sender.seat, quote_order(order)
+    known, seat = sender.known, sender.seat
     for number, value in enumerate(list_values(order.value)):
         place = order.places[number] if number < len(order.places) else order.place
         try:
@@ -118,12 +123,12 @@ def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
                 if cards in value:
                     read_cards_text(str(value[cards]))
         except OrderTextError as error:
-            yield misread(error, words, place)
+            yield misread(error, quote_order(order), place)
             continue
         reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
         if reason is not None:
             code, facts = reason
-            yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": words})
+            yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": quote_order(order)})
 
 
 def _judge_trade(known: Known, seat: int, terms: TradeTerms) -> Reason | None:
@@ -151,50 +156,53 @@ def check_standing(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]
     said: list[str] = []
     for order in orders:
         yield from _check_order(sender, order)
-        if order.kind in ONLY_STANDING and words_of(order) in said:
-            yield Problem("said-twice", Gravity.UNWISE, order.places[0], {"order": quote_order(order)})
-        said.append(words_of(order))
+        if order.kind in ONLY_STANDING:
+            words = words_of(order)
+            if words in said:
+                yield Problem("said-twice", Gravity.UNWISE, order.places[0], {"order": quote_order(order)})
+            said.append(words)
 
 
 def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
     if order.kind == UNREAD:
         yield from answer_unread(sender, order)
         return
-    facts = {"order": quote_order(order)}
     in_orders = order.kind == "discard" and not isinstance(order.value, Mapping)
     if order.kind == THEN:
-        yield Problem("no-blocks", Gravity.INVALID, order.place, facts)
+        yield misplaced("no-blocks", order)
         return
     if sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from check_condition(sender, order, 0)
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=True)
     elif in_orders:
-        yield Problem("discard-wishes", Gravity.INVALID, order.place, facts)
+        yield misplaced("discard-wishes", order)
         return
     elif order.kind not in STANDING:
         names = ", ".join([*STANDING, *(sender.expansion.kinds if sender.expansion else ())])
-        yield Problem("belongs-in-orders", Gravity.INVALID, order.place, {**facts, "known": names})
+        facts = {"order": quote_order(order), "known": names}
+        yield Problem("belongs-in-orders", Gravity.INVALID, order.place, facts)
         return
     else:
         yield from check_condition(sender, order, 0)
         yield from _check_value(sender, order)
     if order.otherwise:
-        yield Problem("no-else", Gravity.INVALID, order.place, facts)
+        yield misplaced("no-else", order)
     if order.condition is not None and order.kind in _WITHOUT_HAND:
         public = all(PUBLIC & part.keys() for part in list_parts(order.condition))
         if order.kind == "offer" or not public:
             code = "no-condition" if order.kind == "offer" else "condition-on-hand"
-            yield Problem(code, Gravity.INVALID, order.condition_place or order.place, facts)
+            yield misplaced(code, order, order.condition_place)
 
 
 def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
-    place, words = order.places[0], quote_order(order)
+    place = order.places[0]
     try:
         if order.kind in ONLY_STANDING:
             yield from check_terms(sender, order)
             until = cast("JsonObject", order.value).get("until")
             if isinstance(until, int) and until < sender.known.turn:
-                yield Problem("offer-over", Gravity.UNWISE, place, {"order": words, "turn": until + 1})
+                over = until + 1
+                yield Problem("offer-over", Gravity.UNWISE, place, {"order": quote_order(order), "turn": over})
         elif order.kind == "refuse":
             _read_refusal(sender, order.value)
         elif order.kind == "discard":
@@ -205,7 +213,7 @@ def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
             misreadings = list(check_texts(sender, order))
             yield from misreadings or _check_alternatives(sender, order)
     except OrderTextError as error:
-        yield misread(error, words, place)
+        yield misread(error, quote_order(order), place)
 
 
 def _read_refusal(sender: Sender, value: JsonValue) -> None:

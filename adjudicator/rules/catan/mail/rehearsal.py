@@ -140,26 +140,25 @@ class ScriptRehearsal:
 
     def _try(self, order: Order) -> tuple[OrderChoice | None, Sequence[Order]]:
         """How ``order`` fares, if it asks for something itself, and the orders of its block that come next."""
-        inner: Sequence[Order] = ()
-        if order.condition is not None and not self._can_tell(order.condition):
-            self.sure = False
-            inner = (*order.then, *order.otherwise)
-        elif order.condition is not None and not holds(order.condition, self._know(), self.seat, self.fates):
-            return OrderChoice(order, OrderOutlook.SKIPPED), order.otherwise
-        else:
-            inner = order.then
+        inner: Sequence[Order] = order.then
+        if order.condition is not None:
+            held = self._ask(order.condition)
+            if held is None:
+                self.sure = False
+                inner = (*order.then, *order.otherwise)
+            elif not held:
+                return OrderChoice(order, OrderOutlook.SKIPPED), order.otherwise
         return (None if order.kind == THEN else self._try_order(order)), inner
 
-    def _know(self) -> Known:
-        return see_state(self.state, EMPTY_BOOK, self.state.table.seats[self.seat])
-
-    def _can_tell(self, condition: JsonObject) -> bool:
-        """Whether a condition can be answered now: it can be read, and nothing unknown comes before it."""
+    def _ask(self, condition: JsonObject) -> bool | None:
+        """Whether a condition holds; None where it cannot be read, or something unknown comes before it."""
+        if not self.sure:
+            return None
+        known = see_state(self.state, EMPTY_BOOK, self.state.table.seats[self.seat])
         try:
-            holds(condition, self._know(), self.seat, {})
+            return holds(condition, known, self.seat, self.fates)
         except OrderTextError:
-            return False
-        return self.sure
+            return None
 
     def _try_order(self, order: Order) -> OrderChoice:
         if order.kind not in FORMS:

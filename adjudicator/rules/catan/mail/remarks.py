@@ -51,8 +51,9 @@ def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_answers(sender, file.orders)
     yield from _remark_on_rolls(file.standing or ())
     if sender.known.turn and sender.known.stage is not Stage.OVER:
-        yield from _remark_on_lines(sender, list_due_orders(file.orders))
-        yield from _remark_on_lines(sender, list_due_orders(file.fallback or ()))
+        for orders in (file.orders, file.fallback):
+            if orders:
+                yield from _remark_on_lines(sender, list_due_orders(orders))
 
 
 def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b")
 _EVERYDAY = {
     "clay": "brick",
     "wood": "lumber",
@@ -56,11 +57,11 @@ def spell_kind(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=2048)
 def spell_cards(text: str) -> str:
     """``2 wool, 1 ore`` for ``two sheep and an ore``."""
     said = re.sub(r"[+&;,]|\band\b", " ", text.lower())
-    for number, word in enumerate(_NUMBERS):
-        said = re.sub(rf"\b{word}\b", str(number), said)
+    said = _NUMBER_WORD.sub(lambda word: str(_NUMBERS.index(word[0])), said)
     said = " ".join(re.sub(r"\ba\b|\ban\b|\bcards?\b|\bof\b", " ", said).split())
     parts = [
         (match[1] or match[4] or "", spell_kind(match[2] or match[3] or match[5])) for match in _CARD.finditer(said)

@@ -5,7 +5,7 @@ Whether they answer depends on the terms and on what everybody sees alone: nobod
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.agenda import Agenda
@@ -88,10 +88,12 @@ def names_seat(table: Table, order: Order, seat: int) -> bool:
     return list(names) == [ANYBODY] or seat in read_seats(table, names)
 
 
-def find_agreement(known: Known, seat: int, agenda: Agenda, hand: Bundle, proposer: int, terms: Terms) -> str | None:
+def find_agreement(
+    known: Known, seat: int, agenda: Agenda, look: Callable[[], Bundle], proposer: int, terms: Terms
+) -> str | None:
     """The words of the standing order of ``seat`` that a trade counts for; None where none agrees.
 
-    ``hand`` is its own. A wish or an offer agrees as often as it allows, and keeps what it wants to keep. The trade
+    ``look`` tells its hand. A wish or an offer agrees as often as it allows, and keeps what it wants to keep. The trade
     counts for the first offer that fits to everybody's eyes, so that what is left of offers does not tell which order
     agreed.
     """
@@ -104,6 +106,6 @@ def find_agreement(known: Known, seat: int, agenda: Agenda, hand: Bundle, propos
                 continue
             if kind == "offer":
                 counted = counted or deal.words
-            if deal._replace(give=terms.get, get=terms.give).leaves(hand):
+            if deal._replace(give=terms.get, get=terms.give).leaves(look()):
                 return counted or deal.words
     return None

@@ -6,6 +6,7 @@ Rulings section 4.4 b.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
@@ -134,7 +135,8 @@ def agree_by_standing(answer: QuestionAnswer, partner: int, terms: Terms) -> Tra
     if not answer.question.allows(trade):
         return None
     agenda = answer.agenda_of(name)
-    words = find_agreement(answer.known, partner, agenda, hand_of(answer, partner), answer.seat, terms)
+    look = partial(hand_of, answer, partner)
+    words = find_agreement(answer.known, partner, agenda, look, answer.seat, terms)
     if words is None:
         return None
     answer.change(name, count_deal(agenda, words))
