@@ -82,10 +82,10 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
     filed. Raises :class:`DamageError`, and then nothing was written.
     """
-    directory.clean()
+    directory.finish_interrupted()
     opened = _open_checked(directory.path, any_version=any_version)
     mend_reports(opened)
-    clean_inbox(opened)
+    finish_consuming(opened)
     forget_line(directory)
     if opened.acts:
         take_up_abandoned(opened, now)
@@ -97,21 +97,21 @@ def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
 
     None where it has begun. The caller holds the lock.
     """
-    directory.clean()
+    directory.finish_interrupted()
     lobby = open_sound_lobby(directory.path)
     if lobby is not None:
-        clean_inbox(lobby)
+        finish_consuming(lobby)
     return lobby
 
 
-def clean_inbox(opened: IntakeGame) -> None:
+def finish_consuming(opened: IntakeGame) -> None:
     """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
     inbox = opened.directory.inbox
     for seat in opened.seats:
         for filed in inbox.list_receipts(seat):
             if opened.has_consumed(filed):
                 inbox.remove(seat, filed.name)
-        inbox.clean(seat)
+        inbox.remove_interrupted(seat)
 
 
 def take_up_abandoned(opened: OpenGame, now: datetime) -> None:

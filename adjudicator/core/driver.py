@@ -210,7 +210,7 @@ class _Turn(Generic[S, A, K]):
                 continue
             if self.complete:
                 return self._stop(Stop.PACING, decisions[0].seat)
-            missing = self._find_missing()
+            missing = self._close_window()
             if missing is not None:
                 return self._stop(Stop.WINDOW, missing)
             replies = []
@@ -221,7 +221,7 @@ class _Turn(Generic[S, A, K]):
                 replies.append(reply)
             else:
                 closed = self.window.asks
-                missing = self._find_missing()
+                missing = self._close_window()
                 if missing is not None:
                     return self._stop(Stop.WINDOW, missing)
                 if self.window.asks != closed:
@@ -262,8 +262,8 @@ class _Turn(Generic[S, A, K]):
     def _list_asks(self) -> list[Ask]:
         return [ask for ask in list_asked(self.game, self.state, self.agendas, self.pacing) if ask.must]
 
-    def _find_missing(self) -> Seat | None:
-        """The first seat that has to be asked before play can go on."""
+    def _close_window(self) -> Seat | None:
+        """Close the window of what is asked next, if nobody has to answer any more; else the first seat that has to."""
         asks = self._list_asks()
         if not asks or self.window.holds(asks):
             return None

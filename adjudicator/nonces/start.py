@@ -253,7 +253,7 @@ def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Begi
         for seat, filed in arrived.items():
             for item in filed:
                 directory.inbox.remove(seat, item.name)
-        directory.clean()
+        directory.finish_interrupted()
     return begun._replace(
         stage=StartStage.STARTED,
         head=first.head,

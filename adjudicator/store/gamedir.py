@@ -146,7 +146,7 @@ class GameDirectory:
         replace_file(os.path.join(folder, _SECRET), f"{secret.hex()}\n".encode())
         replace_file(os.path.join(folder, _SEATS), write_json(seats))
 
-    def clean(self) -> None:
+    def finish_interrupted(self) -> None:
         """Finish an act that was interrupted, and remove what interrupted commands left.
 
         The inbox knows its own. Nothing is removed but what has a name of ours.
@@ -155,7 +155,7 @@ class GameDirectory:
             from adjudicator.store.acts import finish  # noqa: PLC0415 - hardly any command finds one
 
             finish(self.path)
-        self.turns.clean()
+        self.turns.remove_interrupted()
         if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:
             # turn 0 holds it by now
             remove_unfinished(self.path, JOINED)

@@ -234,7 +234,7 @@ class Inbox:
         except OSError as error:
             raise DamageError(f"inbox/{seat}/{name}", f"unreadable: {error.strerror or error}") from error
 
-    def clean(self, seat: str) -> None:
+    def remove_interrupted(self, seat: str) -> None:
         """Remove the half-written files that an interrupted command left in the folder of ``seat``."""
         for name in self._names(seat):
             if _UNFINISHED.fullmatch(name):

@@ -176,17 +176,17 @@ class TurnFolder:
             if os.path.islink(folder):
                 raise DamageError(self._name(folder), "is a link, not a folder")
 
-    def clean(self) -> None:
+    def remove_interrupted(self) -> None:
         """Remove what an interrupted commit left, and make durable what it finished. Raises ``OSError``."""
         if os.path.isdir(self._path):
             for name in os.listdir(self._path):
                 if _UNFINISHED.fullmatch(name):
                     self._remove_unfinished(os.path.join(self._path, name))
-            self._clean_reports()
+            self._remove_unfinished_reports()
             # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)
 
-    def _clean_reports(self) -> None:
+    def _remove_unfinished_reports(self) -> None:
         newest = self.newest()
         if newest is None:
             return

@@ -29,7 +29,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import Facts, write_cards_
 from adjudicator.rules.catan.mail.wording import (
     count_cards,
     find_building,
-    find_missing,
+    find_missing_cards,
     find_residents,
     find_road,
     give_example,
@@ -240,7 +240,7 @@ def _explain_purchase(state: State, seat: int) -> Reason:
 def explain_price(state: State, seat: int, price: Bundle) -> Reason:
     """What is missing for a price, and the one trade with the bank that would bring it, if there is one."""
     hand = state.hand(seat)
-    missing = find_missing(hand, price)
+    missing = find_missing_cards(hand, price)
     return "cannot-pay", {
         "price": write_cards_text(price),
         "held": write_cards_text(hand),
@@ -281,7 +281,7 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
         return "bank-empty", {}
     if cards % COUNT != due:
         return "plenty-count", {"due": count_cards(due), "count": cards % COUNT}
-    missing = write_cards_text(find_missing(state.bank, cards))
+    missing = write_cards_text(find_missing_cards(state.bank, cards))
     return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
 
 
@@ -305,7 +305,10 @@ def _explain_discard(state: State, seat: int, cards: Bundle) -> Reason:
     if count != due:
         return "discard-count", {"due": count_cards(due), "count": count}
     hand = state.hand(seat)
-    return "discard-not-held", {"held": write_cards_text(hand), "missing": write_cards_text(find_missing(hand, cards))}
+    return "discard-not-held", {
+        "held": write_cards_text(hand),
+        "missing": write_cards_text(find_missing_cards(hand, cards)),
+    }
 
 
 def judge_terms(give: Bundle, take: Bundle) -> Reason | None:
@@ -332,7 +335,7 @@ def _explain_trade(state: State, seat: int, trade: actions.Trade) -> Reason:
         return reason
     hand = state.hand(seat)
     if not covers(hand, trade.give):
-        missing = write_cards_text(find_missing(hand, trade.give))
+        missing = write_cards_text(find_missing_cards(hand, trade.give))
         return "not-your-cards", {"held": write_cards_text(hand), "missing": missing}
     return "not-available", {}
 

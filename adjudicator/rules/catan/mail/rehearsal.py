@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import list_prices
-from adjudicator.rules.catan.mail.wording import find_missing
+from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
@@ -184,7 +184,7 @@ class ScriptRehearsal:
             words = quote_order(order)
             refusals = []
             for price in prices:
-                missing = write_cards_text(find_missing(hand, price))
+                missing = write_cards_text(find_missing_cards(hand, price))
                 facts = {"order": words, "legal": "", "held": write_cards_text(hand), "missing": missing}
                 refusals.append(Refusal(words, "not-your-cards", facts))
             kept = refusals if order.kind == PROPOSE else refusals[:1]

@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
 from adjudicator.rules.catan.mail.trade.proposals import list_values
-from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing
+from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
@@ -113,7 +113,7 @@ def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Prob
                 asked = [read_cards_text(str(value["give"])) for value in list_values(order.value)]
             if any(covers(hand, cards) for cards in asked):
                 continue
-            missing = write_cards_text(find_missing(hand, asked[0]))
+            missing = write_cards_text(find_missing_cards(hand, asked[0]))
             facts = {"order": quote_order(order), "missing": missing, "held": write_cards_text(hand)}
             yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
 

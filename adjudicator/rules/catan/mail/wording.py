@@ -199,7 +199,7 @@ def list_legal_names(names: Sequence[str], heading: str, none: str) -> str:
     return f"; {heading}: {', '.join(names[:SHOWN])}{more}"
 
 
-def find_missing(hand: Bundle, wanted: Bundle) -> Bundle:
+def find_missing_cards(hand: Bundle, wanted: Bundle) -> Bundle:
     """The cards of ``wanted`` that ``hand`` does not hold."""
     return pack([max(0, want - held) for held, want in zip(unpack(hand), unpack(wanted), strict=True)])
 
