@@ -21,6 +21,7 @@ from adjudicator.cli.output import print_json, print_json_each, say, worst
 from adjudicator.cli.parameters import JobsOption, JsonOption, expect_file
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
+from adjudicator.kit.words import count_of
 from adjudicator.proof.command import Games
 from adjudicator.proof.command import run as check_mails
 from adjudicator.proof.hashing import hash_bytes
@@ -104,8 +105,7 @@ def _tell_verdict(verdict: Findings) -> None:
     elif not verdict.damage:
         say(f"{verdict.path}: NOT PLAYED AGAIN; names and hashes of turns 0 to {verdict.turns} are right")
     else:
-        count = f"{len(verdict.findings)} findings" if len(verdict.findings) > 1 else "1 finding"
-        say(f"{verdict.path}: DAMAGED, {count}; the first is where to look")
+        say(f"{verdict.path}: DAMAGED, {count_of(len(verdict.findings), 'finding')}; the first is where to look")
     if verdict.outdated:
         say(
             f"{verdict.path}: NO LONGER STANDS: the expected head is of {verdict.outdated}, a turn that was taken "
@@ -226,7 +226,7 @@ def audit_to_json(audit: DiceAudit) -> JsonValue:
 
 
 def _tell_audit(audit: DiceAudit) -> None:
-    say(f"{audit.game}: {len(audit.draws)} draws in turns 0 to {audit.turn}")
+    say(f"{audit.game}: {count_of(len(audit.draws), 'draw')} in turns 0 to {audit.turn}")
     for one in audit.draws:
         say(f"  {_describe(one)}")
     if audit.withheld:
@@ -234,7 +234,7 @@ def _tell_audit(audit: DiceAudit) -> None:
     for histogram in audit.histograms:
         _tell_histogram(histogram)
     if audit.differing:
-        say(f"DAMAGED: {len(audit.differing)} draws are not what the secret gives; the first:")
+        say(f"DAMAGED: draws that are not what the secret gives: {len(audit.differing)}; the first:")
         say(f"  {_describe(audit.differing[0])}")
     elif audit.withheld_wrong:
         say(f"DAMAGED: hidden draws that are not what the secret gives: {audit.withheld_wrong}")
@@ -280,7 +280,7 @@ def _tell_histogram(histogram: Histogram) -> None:
     words = "more than chance explains" if histogram.suspicious else "as chance has it"
     judged = words if histogram.enough else "too few draws to judge"
     say(
-        f"  chi-square {histogram.chi_square:.2f} with {histogram.freedom} degrees of freedom, "
+        f"  chi-square {histogram.chi_square:.2f} with {count_of(histogram.freedom, 'degree')} of freedom, "
         f"limit {histogram.limit:.2f} (0.1 %): {judged}"
     )
 

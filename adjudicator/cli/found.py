@@ -28,6 +28,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats
+from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
 from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX, SECRET_BYTES
@@ -99,7 +100,10 @@ def new(
         founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     except UnfitBoardError as error:
         _tell_notes(board or game, "error", error.errors)
-        complain(f"adjudicate: {board or 'the board'} cannot be played with {len(seats)} seats; no game was set up")
+        complain(
+            f"adjudicate: {board or 'the board'} cannot be played with "
+            f"{count_of(len(seats), 'seat')}; no game was set up"
+        )
         raise typer.Exit(ExitCode.PROBLEMS) from error
     except FileExistsError as error:
         if not os.path.isfile(os.path.join(directory, CHARTER)):

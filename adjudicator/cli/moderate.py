@@ -36,6 +36,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
+from adjudicator.kit.words import count_of
 from adjudicator.store.gamedir import SECRET_BYTES
 from adjudicator.store.lock import hold_still
 
@@ -203,8 +204,8 @@ def _tell_archived(archived: WrittenArchive) -> None:
         say(f"{archived.file}: remark: {remark}")
     redacted = f", {archived.redacted} of them redacted" if archived.redacted else ""
     say(
-        f"{archived.file}: {archived.game}, turns 0 to {archived.turn}, {archived.members} members{redacted}, "
-        f"{archived.size} bytes"
+        f"{archived.file}: {archived.game}, turns 0 to {archived.turn}, "
+        f"{count_of(archived.members, 'member')}{redacted}, {archived.size} bytes"
     )
     say(f"head {archived.head}")
     say(f"sha256 {archived.sha256}")
@@ -222,7 +223,8 @@ def restore(
         return
     for remark in imported.remarks:
         say(f"{imported.path}: remark: {remark}")
-    say(f"{imported.path}: {imported.game}, turns 0 to {imported.turn}, {imported.files} files, head {imported.head}")
+    files = count_of(imported.files, "file")
+    say(f"{imported.path}: {imported.game}, turns 0 to {imported.turn}, {files}, head {imported.head}")
 
 
 def unpack(

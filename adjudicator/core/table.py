@@ -41,7 +41,8 @@ class Option(NamedTuple):
 
     An option with free values has no ``values`` but says in ``takes`` what it takes ("a seat's name or random"); the
     set-up judges them. ``seats`` are the numbers of seats with which the option means anything, all where it is empty.
-    ``means`` has, by value, what it makes of the game, for those who were given that value and no other.
+    ``means`` has, by value, what it makes of the game, for those who were given that value and no other; that of ``""``
+    is for any value without its own.
     """
 
     name: str
@@ -54,7 +55,7 @@ class Option(NamedTuple):
 
     def tell(self, value: str) -> str:
         """What ``value`` makes of the game, in sentences; what the option is about where nothing is said of it."""
-        return self.means.get(value, self.description)
+        return self.means.get(value) or self.means.get("", self.description)
 
     def allows(self, value: str) -> bool:
         """Whether ``value`` is one of its values, or any where they are free."""

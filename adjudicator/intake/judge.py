@@ -111,6 +111,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
             return told
         for before in earlier():
             filed = enlist(filed, before, "", orders.answer_kinds)
+        filed, _ = orders.begin_turn(known, judgement.seat, filed)  # in the words of the report
         left = "; ".join(orders.quote(item.order) for item in (*filed.items, *filed.later))
         if not answers:
             return (*told, f"Your orders stay on file ({left})." if left else _NO_ORDERS)

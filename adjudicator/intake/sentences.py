@@ -64,7 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "not-one-of": "{where} must be one of {wanted}, not {found}",
     "too-long": "{where} has {length} characters; at most {limit} are allowed",
     "too-many": "{where} has {length} items; at most {limit} are allowed",
-    "too-few": "{where} has {length} items; at least {limit} must be there",
+    "too-few": "{where} must have {limit} or more items, not {length}",
     "too-small": "{where} must be at least {limit}, not {found}",
     "too-large": "{where} must be at most {limit}, not {found}",
     # orders

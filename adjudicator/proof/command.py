@@ -111,15 +111,22 @@ def _describe(history: History) -> dict[str, Any]:
     }
 
 
+def _count(number: int, words: str) -> str:
+    return f"{number} {words.format(s='' if number == 1 else 's')}"
+
+
 def _tell(result: dict[str, Any]) -> list[str]:
     """The result in lines for a person."""
     lines: list[str] = []
     for game in result["games"]:
         turns, checked = game["turns"], game["checked"]
+        reports = f"{_count(checked['reports'], 'report{s}')} of {_count(len(turns), 'turn{s}')}"
         whose = ", ".join(game["seats"]) or "public reports only"
-        lines.append(f"{game['game']} ({whose}): {checked['reports']} reports of {len(turns)} turns, up to {turns[-1]}")
+        lines.append(f"{game['game']} ({whose}): {reports}, up to {turns[-1]}")
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
-        lines.append(f"  checked: {', '.join(f'{checked[name]} {words}' for name, words in COUNTED.items() if words)}")
+        lines.append(
+            f"  checked: {', '.join(_count(checked[name], words) for name, words in COUNTED.items() if words)}"
+        )
         for seat, known in game["facts"].items():
             if known["facts"]:
                 text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)

@@ -218,7 +218,7 @@ def _check_echoes(history: History) -> None:
             else:
                 doubtful += 1
     if doubtful:
-        history.remarks.append(f"{doubtful} echoes quote heads that are not here, perhaps of missing turns")
+        history.remarks.append(f"echoes of heads that are not here, perhaps of missing turns: {doubtful}")
 
 
 def _tell_abandoned(history: History) -> None:

@@ -21,17 +21,20 @@ _AWAITED_HTML = re.compile(r"^<p>Awaited[^.]*?:\s([^.]+)\.</p>$", re.MULTILINE)
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 COUNTED: Mapping[str, str] = {
-    "bodies": "reports byte for byte",
-    "orders": "times what was taken up of yours",
-    "facts": "times what you alone knew",
-    "keys": "keys",
-    "nonces": "nonces",
-    "draws": "public draws",
-    "told": "times what a report tells of draws",
+    "bodies": "report{s} byte for byte",
+    "orders": "time{s} what was taken up of yours",
+    "facts": "time{s} what you alone knew",
+    "keys": "key{s}",
+    "nonces": "nonce{s}",
+    "draws": "public draw{s}",
+    "told": "time{s} what a report tells of draws",
     "setup": "",
     "move_files": "of your move files",
 }
-"""What is checked, and how its count is told; of the set-up, which was made again or not, in other words."""
+"""What is checked, and how its count is told; of the set-up, which was made again or not, in other words.
+
+``s`` is empty for one.
+"""
 
 
 class Report(NamedTuple):

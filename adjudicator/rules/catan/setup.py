@@ -9,6 +9,7 @@ from itertools import combinations
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Option, Setting
+from adjudicator.kit.words import count_of
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
@@ -61,7 +62,7 @@ def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, 
     if edition is None:
         raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(rules.editions)}")
     if not MIN_SEATS <= len(setting.seats) <= MAX_SEATS:
-        raise ValueError(f"{len(setting.seats)} seats; the game is for {MIN_SEATS} to {MAX_SEATS}")
+        raise ValueError(f"{count_of(len(setting.seats), 'seat')}; the game is for {MIN_SEATS} to {MAX_SEATS}")
     known = {option.name: option for option in rules.options}
     for name, value in setting.options.items():
         _check_option(known, name, value)

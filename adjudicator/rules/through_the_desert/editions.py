@@ -75,6 +75,7 @@ OPTIONS: tuple[Option, ...] = (
         means={
             HOUSE: "One of ours, for this side and number of seats.",
             RANDOM: "Made by a draw of the set-up, so that anybody can make it again.",
+            "": "A board of your group's own.",
         },
     ),
     Option(
@@ -83,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or five palm spaces of the board, such as B8,D3,H11,J3,M7",
-        means={RANDOM: "Which five palm spaces have trees is drawn."},
+        means={RANDOM: "Which five palm spaces have trees is drawn.", "": "These five palm spaces have trees."},
     ),
     Option(
         "first-seat",
@@ -91,7 +92,10 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or the name of a seat",
-        means={RANDOM: "Who begins is drawn, and so is the order of the others."},
+        means={
+            RANDOM: "Who begins is drawn, and so is the order of the others.",
+            "": "This seat begins; the order of the others is drawn.",
+        },
     ),
     Option(
         "leader-order",

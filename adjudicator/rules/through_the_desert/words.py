@@ -64,7 +64,7 @@ def _tell(known: State, event: Event) -> str:
         case "game-over":
             winners = cast("Sequence[str]", facts["winners"])
             why = _ENDINGS[Ending(facts["reason"])]
-            return f"The game is over: {why}. {_name_winners(winners, facts['points'])}"
+            return f"The game is over: {why}. {_name_winners(winners, cast('int', facts['points']))}"
     raise ValueError(event.kind)
 
 
@@ -93,9 +93,9 @@ def describe_phase(known: State) -> str:
             return f"The game is over; {_name_winners([s.seat for s in scores if s.points == best], best)}"
 
 
-def _name_winners(winners: Sequence[str], points: object) -> str:
+def _name_winners(winners: Sequence[str], points: int) -> str:
     verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"{join_words(winners)} {verb} with {points} points"
+    return f"{join_words(winners)} {verb} with {count_of(points, 'point')}"
 
 
 DRAW_SENTENCES = DrawSentences(

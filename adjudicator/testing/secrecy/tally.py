@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from adjudicator.core.table import Reader
+from adjudicator.kit.words import count_of
 
 _MOST_TOLD = 5
 
@@ -59,7 +60,7 @@ class Tally:
     def expect_nothing(self) -> None:
         """Nothing where there was something to compare and no leak. Raises :class:`LeakError`."""
         if self.leaks:
-            raise LeakError(f"{len(self.leaks)} leaks\n{self}")
+            raise LeakError(f"{count_of(len(self.leaks), 'leak')}\n{self}")
         if not self.played or not self.changed.total():
             raise LeakError(f"nothing was compared: no turn was played twice with other secrets\n{self}")
 

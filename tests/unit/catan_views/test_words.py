@@ -202,7 +202,7 @@ def test_whole_games_are_told_to_every_reader() -> None:
         ({"stage": "turn"}, "Table turn 1: amira rolled 8 and is trading and building"),
         ({"stage": "free-roads", "free_roads": 2}, "Table turn 1: amira places roads of Road Building, 2 left"),
         ({"stage": "interlude"}, "Table turn 1: amira has ended the turn; the next one has not begun"),
-        ({"stage": "over"}, "The game is over; amira wins with 1 points"),
+        ({"stage": "over"}, "The game is over; amira wins with 1 point"),
     ],
 )
 def test_where_the_game_stands(facts: dict[str, object], words: str) -> None:

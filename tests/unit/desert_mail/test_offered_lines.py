@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from unit.desert_mail.mailing import Mail
 
 REST = "  - place: pink C5\n"
+
+
+def _leave_out_place(complaint: str) -> str:
+    return re.sub(r"^.*?write-order: (in place of the order in line \d+ )?", "", complaint)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +71,38 @@ REST = "  - place: pink C5\n"
 )
 def test_an_item_that_is_no_order_is_answered_with_what_was_meant(item: str, offered: str) -> None:
     complaints = Mail().complaints("amira", f"orders:\n  - {item}\n{REST}")
-    assert [text.partition(": ")[2] for text in complaints if "write-order" in text] == [offered]
+    assert [_leave_out_place(text) for text in complaints if "write-order" in text] == [offered]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("{linked: {hex: E5, seat: carla}}", "{hex: E5, linked: {seat: carla}}"),
+        ("{hex: C4, linked: {hex: E5}}", "{hex: E5, linked: {seat: amira}}"),
+        ("{hex: E5, linked: pink}", "{hex: E5, linked: {colour: pink}}"),
+        ("{hex: E5, is: linked}", "{hex: E5, linked: {seat: amira}}"),
+        ("{hex: C4, empty: true}", "{hex: C4, is: empty}"),
+        ("{hex: C4, is: not free}", "{not: {hex: C4, is: empty}}"),
+        ("if c4 is occupied", "{hex: c4, is: taken}"),
+        ("{any: [{C4: free}, {not: C5 is water}]}", "{any: [{hex: C4, is: empty}, {not: {hex: C5, is: water}}]}"),
+    ],
+)
+def test_a_condition_that_asks_in_another_shape_is_answered_with_one_that_works(asked: str, meant: str) -> None:
+    text = f"orders:\n  - place: pink C4\n    if: {asked}\n{REST}"
+    offered = [text for text in Mail().complaints("amira", text) if "write-order" in text]
+    assert [_leave_out_place(line) for line in offered] == [f"write 'if: {meant}'"]
+    told = Mail().complaints("amira", text.replace(asked, meant))
+    assert not any("write" in line or "must be" in line for line in told)
+
+
+def test_a_hex_without_a_colour_is_offered_itself_or_told_that_no_colour_goes_there() -> None:
+    near, far, none = (
+        Mail().complaints("amira", f"orders:\n  - place: {place}\n{REST}")[0]
+        for place in ("{hex: C4}", "{hex: L6}", "{}")
+    )
+    assert near.endswith("place hex C4: a colour is missing; write 'place: pink C4'")
+    assert "a colour is missing; none of your colours can go to L6 now; write for example 'place: pink " in far
+    assert "no-hex: place: a hex is missing; write 'place: pink " in none
 
 
 @pytest.mark.parametrize(
@@ -108,7 +145,7 @@ def test_standing_orders_and_fallback_are_answered_with_what_was_meant_even_wher
     text += "fallback:\n  - plase: pink C6\n    iff: {hex: C6, is: empty}\n"
     complaints = Mail().complaints("amira", text)
     assert "7:5 write-order: write '- place: pink D6'" in complaints
-    assert "9:5 write-order: write 'place: pink C6', and 'if:' for 'iff:'" in complaints
+    assert "10:5 write-order: write 'place: pink C6', and 'if:' for 'iff:'" in complaints
 
 
 @pytest.mark.parametrize(
@@ -158,8 +195,12 @@ def test_orders_in_one_text_are_answered_with_all_of_them(written: str, offered:
             ),
         ),
         (
-            ["if: {hex: C5, is: empty}\n    then: [place: pink C4, place: pink B4]"],
-            "write each order as an item of its own, with a condition of its own",
+            ["if: C5 is free\n    then: [place: pink C4, place: pink B4]"],
+            "write '- {either: [[pink C4, pink B4]], if: {hex: C5, is: empty}}'",
+        ),
+        (
+            ["if: {round: {at-least: 2}}\n    then: [place: pink C4]\n    else: [place: pink B4]"],
+            "write each order as an item of its own, with a condition of its own, as there are no blocks here",
         ),
     ],
 )
@@ -170,18 +211,21 @@ def test_what_is_to_be_done_otherwise_is_never_offered_as_an_order_beside_it(
     listed = "".join(f"  - {item}\n" for item in items)
     rest = "" if name == "orders" else f"orders:\n{REST}"
     complaints = Mail().complaints("amira", f"{name}:\n{listed}{rest}")
-    assert [text.partition(": ")[2] for text in complaints if "write-order" in text] == [offered]
+    assert [_leave_out_place(text) for text in complaints if "write-order" in text] == [offered]
 
 
 def test_a_question_about_anybodys_area_is_told_its_other_words_and_no_name_of_another_table() -> None:
-    (complaint,) = Mail().complaints("amira", f"orders:\n{REST}    if: {{hex: C4, closed: true}}\n  - place: pink C4\n")
+    complaint, offer = Mail().complaints(
+        "amira", f"orders:\n{REST}    if: {{hex: C4, closed: true}}\n  - place: pink C4\n"
+    )
     assert complaint.endswith(
         "closed must be a seat, a colour or both, such as {seat: NAME, colour: pink}; 'is: closed' in its place asks "
         "about any, not true"
     )
+    assert offer.endswith("write 'if: {hex: C4, is: closed}'")
 
 
 def test_camels_of_a_fallback_among_the_leaders_are_not_called_a_later_move() -> None:
-    text = "orders:\n  - leader: pink H5\nfallback:\n  - place: pink [C4, C5]\n"
+    text = "orders:\n  - leader: pink H5\nfallback:\n  - place: pink C4, C5\n"
     complaint = Mail(phase="leaders").complaints("amira", text)[-1]
-    assert "never-as-written: place pink [C4, C5]: this cannot be done as it is written: " in complaint
+    assert "never-as-written: place pink C4, C5: this cannot be done as it is written: " in complaint

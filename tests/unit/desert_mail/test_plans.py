@@ -18,7 +18,7 @@ CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
     ("text", "complaints"),
     [
         ("orders:\n  place: pink D4\n  place: pink D3\n", ["5:3 wrong-type", "5:3 write-order", "6:3 order-again"]),
-        ("orders:\n  - either: pink D4\n", ["5:5 write-order", "5:13 wrong-type"]),
+        ("orders:\n  - either: pink D4\n", ["5:13 wrong-type", "5:13 write-order"]),
         ("orders:\n  - either: [[pink D4, pink D5], [pink C4]]\n", ["5:5 branches-differ", "5:5 write-order"]),
         ("orders:\n  - either: [[pink D4, leader: pink J4], [pink C4, pink C5]]\n", ["5:24 branch-order"]),
         (
@@ -37,7 +37,7 @@ CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
         ("orders:\n  - place: pnik D4\nstanding:\n  - place: pink Z3\n", ["5:12 unknown-colour", "7:12 unknown-hex"]),
         (
             "orders:\n  - place: pink D4\n    times: 2\n",
-            ["5:5 write-order", "6:5 repeat-elsewhere"],
+            ["6:5 repeat-elsewhere", "6:5 write-order"],
         ),
     ],
 )
@@ -231,6 +231,8 @@ def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
     assert told("carla", asked=False) == ["Your orders on file do not fill your next move as things stand"]
     mail.send("carla", CARLA)
     assert told("carla", asked=False) == ["Your orders on file end with your next move"]
+    mail.send("carla", "orders: []\nstanding:\n  - place: green K5\n")
+    assert told("carla", asked=False) == ["Your standing orders on file do not fill your next move as things stand"]
     mail.send("carla", "orders: []\nstanding:\n  - place: [green K5, green K6]\n")
     assert told("carla", asked=False) == []
 
@@ -303,6 +305,9 @@ def test_a_file_of_standing_orders_or_fallback_alone_leaves_the_plan(key: str) -
     told = mail.intake.forecast(judgement)
     assert told[-1] == "Your orders stay on file (place pink D4; place pink D3; place pink E3)."
     assert not any(line.startswith("Line") for line in told)
+    sent_before = mail.judge("amira", "orders:\n  - place: d4 or C4 P\n").file
+    told = mail.intake.forecast(judgement, lambda: [sent_before] if sent_before else [])
+    assert told[-1] == "Your orders stay on file (place pink D4 or pink C4)."
     mail.send("amira", f"{key}: []\n")
     assert (mail.agendas["amira"].items, getattr(mail.agendas["amira"], key)) == (plan.items, ())
 
@@ -322,3 +327,8 @@ def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
         "Standing, where no order is left for a camel: place pink D4 or pink D3.",
         "Fallback: leader pink B6 or pink B5; as things stand nothing of it is possible in your next move.",
     ]
+
+
+def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
+    told = Mail(phase="leaders").forecast("amira", "fallback:\n  - place: pink [C4, C5]\n")
+    assert told == ["Fallback: place pink C4 or pink C5; it waits until camels are due."]

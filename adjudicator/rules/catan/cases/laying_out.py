@@ -12,6 +12,7 @@ from adjudicator.core.bench import Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, find_faults, lay_over, pick
+from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.board import BEGINNERS, YIELDS, Board
 from adjudicator.rules.catan.cards import (
     DEVELOPMENTS,
@@ -212,7 +213,7 @@ def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) ->
         for name, count in gone.items():
             found = count + stock.get(name, 0)
             if found > there_are[name]:
-                says = f"there are {found} {name} cards in this position, and the game has {there_are[name]}"
+                says = f"this position has {count_of(found, f'{name} card')}, and the game {there_are[name]}"
                 yield PositionFault((key if key in own else "seats",), says)
 
 
@@ -229,7 +230,7 @@ def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[Positio
     standing = sum(len(of_seat["settlements"]) for of_seat in pieces.values())
     placed = standing - (stage == "road")
     if not 0 <= placed < 2 * seats:
-        yield PositionFault(("stage",), f"with {standing} settlements on the board no {stage} is due")
+        yield PositionFault(("stage",), f"with {count_of(standing, 'settlement')} on the board no {stage} is due")
         return
     laid["placed"] = placed
     if "mover" not in own:
@@ -259,7 +260,9 @@ def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[PositionF
             of_seat["owes"] = held // 2 if is_due and held > table.edition.hand_limit else 0
         owes = cast("int", of_seat["owes"])
         if owes > held:
-            yield PositionFault(("seats", name, "owes"), f"{name} has {held} cards and cannot discard {owes}")
+            yield PositionFault(
+                ("seats", name, "owes"), f"{name} has {count_of(held, 'card')} and cannot discard {owes}"
+            )
         elif owes and not is_due:
             yield PositionFault(
                 ("seats", name, "owes"), "cards are owed while discards are due (stage: discard) and not else"

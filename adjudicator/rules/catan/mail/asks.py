@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.table import Pacing
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
@@ -62,7 +62,7 @@ def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
 
 
 def _say_discard(count: int) -> str:
-    return f"A 7 was rolled: discard {count} cards."
+    return f"A 7 was rolled: discard {count_of(count, 'card')}."
 
 
 def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:

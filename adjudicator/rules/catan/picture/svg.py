@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from html import escape
 
+from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
 from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, Paint, letter_seats
 from adjudicator.rules.catan.picture.places import HEIGHT, POINTS_UP, SPOTS, WIDTH, line_along, middle_of
@@ -78,8 +79,9 @@ def _draw_roads_of(seat: str, roads: Iterable[str], letter: str, paint: Paint) -
     rims = "".join(line_along(path, _INSET) for path in paths)
     fills = "".join(line_along(path, _INSET + 2) for path in paths)
     signs = "".join(f'<text x="{x}" y="{y + 4}">{letter}</text>' for x, y in map(middle_of, paths))
+    title = f"{escape(seat)}: {count_of(len(paths), 'road')}"
     return (
-        f'<g font-size="11.5" font-weight="bold" fill="{paint.ink}"><title>{escape(seat)}: {len(paths)} roads</title>'
+        f'<g font-size="11.5" font-weight="bold" fill="{paint.ink}"><title>{title}</title>'
         f'<path d="{rims}" stroke="#111" stroke-width="16"/>'
         f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12.5"/>{signs}</g>'
     )

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.core.event import Event
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.report.phrases import BOUGHT, PHRASES, Clause, Phrase, tell_foretold, tell_roll
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known
@@ -116,7 +116,7 @@ def describe_phase(known: Known) -> str:
     """Where the game stands."""
     mover = known.table.seats[known.mover]
     if known.stage is Stage.OVER:
-        return f"The game is over; {mover} wins with {known.seats[known.mover].points} points"
+        return f"The game is over; {mover} wins with {count_of(known.seats[known.mover].points, 'point')}"
     if not known.turn:
         due = 2 * len(known.seats)
         what = "a settlement" if known.stage is Stage.SETTLEMENT else "the road to it"

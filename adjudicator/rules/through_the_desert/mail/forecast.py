@@ -15,7 +15,7 @@ from adjudicator.core.order import Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
-from adjudicator.rules.through_the_desert.mail.branches import count_actions, find_chain, kind_of
+from adjudicator.rules.through_the_desert.mail.branches import comes_later, count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
@@ -231,7 +231,11 @@ def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
     """What the fallback orders would do by themselves."""
     move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), WhenSilent(late=True))
     if not move.steps:
-        return f"Fallback: {_quote(agenda.fallback)}; as things stand nothing of it is possible in your next move."
+        kinds = {kind_of(item.order) for item in agenda.fallback}
+        why = "as things stand nothing of it is possible in your next move"
+        if all(comes_later(known, seat, item.order) for item in agenda.fallback):
+            why = f"it waits until {'leaders' if ActionKind.LEADER in kinds else 'camels'} are due"
+        return f"Fallback: {_quote(agenda.fallback)}; {why}."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
     short = "; what follows depends on what the water taken then is worth" if move.unsettled else ""
     short = ", which is not the whole move" if move.left else short

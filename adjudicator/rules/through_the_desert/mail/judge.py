@@ -25,6 +25,7 @@ from adjudicator.rules.through_the_desert.mail.remarks import (
     is_misplaced,
     remark_unread,
     soften,
+    write_order,
 )
 from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
@@ -197,7 +198,7 @@ class Judge:
         if not is_later:
             self.prospect.is_lost = True
             if instead:
-                yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": instead})
+                yield write_order(unread, instead)
             return
         for branch in list_written(unread):
             for value in branch:
@@ -207,7 +208,7 @@ class Judge:
     def _explain_too_early(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
         """What is due in place of an item that was meant to be an ``order`` for a later phase."""
         meant = next((reading[0] for reading in fault.readings if reading), None)
-        if meant is None or list_conditions(unread.value):
+        if meant is None or list_conditions(self.known.table, unread.value):
             return
         code, facts = reasons.explain(self.known, self.seat, meant)
         words = f"{order.kind} {write_action(self.known.table, meant)}"

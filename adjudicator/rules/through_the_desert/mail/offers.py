@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.order import EITHER, Order
-from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.problem import Problem
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, list_camels, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.branches import comes_later, find_chain
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect
-from adjudicator.rules.through_the_desert.mail.remarks import remark_unread
+from adjudicator.rules.through_the_desert.mail.remarks import remark_unread, write_order
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 from adjudicator.rules.through_the_desert.written.blocks import write_block, write_further_choice
@@ -154,4 +154,4 @@ def mend_apart(known: State, seat: SeatNumber, previous: Order | None, unread: O
     if comes_later(known, seat, order):
         yield from remark_unread(unread, instead)
     elif instead:
-        yield Problem("write-order", Gravity.INVALID, unread.place, {"instead": instead})
+        yield write_order(unread, instead)

@@ -48,9 +48,11 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
     """
     move = rehearse(known, seat, agenda, WhenSilent())
     if move.left and not asked:
-        lack = "Your orders on file do not fill your next move as things stand"
+        filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
+        filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
+        lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
         return (
-            f"{lack if agenda.items else 'You are not asked for anything yet'}. As long as the turn waits for somebody "
+            f"{lack if filed else 'You are not asked for anything yet'}. As long as the turn waits for somebody "
             "else, you may send your next move, with alternatives: then nobody has to wait for you when it comes, and "
             "you are spared a mail."
         )

@@ -28,7 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "named-twice": "{order}: this alternative was named before in the same order",
     "orders-missing": "{missing}, so the turn would stop at your seat",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
-    "write-order": "write {instead}",
+    "write-order": "{where}write {instead}",
 }
 _MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
 """What is wrong with a choice that is understood and can never be: the other choices of its order count without it."""
@@ -69,6 +69,14 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
     for key, condition, place in asked:
         for code, facts in condition_words.find_faults(condition or {}, known):
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
+
+
+def write_order(unread: Order, instead: str) -> Problem:
+    """What to write ``instead`` of an item, behind all that is wrong with it."""
+    place = max(unread.places, default=unread.place)
+    is_whole = place.line != unread.place.line and instead.startswith("'- ")
+    where = f"in place of the order in line {unread.place.line} " if is_whole else ""
+    return Problem("write-order", Gravity.INVALID, place, {"where": where, "instead": instead})
 
 
 def remark_unread(unread: Order, instead: str) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from html import escape
 
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, outline
 from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
 from adjudicator.rules.through_the_desert.picture.marks import HATCHINGS, PAINTS, SHAPES, shape_steps
@@ -45,7 +46,7 @@ def draw_board(view: View, newest: AbstractSet[str] = frozenset()) -> str:
     return "".join(
         (
             _open_drawing(ground.width, ground.height),
-            f"<title>The board, with {len(view['camels'])} camels</title><defs>",
+            f"<title>The board, with {count_of(len(view['camels']), 'camel')}</title><defs>",
             *(draw_hatching(number) for number in order.values()),
             "</defs>",
             ground.below,
@@ -80,7 +81,7 @@ def draw_hatching(number: int) -> str:
 
 def _draw_area(area: AreaView, order: Mapping[str, int], middles: Mapping[str, Point]) -> str:
     path = "".join(outline(middles[name]) for name in area["hexes"])
-    title = f"{escape(area['seat'])}: {area['points']} points, closed by {escape(area['colour'])}"
+    title = f"{escape(area['seat'])}: {count_of(area['points'], 'point')}, closed by {escape(area['colour'])}"
     return (
         f"<g><title>{title}</title>"
         f'<path d="{path}" fill="{PAINTS[area["colour"]].fill}" fill-opacity=".45"/>'
@@ -146,7 +147,7 @@ def _draw_caravan(
     bands = f'{path} stroke-width="13"/>{path} stroke="{paint.fill}" stroke-width="10"/>'
     riders = f'<path d="{"".join(saddles)}" fill="#fff" stroke-width="2.5"/>'
     return (
-        f'<g fill="{paint.fill}"><title>{escape(seat)}: {escape(colour)}, {len(members)} camels</title>'
+        f'<g fill="{paint.fill}"><title>{escape(seat)}: {escape(colour)}, {count_of(len(members), "camel")}</title>'
         f"{bands if band else ''}{riders if saddles else ''}"
         f'<path d="{"".join(tokens)}"/><g fill="{paint.ink}" stroke="none">{"".join(letters)}</g></g>'
     )

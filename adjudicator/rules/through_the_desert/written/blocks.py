@@ -8,13 +8,21 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, UNREAD, Order
-from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.mending import read_meant
-from adjudicator.rules.through_the_desert.written.orders import KEYS, list_actions, read_order, write_line
+from adjudicator.rules.through_the_desert.written.misasked import mend_condition, write_condition
+from adjudicator.rules.through_the_desert.written.misshapen import Branch
+from adjudicator.rules.through_the_desert.written.orders import (
+    KEYS,
+    list_actions,
+    read_order,
+    write_branches,
+    write_line,
+)
 
 _FURTHER = re.compile(r"\W*(?:or|else|otherwise)\b[\s:,]*(?:else\b[\s:,]*)?(.*)", re.IGNORECASE | re.DOTALL)
-_APART = "each order as an item of its own, with a condition of its own"
+_APART = "each order as an item of its own, with a condition of its own, as there are no blocks here"
 
 
 class Rewriting(NamedTuple):
@@ -68,29 +76,41 @@ def _leave_out_word(item: JsonValue) -> JsonValue:
 def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
     """What to write for orders that stand behind ``then`` or ``else`` of a condition; None for any other item.
 
-    A line is offered where each side is one order and the condition asks what stands on a hex. What is done where the
-    hex is not empty comes first then, as one's own camel may be what makes it so.
+    A line is offered where there is one side, or the condition asks what stands on a hex. What is done where the hex is
+    not empty comes first then, as one's own camel may be what makes it so. Several orders on a side are a branch.
     """
     item = unread.value
     if not isinstance(item, Mapping) or "if" not in item or not {THEN, ELSE} & item.keys():
         return None
     kind = next((key for key in item if key in KEYS), due)
     first = item.get(THEN, item.get(kind))
-    sides = [list(_read_items(table, side, unread, kind)) for side in (first, item.get(ELSE))]
+    sides = [tuple(_read_items(table, side, unread, kind)) for side in (first, item.get(ELSE))]
     actions = tuple(action for side in sides for order in side for action in order)
     known = {"if", THEN, ELSE, *([kind] if THEN not in item else [])}
-    condition = item["if"] if isinstance(item["if"], Mapping) and item["if"].keys() == {"hex", "is"} else {}
-    asked = condition.get("is")
-    if asked not in ("empty", "taken") or item.keys() - known or any(len(side) > 1 or side == [()] for side in sides):
+    texts = [_write_side(table, side) if side else "" for side in sides]
+    condition = mend_condition(table, item["if"]) or item["if"]
+    if item.keys() - known or None in texts or not any(texts) or not isinstance(condition, Mapping):
         return Rewriting(_APART, actions)
-    question = f"{{hex: {condition['hex']}, is: {asked}}}"
-    questions = question, f"{{not: {question}}}"
+    asked = condition.get("is")
+    if all(texts) and asked not in ("empty", "taken"):
+        return Rewriting(_APART, actions)
+    words = write_condition(condition)
     lines = [
-        f"'- {{{write_line(table, side[0])}, if: {words}}}'"
-        for side, words in zip(sides, questions, strict=True)
-        if side
+        f"'- {{{text}, if: {question}}}'"
+        for text, question in zip(texts, (words, f"{{not: {words}}}"), strict=True)
+        if text
     ]
-    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines) or _APART, actions)
+    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions)
+
+
+def _write_side(table: Table, side: Branch) -> str | None:
+    """The order that says all of one side; None where none does."""
+    if not all(side):
+        return None
+    if len(side) == 1:
+        return write_line(table, side[0])
+    is_a_move = len(side) <= table.edition.camels_a_move and all(step[0].kind is ActionKind.CAMEL for step in side)
+    return write_branches(table, [side]) if is_a_move else None
 
 
 def _read_items(table: Table, items: JsonValue, unread: Order, kind: str) -> Iterator[tuple[Action, ...]]:

@@ -10,6 +10,7 @@ from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.written.misasked import mend_condition, write_condition
 from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, Reading, WordFault, read_order, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
@@ -62,45 +63,57 @@ def write_instead(
     table: Table, unread: Order, order: Order, offers: Sequence[Sequence[Action]], beside: frozenset[str]
 ) -> str:
     """What to write for ``unread``, which was meant to be ``order``; empty where that does not help."""
-    conditions = list_conditions(unread.value)
+    conditions = list_conditions(table, unread.value)
     if any(spelling.partition(":")[0] not in beside for spelling in conditions.values()):
         return ""
     fault = next(iter(read_order(table, order).faults), None)
     keys = unread.value.keys() if isinstance(unread.value, Mapping) else frozenset()
     around = beside.union(conditions)
-    if not fault and not keys.isdisjoint(around) and keys - around == {order.kind}:  # the order is sound by itself
-        return spell_conditions(unread)
+    is_told = bool(unread.faults) or not keys.isdisjoint(around)
+    if not fault and is_told and keys - around == {order.kind}:  # the order is sound by itself
+        return spell_conditions(table, unread)
     if offers and fault and fault.kind is FaultKind.CONDITION:
         return write_with_condition(table, offers[0])
     if fault and fault.kind is FaultKind.PERHAPS_TWO_ORDERS and fault.readings:
-        return "" if keep_beside(unread, beside) else write_apart(table, fault, "- ")
+        return "" if keep_beside(table, unread, beside) else write_apart(table, fault, "- ")
     if fault and fault.kind is FaultKind.BRANCHES:
         lines = [write_listed(table, fault, offers)]
     else:
         all_of_them = fault and fault.kind is FaultKind.TWO_ORDERS
         lines = [write_line(table, offer) for offer in (offers if all_of_them else offers[:1])]
     if len(lines) != 1:
-        return "" if keep_beside(unread, beside) else " and below it ".join(f"'- {line}'" for line in lines)
-    return f"'{lines[0]}'{kept}" if (kept := keep_beside(unread, beside)) else f"'- {lines[0]}'"
+        return "" if keep_beside(table, unread, beside) else " and below it ".join(f"'- {line}'" for line in lines)
+    return f"'{lines[0]}'{kept}" if (kept := keep_beside(table, unread, beside)) else f"'- {lines[0]}'"
 
 
-def keep_beside(unread: Order, beside: frozenset[str]) -> str:
+def keep_beside(table: Table, unread: Order, beside: frozenset[str]) -> str:
     """What stays beside a new line, and how conditions there are spelt."""
-    spelt = spell_conditions(unread)
-    kept = [f"{key}:" for key in unread.value if key in beside] if isinstance(unread.value, Mapping) else []
+    spelt = spell_conditions(table, unread)
+    around = beside - list_conditions(table, unread.value).keys()
+    kept = [f"{key}:" for key in unread.value if key in around] if isinstance(unread.value, Mapping) else []
     return f"{f' beside its {join_words(kept)}' if kept else ''}{f', and {spelt}' if spelt else ''}"
 
 
-def spell_conditions(unread: Order) -> str:
-    """How keys that were meant to stand beside an order are spelt."""
-    spelt = list_conditions(unread.value).items()
-    return " and ".join(f"'{spelling}' for '{shorten(key)}:'" for key, spelling in spelt)
+def spell_conditions(table: Table, unread: Order) -> str:
+    """How what was meant to stand beside an order is spelt."""
+    spelt = list_conditions(table, unread.value).items()
+    return " and ".join(
+        f"'{spelling}'" if key in BESIDE else f"'{spelling}' for '{shorten(key)}:'" for key, spelling in spelt
+    )
 
 
-def list_conditions(item: JsonValue) -> dict[str, str]:
-    """The keys of ``item`` that were probably meant to stand beside an order, each with what to write for it."""
+def list_conditions(table: Table, item: JsonValue) -> dict[str, str]:
+    """What to write for each key of ``item`` that was meant to stand beside an order, where it is not written so."""
     keys = item.items() if isinstance(item, Mapping) else ()
-    return {key: spelt for key, value in keys if (spelt := _spell_beside(key, value))}
+    return {
+        key: spelt for key, value in keys if (spelt := _spell_asked(table, key, value) or _spell_beside(key, value))
+    }
+
+
+def _spell_asked(table: Table, key: str, asked: JsonValue) -> str:
+    """The condition that was probably meant behind a ``key`` for conditions; empty where it is written so."""
+    meant = mend_condition(table, asked) if key in {"if", UNTIL} or _spell_beside(key, asked) == "if:" else None
+    return "" if meant is None or meant == asked else f"{UNTIL if key == UNTIL else 'if'}: {write_condition(meant)}"
 
 
 def _spell_beside(key: str, value: JsonValue) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Gravity, Problem
+from adjudicator.kit.hexes import Hex
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
@@ -25,7 +27,7 @@ SENTENCES = {
     "branches-in-place": "{order}: lists in a list are whole moves to choose from{instead}",
     "two-orders-in-one": "{order}: one item has one order{instead}",
     "condition-in-order": "{order}: '{word}' is not understood here; a condition has a line of its own{instead}",
-    "perhaps-two-orders": "{order}: are these alternatives, or orders one after the other{instead}",
+    "perhaps-two-orders": "{order}: these may be alternatives, or orders one after the other{instead}",
 }
 """A pattern for each code. ``instead`` is empty or ``; write 'place: pink L5'``."""
 
@@ -64,7 +66,7 @@ def propose_later(fault: WordFault, allows: Allows = lambda _: True) -> list[tup
 
 def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
     """The problem behind one ``fault`` of ``order``, with lines that would work."""
-    words = f"{order.kind} {_quote(order, fault)}"
+    words = f"{order.kind} {_quote(order, fault)}".rstrip()
     lines = [f"'{write_line(table, actions)}'" for actions in proposals[:_READINGS]]
     facts: Facts = {"order": words, "instead": f"; write {' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
@@ -80,11 +82,14 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case FaultKind.MOUNTAIN:
             facts = {"order": words, "hex": fault.word, "legal": _such_as(lines)}
             gravity = Gravity.ILLEGAL
+        case FaultKind.NO_COLOUR if lines and proposals[0][0].hex not in (spots := _list_spots(fault)):
+            named = join_words([table.board.grid.names[spot] for spot in spots], "or")
+            where = f"; none of your colours can go to {named} now" if named else ""
+            facts["instead"] = f"{where}; write for example {lines[0]}"
         case FaultKind.BRANCHES:
             facts["instead"] = f"; write '{write_listed(table, fault, proposals)}'"
         case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings:
-            asks = "?" if fault.kind is FaultKind.PERHAPS_TWO_ORDERS else ";"
-            facts["instead"] = f"{asks} write {write_apart(table, fault)}"
+            facts["instead"] = f"; write {write_apart(table, fault)}"
             if order.condition:
                 facts["instead"] = f"{facts['instead']}, each with its if:"
         case FaultKind.CONDITION:
@@ -93,6 +98,11 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case _:
             facts["word"] = fault.word
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _list_spots(fault: WordFault) -> list[Hex]:
+    """The hexes that are named on the board."""
+    return list(dict.fromkeys(action.hex for reading in fault.readings for action in reading))
 
 
 def write_listed(table: Table, fault: WordFault, branches: Sequence[Sequence[Action]]) -> str:

@@ -84,8 +84,8 @@ def write_either(table: Table, unread: Order, key: str, meant: Meant, beside: fr
     written = unread.value[key] if isinstance(unread.value, Mapping) else None
     lists = [branch for branch in written if isinstance(branch, list)] if isinstance(written, list) else []
     if key == EITHER and lists == written and len(set(map(len, lists))) == 1:
-        return spell_conditions(unread)
-    kept = keep_beside(unread, beside)
+        return spell_conditions(table, unread)
+    kept = keep_beside(table, unread, beside)
     lines = [write_line(table, meant.choice)] if meant.choice else []
     lines += [write_branches(table, meant.branches)] if meant.branches else []
     lines = [f"'{line}'{kept}" if kept else f"'- {line}'" for line in lines]

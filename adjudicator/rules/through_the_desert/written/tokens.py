@@ -70,6 +70,8 @@ _JOINS: Mapping[str, TokenKind | None] = {
     **dict.fromkeys((":", "=", ">", "\u2192", "-", "_", ".", "@", "(", ")", "'", '"')),
 }
 """Words and marks between colours and hexes; None for those that say nothing."""
+_PAIRS = {"[": "", "]": "["}
+"""Brackets round a choice within a text, each with the one that is open before it."""
 
 
 @cache
@@ -137,6 +139,7 @@ def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Itera
     colours = name_colours(table.colours)
     before: TokenKind | None = None
     place: set[TokenKind] = set()
+    bracket = ""
     for match in _TOKEN.finditer(text):
         word = match[0].lower()
         if match["hex"]:
@@ -146,8 +149,11 @@ def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Itera
         elif word in colours:
             place.add(TokenKind.COLOUR)
             yield Token(TokenKind.COLOUR, word, piece, colours[word])
+        elif word in _PAIRS and _PAIRS[word] == bracket and (bracket or "]" in text[match.end() :]):
+            bracket = "" if bracket else word
+            continue
         elif word in _JOINS:
-            join = _JOINS[word]
+            join = TokenKind.OR if bracket and word == "," else _JOINS[word]
             if join is not None and not (before is join is TokenKind.OR):
                 yield Token(join, word, piece)
             before = join or before
