@@ -355,6 +355,25 @@ def test_a_counter_offer_needs_a_proposal_and_terms() -> None:
     assert mail.complaints("bilal", "- accept: amira 1") == [("illegal", "no-proposal")]
 
 
+@pytest.mark.parametrize("alone", ["", ", ask: nobody"])
+def test_terms_keep_the_number_under_which_they_were_proposed(alone: str) -> None:
+    mail = sit()
+    stand(mail, bilal="- refuse: {give: grain}")
+    first, second = f"{{give: 1 ore, get: 1 grain, to: [bilal]{alone}}}", "{give: 2 ore, get: 1 grain}"
+    mail.send("amira", f"- propose: [{first}, {second}]")
+    mail.run()
+
+    assert {ask.seat: "(2) 2 ore for 1 grain" in ask.duty for ask in mail.asks} == {"bilal": True, "chadi": True}
+    assert mail.missing == ["chadi"]
+    assert mail.complaints("chadi", "- accept: amira 1") == [("illegal", "no-proposal")]
+    assert mail.complaints("bilal", "- accept: amira 1")[0][0] == ("illegal" if alone else "unwise")
+    mail.send("chadi", "- accept: amira 2")
+    mail.run()
+
+    assert mail.event("traded")["give"] == {"ore": 2}
+    assert mail.fates("amira") == ["2 ore for 1 grain with chadi: done"]
+
+
 @pytest.mark.parametrize(
     ("refusal", "asked"),
     [

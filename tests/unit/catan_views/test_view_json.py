@@ -151,7 +151,7 @@ def test_phases(turn: int, stage: str, phase: str) -> None:
 def test_offers_and_the_open_proposal() -> None:
     book = TradeBook(
         offers=(Offer(1, 1, WOOL, ORE, (), None, None), Offer(1, 2, ORE, 2 * WOOL, (0, 2), 3, 30)),
-        proposal=Proposal(0, (Terms(WOOL, ORE, (1, 2)), Terms(ORE, WOOL, (1,)))),
+        proposal=Proposal(0, (Terms(WOOL, ORE, (1, 2)), Terms(ORE, WOOL, (1,))), (1, 3)),
     )
     view = VIEWS.to_json(knows(book))
 
@@ -160,8 +160,8 @@ def test_offers_and_the_open_proposal() -> None:
         {"seat": "bilal", "number": 1, "give": one, "get": ore, "to": [], "left": None, "until": None},
         {"seat": "bilal", "number": 2, "give": ore, "get": other, "to": ["amira", "chadi"], "left": 3, "until": 30},
     ]
-    assert view["proposal"] == {"seat": "amira", "give": one, "get": ore, "to": ["bilal", "chadi"]} | {
-        "or": [{"give": ore, "get": one, "to": ["bilal"]}]
+    assert view["proposal"] == {"seat": "amira", "number": 1, "give": one, "get": ore, "to": ["bilal", "chadi"]} | {
+        "or": [{"number": 3, "give": ore, "get": one, "to": ["bilal"]}]
     }
     assert complaints(load_schema("view"), view) == []
 

@@ -217,7 +217,7 @@ def test_who_must_discard_how_many_is_told_to_everybody() -> None:
 
 
 def test_an_open_proposal_is_told() -> None:
-    book = TradeBook(proposal=Proposal(0, (Terms(ONE[2], ONE[4], (1, 2)),)))
+    book = TradeBook(proposal=Proposal(0, (Terms(ONE[2], ONE[4], (1, 2)),), (1,)))
     assert describe_phase(knows(book=book)) == "Table turn 1: amira has proposed a trade and waits for answers"
 
 

@@ -122,10 +122,9 @@ def _ask_partners(known: Known) -> Iterator[Ask]:
     proposal = known.book.proposal
     assert proposal is not None
     name = known.seats[proposal.seat].name
-    several = len(proposal.terms) > 1
     for seat in proposal.to:
         terms = [
-            f"{f'({number}) ' if several else ''}{write_cards_text(give)} for {write_cards_text(get)}"
+            f"{f'({number}) ' if proposal.several else ''}{write_cards_text(give)} for {write_cards_text(get)}"
             for number, (give, get, _) in proposal.list_for(seat)
         ]
         some = f", 'accept: {name} {proposal.list_for(seat)[-1][0]}' to one of them alone" if len(terms) > 1 else ""

@@ -26,7 +26,7 @@ class StandingTrade(NamedTuple):
 class OpenTerms(NamedTuple):
     """Terms that wait for answers, as they were proposed, and what their maker tells nobody.
 
-    ``limit`` is the most that it gives for a counter-offer, ``choice`` the number of the alternative in its order.
+    ``limit`` is the most that it gives for a counter-offer, ``choice`` the number by which they are called.
     """
 
     terms: Terms

@@ -76,11 +76,10 @@ def list_offers(known: Known) -> list[str]:
     lines = []
     proposal = known.book.proposal
     if proposal is not None:
-        several = len(proposal.terms) > 1
-        for number, terms in enumerate(proposal.terms, start=1):
+        for number, terms in proposal.list_numbered():
             names = join_words([known.seats[seat].name for seat in terms.to])
             lines.append(
-                f"{known.seats[proposal.seat].name}{f' {number}' if several else ''} proposes to {names}: "
+                f"{known.seats[proposal.seat].name}{f' {number}' if proposal.several else ''} proposes to {names}: "
                 f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; answers are awaited."
             )
     for offer in known.book.offers:

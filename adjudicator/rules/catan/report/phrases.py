@@ -158,8 +158,9 @@ def _tell_offer(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
-    terms = [facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ()))]
-    return f"proposed {join_words([_tell_terms(each) for each in terms], 'or')}"
+    told = [_tell_terms(each) for each in (facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ())))]
+    several = [f"({number}) {terms}" for number, terms in enumerate(told, start=1)]
+    return f"proposed {join_words(several if len(told) > 1 else told, 'or')}"
 
 
 def _tell_terms(facts: Mapping[str, JsonValue]) -> str:

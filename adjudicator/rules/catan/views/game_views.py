@@ -180,8 +180,13 @@ def _write_proposal(names: tuple[str, ...], book: TradeBook) -> JsonObject | Non
     if proposal is None:
         return None
     terms: list[JsonObject] = [
-        {"give": name_cards(each.give), "get": name_cards(each.get), "to": [names[seat] for seat in each.to]}
-        for each in proposal.terms
+        {
+            "number": number,
+            "give": name_cards(each.give),
+            "get": name_cards(each.get),
+            "to": [names[seat] for seat in each.to],
+        }
+        for number, each in proposal.list_numbered()
     ]
     more: JsonObject = {"or": terms[1:]} if terms[1:] else {}
     return {"seat": names[proposal.seat], **terms[0], **more}

@@ -45,10 +45,15 @@ class Terms(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A trade that ``seat``, which is on turn, proposes: terms in the order in which it would like them."""
+    """A trade that ``seat``, which is on turn, proposes: terms in the order in which it would like them.
+
+    ``numbers`` are those by which they are called: their places, from 1, among all that was proposed. Of that, what
+    waits for nobody is not here.
+    """
 
     seat: int
     terms: tuple[Terms, ...]
+    numbers: tuple[int, ...]
 
     @property
     def to(self) -> tuple[int, ...]:
@@ -56,8 +61,17 @@ class Proposal(NamedTuple):
         return tuple(dict.fromkeys(partner for terms in self.terms for partner in terms.to))
 
     def list_for(self, seat: int) -> tuple[tuple[int, Terms], ...]:
-        """The terms proposed to ``seat``, with their numbers from 1."""
-        return tuple((number, terms) for number, terms in enumerate(self.terms, start=1) if seat in terms.to)
+        """The terms proposed to ``seat``, with their numbers."""
+        return tuple((number, terms) for number, terms in self.list_numbered() if seat in terms.to)
+
+    def list_numbered(self) -> tuple[tuple[int, Terms], ...]:
+        """All the terms, with their numbers."""
+        return tuple(zip(self.numbers, self.terms, strict=True))
+
+    @property
+    def several(self) -> bool:
+        """Whether a number tells terms of it from others."""
+        return self.numbers != (1,)
 
 
 class TradeBook(NamedTuple):

@@ -43,7 +43,7 @@ class _PartnerAnswers(NamedTuple):
 
 
 class _Deal(NamedTuple):
-    """What a proposal came to: with whom, by which of his orders, and the number of the terms in the order."""
+    """What a proposal came to: with whom, by which of his orders, and the number of the terms (0 for others)."""
 
     trade: Trade
     item: Item | None = None
@@ -71,8 +71,8 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
         close(answer)
         answer.note_proposal(made, taken=False, refusals=(find_no_taker(made.words),))
         return None
-    several = len(proposed.terms) > 1
-    answer.note_proposal(made, taken=True, done=_say(answer, deal.trade) if several or not deal.choice else None)
+    plain = deal.choice == 1 and len(proposed.terms) == 1
+    answer.note_proposal(made, taken=True, done=None if plain else _say(answer, deal.trade))
     return answer.act(deal.trade)
 
 
@@ -127,11 +127,11 @@ def _find_deal(
 
     None too where that depends on one of the ``waiting``.
     """
-    for number, opened in enumerate(proposed.terms, start=1):
+    for opened in proposed.terms:
         for seat in opened.terms.to:
             if answer.table.seats[seat] in waiting:
                 return None
-            said = given[seat].says(answer, number)
+            said = given[seat].says(answer, opened.choice)
             trade = Trade(seat, opened.terms.give, opened.terms.get)
             if said is None:
                 agreed = agree_by_standing(answer, seat, opened.terms)

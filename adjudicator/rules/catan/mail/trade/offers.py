@@ -106,7 +106,8 @@ def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeB
         )
         proposed = recall(agenda).proposal
         if proposed is not None:
-            proposal = Proposal(seat, tuple(opened.terms for opened in proposed.terms))
+            terms = tuple(opened.terms for opened in proposed.terms)
+            proposal = Proposal(seat, terms, tuple(opened.choice for opened in proposed.terms))
     return TradeBook(tuple(offers), proposal)
 
 

@@ -81,17 +81,20 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
             answer.note(item, Fate.DONE, choice=proposed.choice, done=_say_done(item, proposed.words))
             return answer.act(agreed)
     answer.events.append(_announce(answer, [terms for _, terms in possible]))
-    asked = [pair for pair in possible if _asks(answer, *pair)]
-    if not asked:
+    opened = [
+        OpenTerms(terms, proposed.limit, number)
+        for number, (proposed, terms) in enumerate(possible, start=1)
+        if terms.to and _may_wait(answer, proposed)
+    ]
+    if all(_is_settled(answer, each.terms) for each in opened):
         close(answer)
         answer.note(item, Fate.REFUSED, refusals=(*refusals, find_no_taker(words)))
         return False
     number = answer.memory.progress.number_of(item.order)
     fallback = answer.source_of(item) is Source.FALLBACK
     made = ProposalItem(item.file, item.order.place.line, words, number, fallback)
-    opened = tuple(OpenTerms(terms, proposed.limit, proposed.choice) for proposed, terms in asked)
     turn = answer.known.turn
-    answer.remember(answer.memory._replace(proposal=OpenProposal(opened, made), asked_turn=turn))
+    answer.remember(answer.memory._replace(proposal=OpenProposal(tuple(opened), made), asked_turn=turn))
     return True
 
 
@@ -112,14 +115,17 @@ def _say_done(item: Item, words: str) -> str | None:
     return None if isinstance(item.order.value, Mapping) else f"propose {words}"
 
 
-def _asks(answer: QuestionAnswer, proposed: ProposalTerms, terms: Terms) -> bool:
-    """Whether somebody is to be awaited for these terms: one window a turn, unless the order asks for more."""
+def _may_wait(answer: QuestionAnswer, proposed: ProposalTerms) -> bool:
+    """Whether somebody may be awaited for these terms: one window a turn, unless the order asks for more."""
     windows = has_windows(dict(answer.table.options), answer.question.pacing)
     spent = answer.memory.asked_turn == answer.known.turn and proposed.ask != AGAIN
-    if not windows or spent or proposed.ask == NOBODY:
-        return False
-    return any(
-        not answers_terms(answer.known, seat, answer.agenda_of(answer.table.seats[seat]), answer.seat, terms)
+    return windows and not spent and proposed.ask != NOBODY
+
+
+def _is_settled(answer: QuestionAnswer, terms: Terms) -> bool:
+    """Whether standing orders say yes or no to these terms for all to whom they are proposed."""
+    return all(
+        answers_terms(answer.known, seat, answer.agenda_of(answer.table.seats[seat]), answer.seat, terms)
         for seat in terms.to
     )
 
