@@ -162,7 +162,7 @@ def test_a_newcomer_gets_a_token_and_all_the_seat_knows_and_the_old_token_dies(t
     assert new is not None
     assert old[1] != new[1]
     report = table.read(f"turns/0004/reports/{first}.txt").decode()
-    shown, _, proof = report.partition("\nThe proof below")
+    shown, _, proof = report.partition("\nHead of turn")
     assert proof  # of the kept report's bytes: a letter, which is other bytes, has none
     assert BEGIN not in letter
     assert all(line in letter for line in shown.splitlines()[2:])
