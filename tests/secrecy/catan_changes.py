@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from secrecy.catan_dealing import deal_anew
 from secrecy.catan_fitting import fit_orders
 from secrecy.catan_players import write_standing
 
@@ -17,21 +18,16 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.rules.catan.cards import (
-    COUNT,
     DEVELOPMENTS,
     KINDS,
     ONE,
     RESOURCES,
-    VICTORY_POINT,
-    Bundle,
-    count_kind,
     covers,
-    unpack,
 )
 from adjudicator.rules.catan.mail.memory import OpenProposal, StandingTrade, recall, remember
 from adjudicator.rules.catan.mail.trade import offers as deals
 from adjudicator.rules.catan.mail.trade.agreement import find_agreement
-from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
+from adjudicator.rules.catan.state import DECK, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord
 from adjudicator.testing.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists
@@ -81,7 +77,7 @@ def _vary_record(
     opened: OpenGame, reader: Reader, below: Below, boldness: int, changed: Counter[str]
 ) -> TurnRecord[State]:
     record: TurnRecord[State] = opened.record
-    state = _deal_anew(record.state, reader, below, boldness, changed)
+    state = deal_anew(record.state, reader, below, boldness, changed)
     mover = state.table.seats[state.mover]
     agendas: dict[Seat, Agenda] = {}
     for seat in state.table.seats:
@@ -94,65 +90,6 @@ def _vary_record(
     results = tuple(result for result in record.results if result.seat == reader)
     changed["what became of others' orders"] += len(results) != len(record.results)
     return record._replace(state=state, agendas=agendas, events=events, results=results)
-
-
-def _deal_anew(state: State, reader: Reader, below: Below, boldness: int, changed: Counter[str]) -> State:
-    """All cards dealt anew that ``reader`` cannot see: boldly all, else a card or two; shyly the deck alone."""
-    cells = list(state.cells)
-    others = [seat for seat, name in enumerate(state.table.seats) if name != reader]
-    if boldness == BOLDEST:
-        _deal(cells, [HAND + seat for seat in others], below)
-        places = [CARDS + seat for seat in others]
-    else:
-        if boldness < SHY:
-            _swap_one(cells, [HAND + seat for seat in others], below)
-        places = [CARDS + seat for seat in others if seat != state.mover]
-    _deal(cells, [*places, DECK], below)
-    for seat in others:
-        more = count_kind(cells[CARDS + seat], VICTORY_POINT) - count_kind(state.cells[CARDS + seat], VICTORY_POINT)
-        cells[POINTS + seat] += more * state.table.edition.card_points
-        if seat == state.mover and CARDS + seat in places:
-            pool = _lay_open(cells[CARDS + seat])
-            cells[NEW] = sum(ONE[pool.pop(below(len(pool)))] for _ in range(cells[NEW] % COUNT))
-    mover = state.mover
-    gained = cells[POINTS + mover] - state.cells[POINTS + mover]
-    if state.points(mover) < state.table.edition.target <= state.points(mover) + gained:
-        return _deal_anew(state, reader, below, SHY, changed)  # it would have won
-    changed["hands"] += any(cells[HAND + seat] != state.cells[HAND + seat] for seat in others)
-    changed["development cards"] += any(cells[CARDS + seat] != state.cells[CARDS + seat] for seat in others)
-    changed["deck"] += cells[DECK] != state.cells[DECK]
-    twin = State(state.table, tuple(cells), state.extra)
-    assert _count_cards(twin) == _count_cards(state)
-    assert all(new <= card for new, card in zip(unpack(cells[NEW]), unpack(cells[CARDS + mover]), strict=True))
-    return twin
-
-
-def _lay_open(bundle: Bundle) -> list[int]:
-    return [kind for kind in range(KINDS) for _ in range(count_kind(bundle, kind))]
-
-
-def _deal(cells: list[int], places: Sequence[int], below: Below) -> None:
-    """Shuffle the cards of several bundles; every bundle keeps its size."""
-    pool = [kind for place in places for kind in _lay_open(cells[place])]
-    for place in places:
-        cells[place] = sum(ONE[pool.pop(below(len(pool)))] for _ in range(cells[place] % COUNT))
-
-
-def _swap_one(cells: list[int], places: Sequence[int], below: Below) -> None:
-    """Two hands exchange a card."""
-    full = [place for place in places if cells[place]]
-    if len(full) > 1:
-        one = full.pop(below(len(full)))
-        other = full.pop(below(len(full)))
-        give, take = (pool[below(len(pool))] for pool in (_lay_open(cells[one]), _lay_open(cells[other])))
-        cells[one] += ONE[take] - ONE[give]
-        cells[other] += ONE[give] - ONE[take]
-
-
-def _count_cards(state: State) -> tuple[int, int]:
-    """All resource cards in hands, all development cards that are not played."""
-    cells, seats = state.cells, range(len(state.table.seats))
-    return sum(cells[HAND + seat] for seat in seats), sum(cells[CARDS + seat] for seat in seats) + cells[DECK]
 
 
 def _vary_event(event: Event, reader: Reader, changed: Counter[str]) -> Event:

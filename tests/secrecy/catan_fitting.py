@@ -49,13 +49,14 @@ def _find_price(order: Mapping[str, Any], known: Known) -> Bundle | None:
 def choose_discard(hand: Bundle, count: int, below: Below, wished: Bundle = 0) -> str:
     """``count`` cards of ``hand``: the ``wished`` ones that are in it, and drawn ones for the rest."""
     chosen = 0
-    for kind in _lay_open(wished):
+    for kind in lay_open(wished):
         if covers(hand - chosen, ONE[kind]):
             chosen += ONE[kind]
-    pool = _lay_open(hand - chosen)
+    pool = lay_open(hand - chosen)
     chosen += sum(ONE[pool.pop(below(len(pool)))] for _ in range(count - chosen % COUNT))
     return write_cards_text(chosen)
 
 
-def _lay_open(bundle: Bundle) -> list[int]:
+def lay_open(bundle: Bundle) -> list[int]:
+    """The kind of every card."""
     return [kind for kind, count in enumerate(unpack(bundle)) for _ in range(count)]
