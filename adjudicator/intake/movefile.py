@@ -163,7 +163,10 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
     if not isinstance(document.value, Mapping):
         yield invalid("no-keys", document.place_of(()))
         return
-    yield from check_schema(document.value, (), document, "move-file")
+    outside = {document.key_places[key,]: key for key in document.value if key in vocabulary.kinds}
+    for problem in check_schema(document.value, (), document, "move-file"):
+        key = outside.get(problem.place)
+        yield problem if key is None else invalid("order-outside", problem.place, key=key)
     for name in ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):

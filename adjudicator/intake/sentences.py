@@ -77,6 +77,7 @@ SENTENCES: Mapping[str, str] = {
     "either-elsewhere": "either belongs under orders:, not under {key}:; write the places as alternatives here",
     "repeat-elsewhere": "'{key}' belongs beside an order under standing:, which alone is repeated",
     "no-order": "this item has no order; known here: {known}",
+    "order-outside": "'{key}' is an order; write it below orders:, as an item that begins with '- '",
     "unknown-order": "unknown order '{key}', {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",
 }

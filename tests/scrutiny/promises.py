@@ -170,7 +170,7 @@ class Game:
         occasion = ReportContext(
             GAME, charter.id, charter.setting.edition, asks, charter.when_blocked, True, record, "", ""
         )
-        return build_page(occasion, seat)[0].duty
+        return build_page(occasion, seat)[0].strip.lines
 
     def send(self, seat: str, agenda: Agenda, *, plainly: bool) -> Agenda:
         """The agenda with a file of the seat, if it is accepted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from unit.desert_mail.mailing import ASK, Mail
+from unit.desert_mail.mailing import ASK, BOARD, Mail
 
 from adjudicator.core.agenda import Fate
 from adjudicator.core.table import Pacing
@@ -332,3 +332,24 @@ def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
 def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
     told = Mail(phase="leaders").forecast("amira", "fallback:\n  - place: pink [C4, C5]\n")
     assert told == ["Fallback: place pink C4 or pink C5; it waits until camels are due."]
+
+
+def test_what_the_law_of_first_leaders_hid_is_no_consequence_of_the_order_that_obeyed_it() -> None:
+    board = BOARD.replace("Gc*", "k4 ").replace("g4 ", "g4~1", 1)
+    mail = Mail(phase="leaders", board=board, mover="carla")
+    told = mail.forecast("carla", "orders:\n  - leader: green K5\n  - leader: pink G4\n")
+    assert told[1:] == [
+        "Line 6, your move after next: not possible as things stand: leader pink G4, since G4 holds a water token."
+    ]
+
+
+def test_a_report_offers_no_line_that_was_right_when_its_order_was_written() -> None:
+    mail = Mail()
+    mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n  - place: green J4, I3\n")
+    mail.send("amira", BOTH)
+    mail.send("bilal", "orders:\n  - place: yellow D5\n  - place: yellow E5\n")
+    mail.run()
+    assert mail.say_if_silent("carla", ASK) == (
+        "If I hear nothing, as things stand now, the game waits for you: your orders are blocked (place green J4, I3, "
+        "since these may be alternatives, or orders one after the other)."
+    )

@@ -114,6 +114,12 @@ def test_standing_and_fallback_hold_orders_too() -> None:
     assert [complaint[:5] for complaint in complaints(text)] == ["4:13:", "5:20:"]
 
 
+def test_an_order_outside_its_list_is_told_where_it_belongs() -> None:
+    assert complaints("game: g42\nturn: 7\nreturn: teal\norders: []\n") == [
+        "3:1: 'return' is an order; write it below orders:, as an item that begins with '- '"
+    ]
+
+
 def test_all_problems_are_told_at_once_and_in_order() -> None:
     text = orders("- plcae: teal D9", "- place: 7", "- place: &a teal D9", "- place: teal\xa0D9", "note: x", "note: y")
     assert [complaint.split(": ")[0] for complaint in complaints(text.replace("turn: 7", "turn: seven"))] == [

@@ -7,7 +7,7 @@ eyes; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.deadlines import WhenSilent
@@ -24,6 +24,9 @@ from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
 
+Reasons: TypeAlias = list[tuple[str, object]]
+"""Codes of refusals, each with the facts that tell it from others."""
+_OF_FIRST_LEADERS = frozenset({"colour-opened", "colour-bound"})
 _PHASES = {kind: phase for phase, kind in DECISIONS.items()}
 
 
@@ -126,7 +129,7 @@ class Forecaster:
         if not open_choices:
             refusals = misasked or self._refuse(self._position, choices)
             told = _leave_lists(refusals)
-            cause = "" if misasked else self._find_cause(lambda then: _leave_lists(self._refuse(then, choices)), told)
+            cause = "" if misasked else self._find_cause(lambda then: self._compare_reasons(then, choices, told), told)
             self._lost = True
             if not unsettled:
                 self._aside = self._position.left - count_actions(order)
@@ -154,6 +157,11 @@ class Forecaster:
         if any(not choice.fault and find_chain(position, self.seat, choice.steps) for choice in choices):
             return ()
         return tuple(refuse(position, self.seat, choice) for choice in choices)
+
+    def _compare_reasons(self, then: State, choices: Sequence[MoveChoice], told: Reasons) -> Reasons:
+        """Why none of ``choices`` can be done ``then``; as ``told`` where the law of first leaders hides it."""
+        refusals = self._refuse(then, choices)
+        return told if any(why.code in _OF_FIRST_LEADERS for why in refusals) else _leave_lists(refusals)
 
     def _find_cause(self, ask: Callable[[State], object], answer: object) -> str:
         """Where ``ask`` would have another ``answer`` but for an order before, words that name it; else none."""
@@ -202,7 +210,7 @@ class Forecaster:
         return " and ".join(quote_action(self.known.table, action) for action in chain)
 
 
-def _leave_lists(refusals: Sequence[Refusal]) -> list[tuple[str, object]]:
+def _leave_lists(refusals: Sequence[Refusal]) -> Reasons:
     """What makes reasons different: all but the list of one's other colours."""
     return [(why.code, {name: fact for name, fact in why.facts.items() if name != "colours"}) for why in refusals]
 

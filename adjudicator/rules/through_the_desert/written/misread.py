@@ -88,7 +88,7 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             facts["instead"] = f"{where}; write for example {lines[0]}"
         case FaultKind.BRANCHES:
             facts["instead"] = f"; write '{write_listed(table, fault, proposals)}'"
-        case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings:
+        case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings and proposals:
             facts["instead"] = f"; write {write_apart(table, fault)}"
             if order.condition:
                 facts["instead"] = f"{facts['instead']}, each with its if:"
