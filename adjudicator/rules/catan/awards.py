@@ -6,22 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from adjudicator.core.table import Score
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import KNIGHT, VICTORY_POINT, count_kind
-from adjudicator.rules.catan.state import (
-    CITIES,
-    LARGEST,
-    LENGTH,
-    LONGEST,
-    NOBODY,
-    OCCUPIED,
-    PLAYED,
-    POINTS,
-    ROADS,
-    SETTLEMENTS,
-    Cells,
-    Draft,
-    State,
-)
+from adjudicator.rules.catan.state import NOBODY, Cells, Draft, State
 from adjudicator.rules.catan.topology import (
     END_MASKS,
     END_SUMS,
@@ -90,14 +77,14 @@ def _follow(node: int, roads: int, closed: int, weights: Sequence[int]) -> int:
 
 def rival_buildings(cells: Cells, seat: int) -> int:
     """The intersections that other seats hold, a mask."""
-    return cells[OCCUPIED] & ~(cells[SETTLEMENTS + seat] | cells[CITIES + seat])
+    return cells[at.OCCUPIED] & ~(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat])
 
 
 def measure_seat(draft: Draft, seat: int) -> None:
     """Measure the longest road of a seat from scratch."""
     cells = draft.cells
     weights = draft.table.rules.weigh(draft.extra)
-    cells[LENGTH + seat] = measure_roads(cells[ROADS + seat], rival_buildings(cells, seat), weights)
+    cells[at.LENGTH + seat] = measure_roads(cells[at.ROADS + seat], rival_buildings(cells, seat), weights)
 
 
 def award_longest(draft: Draft) -> None:
@@ -108,9 +95,9 @@ def award_longest(draft: Draft) -> None:
     """
     cells, table = draft.cells, draft.table
     edition = table.edition
-    lengths = cells[LENGTH : LENGTH + len(table.seats)]
+    lengths = cells[at.LENGTH : at.LENGTH + len(table.seats)]
     best = max(lengths)
-    holder = cells[LONGEST]
+    holder = cells[at.LONGEST]
     if best < edition.longest_minimum:
         taker = NOBODY
     elif holder != NOBODY and lengths[holder] == best:
@@ -119,7 +106,7 @@ def award_longest(draft: Draft) -> None:
         taker = lengths.index(best) if lengths.count(best) == 1 else NOBODY
     if taker == holder:
         return
-    cells[LONGEST] = taker
+    cells[at.LONGEST] = taker
     _pass_points(draft, holder, taker, edition.longest_points)
     draft.note("longest-road", {"seat": _name(draft, taker), "from": _name(draft, holder), "length": best})
 
@@ -127,13 +114,13 @@ def award_longest(draft: Draft) -> None:
 def award_largest(draft: Draft, seat: int) -> None:
     """Give the largest army to ``seat`` if it has just played the knight that earns it."""
     cells = draft.cells
-    knights = count_kind(cells[PLAYED + seat], KNIGHT)
-    holder = cells[LARGEST]
+    knights = count_kind(cells[at.PLAYED + seat], KNIGHT)
+    holder = cells[at.LARGEST]
     if seat == holder or knights < draft.table.edition.largest_minimum:
         return
-    if holder != NOBODY and knights <= count_kind(cells[PLAYED + holder], KNIGHT):
+    if holder != NOBODY and knights <= count_kind(cells[at.PLAYED + holder], KNIGHT):
         return
-    cells[LARGEST] = seat
+    cells[at.LARGEST] = seat
     _pass_points(draft, holder, seat, draft.table.edition.largest_points)
     draft.note("largest-army", {"seat": _name(draft, seat), "from": _name(draft, holder), "knights": knights})
 
@@ -144,9 +131,9 @@ def _name(draft: Draft, seat: int) -> str | None:
 
 def _pass_points(draft: Draft, loser: int, winner: int, points: int) -> None:
     if loser != NOBODY:
-        draft.cells[POINTS + loser] -= points
+        draft.cells[at.POINTS + loser] -= points
     if winner != NOBODY:
-        draft.cells[POINTS + winner] += points
+        draft.cells[at.POINTS + winner] += points
 
 
 def score_seats(state: State) -> tuple[Score, ...]:

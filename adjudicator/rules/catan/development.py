@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
 from adjudicator.rules.catan.awards import award_largest
 from adjudicator.rules.catan.cards import (
@@ -21,7 +22,7 @@ from adjudicator.rules.catan.cards import (
     name_cards,
 )
 from adjudicator.rules.catan.placing import pay, place_road
-from adjudicator.rules.catan.state import BANK, CARD_PLAYED, CARDS, DECK, HAND, NEW, PLAYED, POINTS, TURN, Draft
+from adjudicator.rules.catan.state import Draft
 
 
 def buy_card(draft: Draft, seat: int, action: Action) -> None:
@@ -30,15 +31,15 @@ def buy_card(draft: Draft, seat: int, action: Action) -> None:
     cells, table = draft.cells, draft.table
     name = table.seats[seat]
     pay(draft, seat, table.edition.card_cost)
-    deck = cells[DECK]
-    number = (cells[CARDS + seat] + cells[PLAYED + seat]) % COUNT
-    drawn = draft.chance.draw(cells[TURN], ("dev-card", name, number), deck % COUNT, hidden=True)
+    deck = cells[at.DECK]
+    number = (cells[at.CARDS + seat] + cells[at.PLAYED + seat]) % COUNT
+    drawn = draft.chance.draw(cells[at.TURN], ("dev-card", name, number), deck % COUNT, hidden=True)
     kind = kind_at(deck, drawn)
-    cells[DECK] = deck - ONE[kind]
-    cells[CARDS + seat] += ONE[kind]
-    cells[NEW] += ONE[kind]
+    cells[at.DECK] = deck - ONE[kind]
+    cells[at.CARDS + seat] += ONE[kind]
+    cells[at.NEW] += ONE[kind]
     if kind == VICTORY_POINT:
-        cells[POINTS + seat] += table.edition.card_points
+        cells[at.POINTS + seat] += table.edition.card_points
     draft.note("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]})
 
 
@@ -65,8 +66,8 @@ def play_plenty(draft: Draft, seat: int, action: Action) -> None:
     """Cards from the bank."""
     assert isinstance(action, PlayPlenty)
     _show(draft, seat, YEAR_OF_PLENTY, {"cards": name_cards(action.cards)})
-    draft.cells[BANK] -= action.cards
-    draft.cells[HAND + seat] += action.cards
+    draft.cells[at.BANK] -= action.cards
+    draft.cells[at.HAND + seat] += action.cards
 
 
 def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
@@ -75,18 +76,18 @@ def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
     cells, kind = draft.cells, action.resource
     given: dict[str, int] = {}
     for other, name in enumerate(draft.table.seats):
-        count = count_kind(cells[HAND + other], kind)
+        count = count_kind(cells[at.HAND + other], kind)
         if other != seat and count:
             given[name] = count
-            cells[HAND + other] -= count << WIDTH * kind
-    cells[HAND + seat] += sum(given.values()) << WIDTH * kind
+            cells[at.HAND + other] -= count << WIDTH * kind
+    cells[at.HAND + seat] += sum(given.values()) << WIDTH * kind
     _show(draft, seat, MONOPOLY, {"resource": RESOURCES[kind], "given": given})
 
 
 def _show(draft: Draft, seat: int, kind: int, facts: dict[str, JsonValue]) -> None:
     """Lay a card from the hand face up; it is the one of this turn."""
     cells = draft.cells
-    cells[CARDS + seat] -= ONE[kind]
-    cells[PLAYED + seat] += ONE[kind]
-    cells[CARD_PLAYED] = 1
+    cells[at.CARDS + seat] -= ONE[kind]
+    cells[at.PLAYED + seat] += ONE[kind]
+    cells[at.CARD_PLAYED] = 1
     draft.note("card-played", {"seat": draft.table.seats[seat], "card": DEVELOPMENTS[kind], **facts})

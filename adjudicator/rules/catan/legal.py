@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias, overload
 
 from adjudicator.kit.hexes import list_bits, select_bit
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     BANK_FIRST,
     BUY_FIRST,
@@ -53,7 +54,7 @@ from adjudicator.rules.catan.sites import (
     robber_moves,
     settlement_sites,
 )
-from adjudicator.rules.catan.state import ALONE, HAND, MOVER, OWES, STAGE, Cells, Stage, State, Table
+from adjudicator.rules.catan.state import ALONE, Cells, Stage, State, Table
 
 Finder: TypeAlias = Callable[[Table, Cells, int], int]
 """From table, cells and seat to the legal entries of a block of numbered actions."""
@@ -162,10 +163,10 @@ def _list_few(mask: int) -> tuple[Action, ...]:
 
 def stage_of(cells: Cells, seat: int) -> int:
     """What the seat has to do now; for a seat that has nothing to decide, as if its move came now."""
-    stage = cells[STAGE]
-    if seat == cells[MOVER]:
-        return _ROBBER if stage == _DISCARD and not cells[OWES + seat] else stage
-    if stage == _DISCARD and cells[OWES + seat]:
+    stage = cells[at.STAGE]
+    if seat == cells[at.MOVER]:
+        return _ROBBER if stage == _DISCARD and not cells[at.OWES + seat] else stage
+    if stage == _DISCARD and cells[at.OWES + seat]:
         return stage
     if stage in (_INTERLUDE, _OVER):
         return stage
@@ -182,17 +183,17 @@ def _choose_blocks(prices: tuple[Bundle, ...], hand: Bundle) -> tuple[Block, ...
 def list_legal(state: State, seat: int) -> Sequence[Action]:
     """All legal actions of ``seat`` now, or as if its move came now; trades between players are not listed."""
     table, cells, _ = state
-    stage = cells[STAGE]
-    if seat != cells[MOVER] or stage not in ALONE:  # the rest needs no call
+    stage = cells[at.STAGE]
+    if seat != cells[at.MOVER] or stage not in ALONE:  # the rest needs no call
         stage = stage_of(cells, seat)
     mask = _SURE[stage]
-    blocks = _choose_blocks(table.prices, cells[HAND + seat]) if stage == _TURN else _BLOCKS[stage]
+    blocks = _choose_blocks(table.prices, cells[at.HAND + seat]) if stage == _TURN else _BLOCKS[stage]
     for first, find in blocks:
         mask |= find(table, cells, seat) << first
     if mask:
         return _list_few(mask) if mask.bit_count() <= _FEW else LegalActions(mask)
     if stage == _DISCARD:
-        return Discards(cells[HAND + seat], cells[OWES + seat])
+        return Discards(cells[at.HAND + seat], cells[at.OWES + seat])
     if stage == _INTERLUDE and table.rules.between_turns is not None:
         return table.rules.between_turns.legal(state, seat)
     return ()
@@ -230,8 +231,8 @@ def _may_trade(table: Table, cells: Cells, seat: int, trade: Trade) -> bool:
         and give > 0
         and take > 0
         and not (_kinds_of(give) & _kinds_of(take))
-        and covers(cells[HAND + seat], give)
-        and covers(cells[HAND + partner], take)
+        and covers(cells[at.HAND + seat], give)
+        and covers(cells[at.HAND + partner], take)
     )
 
 

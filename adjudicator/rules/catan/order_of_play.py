@@ -19,6 +19,7 @@ from typing import NamedTuple
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.table import IllegalActionError
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,
@@ -66,29 +67,7 @@ from adjudicator.rules.catan.resources import (
 )
 from adjudicator.rules.catan.rules import Change
 from adjudicator.rules.catan.sites import free_road_sites
-from adjudicator.rules.catan.state import (
-    AHEAD,
-    ALONE,
-    BANK,
-    BUILT,
-    CARD_PLAYED,
-    CARDS,
-    DICE,
-    FREE_ROADS,
-    HAND,
-    MOVER,
-    NEW,
-    OWES,
-    PLACED,
-    STAGE,
-    STEALS,
-    TURN,
-    VICTORY,
-    Draft,
-    Stage,
-    State,
-    count_points,
-)
+from adjudicator.rules.catan.state import ALONE, VICTORY, Draft, Stage, State, count_points
 
 _SETTLEMENT, _ROAD, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.ROAD.value, Stage.BEFORE_ROLL.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
@@ -98,24 +77,24 @@ _ANY_ROLL = 2
 
 def begin_set_up(cells: list[int]) -> None:
     """The first seat places its first settlement."""
-    cells[STAGE] = _SETTLEMENT
+    cells[at.STAGE] = _SETTLEMENT
 
 
 def _ask_for_road(draft: Draft) -> None:
-    draft.cells[STAGE] = _ROAD
+    draft.cells[at.STAGE] = _ROAD
 
 
 def _pass_placement(draft: Draft) -> None:
     """Forwards round the table, then backwards; after the last road the first seat begins."""
     cells, seats = draft.cells, len(draft.table.seats)
-    placed = cells[PLACED]
+    placed = cells[at.PLACED]
     if placed == 2 * seats:
-        cells[MOVER] = 0
-        cells[TURN] = 1
+        cells[at.MOVER] = 0
+        cells[at.TURN] = 1
         _begin_turn(draft)
     else:
-        cells[MOVER] = placed if placed < seats else 2 * seats - 1 - placed
-        cells[STAGE] = _SETTLEMENT
+        cells[at.MOVER] = placed if placed < seats else 2 * seats - 1 - placed
+        cells[at.STAGE] = _SETTLEMENT
 
 
 def _begin_turn(draft: Draft) -> None:
@@ -124,10 +103,10 @@ def _begin_turn(draft: Draft) -> None:
     Without a development card in hand there is nothing to decide before the roll.
     """
     cells, table = draft.cells, draft.table
-    seat = cells[MOVER]
-    draft.note("turn-began", {"seat": table.seats[seat], "turn": cells[TURN]})
-    cells[STAGE] = _BEFORE_ROLL
-    if not _check_victory(draft) and not cells[CARDS + seat]:
+    seat = cells[at.MOVER]
+    draft.note("turn-began", {"seat": table.seats[seat], "turn": cells[at.TURN]})
+    cells[at.STAGE] = _BEFORE_ROLL
+    if not _check_victory(draft) and not cells[at.CARDS + seat]:
         _roll(draft)
 
 
@@ -136,36 +115,36 @@ def _roll(draft: Draft) -> None:
     total = roll_dice(draft)
     if total != SEVEN:
         produce(draft, total)
-        draft.cells[STAGE] = _TURN
+        draft.cells[at.STAGE] = _TURN
     elif demand_discards(draft):
-        draft.cells[STAGE] = _DISCARD
+        draft.cells[at.STAGE] = _DISCARD
     else:
-        draft.cells[STAGE] = _ROBBER
+        draft.cells[at.STAGE] = _ROBBER
 
 
 def _await_discards(draft: Draft) -> None:
     """When nobody owes anything any more, the robber is moved."""
-    if not any(draft.cells[OWES : OWES + len(draft.table.seats)]):
-        draft.cells[STAGE] = _ROBBER
+    if not any(draft.cells[at.OWES : at.OWES + len(draft.table.seats)]):
+        draft.cells[at.STAGE] = _ROBBER
 
 
 def _send_robber(draft: Draft) -> None:
     """After a knight the robber is moved before anything else (ruling B09)."""
-    draft.cells[STAGE] = _ROBBER
+    draft.cells[at.STAGE] = _ROBBER
 
 
 def _give_free_roads(draft: Draft) -> None:
     """The roads of the card are placed one by one."""
-    draft.cells[FREE_ROADS] = draft.table.edition.free_roads
-    draft.cells[STAGE] = _FREE_ROADS
+    draft.cells[at.FREE_ROADS] = draft.table.edition.free_roads
+    draft.cells[at.STAGE] = _FREE_ROADS
 
 
 def _count_free_road(draft: Draft) -> None:
     """Free roads are placed while there are pieces and sites (ruling B05)."""
     cells = draft.cells
-    cells[FREE_ROADS] -= 1
-    if not cells[FREE_ROADS] or not free_road_sites(draft.table, cells, cells[MOVER]):
-        cells[FREE_ROADS] = 0
+    cells[at.FREE_ROADS] -= 1
+    if not cells[at.FREE_ROADS] or not free_road_sites(draft.table, cells, cells[at.MOVER]):
+        cells[at.FREE_ROADS] = 0
         _resume_turn(draft)
     else:
         _check_victory(draft)
@@ -173,7 +152,7 @@ def _count_free_road(draft: Draft) -> None:
 
 def _give_up_roads(draft: Draft) -> None:
     """The card says that one may place them (ruling B05)."""
-    draft.cells[FREE_ROADS] = 0
+    draft.cells[at.FREE_ROADS] = 0
     _resume_turn(draft)
 
 
@@ -184,8 +163,8 @@ def _resume_turn(draft: Draft) -> None:
     """
     if _check_victory(draft):
         return
-    if draft.cells[DICE]:
-        draft.cells[STAGE] = _TURN
+    if draft.cells[at.DICE]:
+        draft.cells[at.STAGE] = _TURN
     else:
         _roll(draft)
 
@@ -210,8 +189,8 @@ def _act_between_turns(draft: Draft, seat: int, action: Action) -> None:
 def _carry_out_change(draft: Draft, change: Change) -> None:
     cells = draft.cells
     for seat, cards in enumerate(change.taken):
-        cells[HAND + seat] -= cards
-    cells[BANK] += change.returned
+        cells[at.HAND + seat] -= cards
+    cells[at.BANK] += change.returned
     draft.events += change.events
     weigh = draft.table.rules.weigh
     reweighed = weigh(change.extra) != weigh(draft.extra)
@@ -228,18 +207,20 @@ def _go_on_between_turns(draft: Draft) -> None:
     if _check_victory(draft):
         return
     if between_turns is not None and between_turns.open_decisions(draft.freeze()):
-        draft.cells[STAGE] = _INTERLUDE
+        draft.cells[at.STAGE] = _INTERLUDE
     else:
         _pass_turn(draft)
 
 
 def _pass_turn(draft: Draft) -> None:
     cells = draft.cells
-    cells[MOVER] = (cells[MOVER] + 1) % len(draft.table.seats)
-    cells[TURN] += 1
-    cells[DICE] = cells[NEW] = cells[CARD_PLAYED] = cells[FREE_ROADS] = cells[BUILT] = cells[STEALS] = 0
+    cells[at.MOVER] = (cells[at.MOVER] + 1) % len(draft.table.seats)
+    cells[at.TURN] += 1
+    cells[at.DICE] = cells[at.NEW] = cells[at.CARD_PLAYED] = cells[at.FREE_ROADS] = cells[at.BUILT] = cells[
+        at.STEALS
+    ] = 0
     # The dice published ahead are the last cells; they move up by one turn.
-    del cells[AHEAD]
+    del cells[at.AHEAD]
     cells.append(0)
     _begin_turn(draft)
 
@@ -247,11 +228,11 @@ def _pass_turn(draft: Draft) -> None:
 def _check_victory(draft: Draft) -> bool:
     """End the game if the seat on turn has the points, and only that seat (rulings C02 to C06)."""
     cells, table = draft.cells, draft.table
-    seat = cells[MOVER]
+    seat = cells[at.MOVER]
     points = count_points(table, cells, draft.extra, seat)
     if points < table.edition.target:
         return False
-    cells[STAGE] = _OVER
+    cells[at.STAGE] = _OVER
     draft.note("game-over", {"reason": VICTORY, "winners": [table.seats[seat]], "points": points})
     return True
 
@@ -299,11 +280,11 @@ _BETWEEN_TURNS = (_act_between_turns, _go_on_between_turns)
 def is_deciding(state: State, seat: int) -> bool:
     """Whether ``seat`` has something to decide now."""
     table, cells, _ = state
-    stage = cells[STAGE]
+    stage = cells[at.STAGE]
     if stage in ALONE:
-        return seat == cells[MOVER]
+        return seat == cells[at.MOVER]
     if stage == _DISCARD:
-        return cells[OWES + seat] > 0
+        return cells[at.OWES + seat] > 0
     between_turns = table.rules.between_turns
     return (
         stage == _INTERLUDE
@@ -317,7 +298,7 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
 
     Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
     """
-    if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[STAGE]):
+    if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[at.STAGE]):
         raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
     draft = carry_out(state, seat, action, chance, tells=True)
     return draft.freeze(), tuple(draft.events)
@@ -327,7 +308,7 @@ def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells:
     """What becomes of the position by an ``action`` known to be legal, of a seat that has to decide."""
     table, cells, extra = state
     draft = Draft(table, list(cells), extra, chance, tells=tells)
-    do, then = _BY_TYPE[cells[STAGE]].get(type(action), _BETWEEN_TURNS)
+    do, then = _BY_TYPE[cells[at.STAGE]].get(type(action), _BETWEEN_TURNS)
     if do is not None:
         do(draft, seat, action)
     if then is not None:
@@ -338,15 +319,15 @@ def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells:
 def imagine_turn(state: State, seat: int) -> State:
     """The position as if it were the seat's turn, after the roll, or its time to place in the set-up."""
     cells = list(state.cells)
-    cells[MOVER] = seat
-    if cells[STAGE] == _OVER:
+    cells[at.MOVER] = seat
+    if cells[at.STAGE] == _OVER:
         return state
     if state.turn == 0:
-        cells[STAGE] = _SETTLEMENT
+        cells[at.STAGE] = _SETTLEMENT
     else:
-        cells[STAGE] = _TURN
-        cells[DICE] = _ANY_ROLL
-        cells[NEW] = cells[CARD_PLAYED] = 0
+        cells[at.STAGE] = _TURN
+        cells[at.DICE] = _ANY_ROLL
+        cells[at.NEW] = cells[at.CARD_PLAYED] = 0
         for other in range(len(state.table.seats)):
-            cells[OWES + other] = 0
+            cells[at.OWES + other] = 0
     return State(state.table, tuple(cells), state.extra)

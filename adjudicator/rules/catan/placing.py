@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.awards import award_longest, measure_seat, measure_with, rival_buildings
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.state import (
-    ALL_ROADS,
-    ANCHOR,
-    BANK,
-    BARRED,
-    BUILT,
-    CITIES,
-    FRONT,
-    GAINS,
-    HAND,
-    LENGTH,
-    NOWHERE,
-    OCCUPIED,
-    PLACED,
-    POINTS,
-    PRESENCE,
-    RATES,
-    REACH,
-    ROADS,
-    SETTLEMENTS,
-    Cells,
-    Draft,
-)
+from adjudicator.rules.catan.state import NOWHERE, Cells, Draft
 from adjudicator.rules.catan.topology import (
     END_MASKS,
     ENDS,
@@ -45,15 +24,15 @@ from adjudicator.rules.catan.topology import (
 
 def pay(draft: Draft, seat: int, price: Bundle) -> None:
     """Move a price from a hand to the bank."""
-    draft.cells[HAND + seat] -= price
-    draft.cells[BANK] += price
+    draft.cells[at.HAND + seat] -= price
+    draft.cells[at.BANK] += price
 
 
 def build_settlement(draft: Draft, seat: int, action: Action) -> None:
     """A settlement for its price."""
     assert isinstance(action, BuildSettlement)
     pay(draft, seat, draft.table.edition.settlement_cost)
-    draft.cells[BUILT] += 1
+    draft.cells[at.BUILT] += 1
     place_settlement(draft, seat, action.intersection, paid=True)
 
 
@@ -63,10 +42,10 @@ def build_city(draft: Draft, seat: int, action: Action) -> None:
     edition, cells = draft.table.edition, draft.cells
     intersection = action.intersection
     pay(draft, seat, edition.city_cost)
-    cells[BUILT] += 1
-    cells[SETTLEMENTS + seat] &= ~(1 << intersection)
-    cells[CITIES + seat] |= 1 << intersection
-    cells[POINTS + seat] += edition.city_points - edition.settlement_points
+    cells[at.BUILT] += 1
+    cells[at.SETTLEMENTS + seat] &= ~(1 << intersection)
+    cells[at.CITIES + seat] |= 1 << intersection
+    cells[at.POINTS + seat] += edition.city_points - edition.settlement_points
     _add_gains(draft, seat, intersection)
     draft.note("city-built", {"seat": draft.table.seats[seat], "intersection": intersection})
 
@@ -83,13 +62,13 @@ def place_first_settlement(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, BuildSettlement)
     cells, table = draft.cells, draft.table
     place_settlement(draft, seat, action.intersection, paid=False)
-    if cells[PLACED] >= len(table.seats):
+    if cells[at.PLACED] >= len(table.seats):
         income = table.board.incomes[action.intersection]
-        cells[HAND + seat] += income
-        cells[BANK] -= income
+        cells[at.HAND + seat] += income
+        cells[at.BANK] -= income
         if income:
             draft.note("income", {"seat": table.seats[seat], "cards": name_cards(income)})
-    cells[ANCHOR] = action.intersection
+    cells[at.ANCHOR] = action.intersection
 
 
 def place_first_road(draft: Draft, seat: int, action: Action) -> None:
@@ -97,29 +76,29 @@ def place_first_road(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, BuildRoad)
     cells = draft.cells
     place_road(draft, seat, action.path, paid=False)
-    cells[ANCHOR] = NOWHERE
-    cells[PLACED] += 1
+    cells[at.ANCHOR] = NOWHERE
+    cells[at.PLACED] += 1
 
 
 def place_settlement(draft: Draft, seat: int, intersection: Intersection, *, paid: bool) -> None:
     """Put a settlement on the board; it may cut a rival's road."""
     cells, table = draft.cells, draft.table
     spot = 1 << intersection
-    cells[SETTLEMENTS + seat] |= spot
-    cells[OCCUPIED] |= spot
-    cells[BARRED] |= spot | NEIGHBOURS[intersection]
-    cells[FRONT + seat] |= PATHS_AT[intersection]
-    cells[PRESENCE + seat] |= HEX_MASKS_AT[intersection]
-    cells[POINTS + seat] += table.edition.settlement_points
+    cells[at.SETTLEMENTS + seat] |= spot
+    cells[at.OCCUPIED] |= spot
+    cells[at.BARRED] |= spot | NEIGHBOURS[intersection]
+    cells[at.FRONT + seat] |= PATHS_AT[intersection]
+    cells[at.PRESENCE + seat] |= HEX_MASKS_AT[intersection]
+    cells[at.POINTS + seat] += table.edition.settlement_points
     _add_gains(draft, seat, intersection)
     harbour = table.board.harbour_at[intersection]
     if harbour is not None:
-        cells[RATES + seat] = better_rates(cells[RATES + seat], harbour, table.edition)
+        cells[at.RATES + seat] = better_rates(cells[at.RATES + seat], harbour, table.edition)
     draft.note("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
     cut = False
     for rival in range(len(table.seats)):
-        if rival != seat and cells[REACH + rival] & spot:
-            cells[FRONT + rival] = find_front(cells, rival)
+        if rival != seat and cells[at.REACH + rival] & spot:
+            cells[at.FRONT + rival] = find_front(cells, rival)
             measure_seat(draft, rival)
             cut = True
     if cut:
@@ -130,26 +109,26 @@ def place_road(draft: Draft, seat: int, path: PathNumber, *, paid: bool) -> None
     """Put a road on the board."""
     cells, table = draft.cells, draft.table
     closed = rival_buildings(cells, seat)
-    roads = cells[ROADS + seat] | 1 << path
-    cells[ROADS + seat] = roads
-    cells[ALL_ROADS] |= 1 << path
-    cells[REACH + seat] |= END_MASKS[path]
+    roads = cells[at.ROADS + seat] | 1 << path
+    cells[at.ROADS + seat] = roads
+    cells[at.ALL_ROADS] |= 1 << path
+    cells[at.REACH + seat] |= END_MASKS[path]
     for end in ENDS[path]:
         if not closed >> end & 1:
-            cells[FRONT + seat] |= PATHS_AT[end]
-    before = cells[LENGTH + seat]
+            cells[at.FRONT + seat] |= PATHS_AT[end]
+    before = cells[at.LENGTH + seat]
     length = measure_with(path, roads, closed, table.rules.weigh(draft.extra), before)
     draft.note("road-built", {"seat": table.seats[seat], "path": PATH_NAMES[path], "paid": paid})
     if length != before:
-        cells[LENGTH + seat] = length
+        cells[at.LENGTH + seat] = length
         award_longest(draft)
 
 
 def find_front(cells: Cells, seat: int) -> int:
     """The paths next to a seat's roads and buildings, but for those beyond a rival's building."""
-    own = cells[SETTLEMENTS + seat] | cells[CITIES + seat]
+    own = cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]
     front = 0
-    for node in list_intersections((cells[REACH + seat] | own) & ~rival_buildings(cells, seat)):
+    for node in list_intersections((cells[at.REACH + seat] | own) & ~rival_buildings(cells, seat)):
         front |= PATHS_AT[node]
     return front
 
@@ -165,4 +144,4 @@ def better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
 
 def _add_gains(draft: Draft, seat: int, intersection: Intersection) -> None:
     for number, card in draft.table.board.yields[intersection]:
-        draft.cells[GAINS + number * MAX_SEATS + seat] += card
+        draft.cells[at.GAINS + number * MAX_SEATS + seat] += card

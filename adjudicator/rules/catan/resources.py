@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, Discard, MoveRobber, Trade, TradeWithBank
 from adjudicator.rules.catan.cards import (
     COUNT,
@@ -18,28 +19,7 @@ from adjudicator.rules.catan.cards import (
     kind_at,
     name_cards,
 )
-from adjudicator.rules.catan.state import (
-    AHEAD,
-    BANK,
-    CITIES,
-    DICE,
-    GAINS,
-    HAND,
-    MOVER,
-    OFF_BOARD,
-    OWES,
-    RATES,
-    ROBBER,
-    ROLLS,
-    SETTLEMENTS,
-    STAGE,
-    STEALS,
-    TURN,
-    Draft,
-    Stage,
-    State,
-    Table,
-)
+from adjudicator.rules.catan.state import Draft, Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, LETTERS
 
 SEVEN = 7
@@ -59,17 +39,17 @@ _OVER = Stage.OVER.value
 def roll_dice(draft: Draft) -> int:
     """Roll for the seat on turn, or take the dice published ahead. What they show together."""
     cells, table = draft.cells, draft.table
-    ahead = cells[AHEAD]
-    facts: dict[str, JsonValue] = {"seat": table.seats[cells[MOVER]]}
+    ahead = cells[at.AHEAD]
+    facts: dict[str, JsonValue] = {"seat": table.seats[cells[at.MOVER]]}
     if ahead:
         one, other = unpack_dice(ahead)
-        if cells[TURN] <= count_calm_turns(table):
+        if cells[at.TURN] <= count_calm_turns(table):
             facts["foretold"] = True
     else:
-        (one, other), facts = draw_dice(table, draft.chance, cells[TURN], facts)
+        (one, other), facts = draw_dice(table, draft.chance, cells[at.TURN], facts)
     total = one + other
-    cells[DICE] = total
-    cells[ROLLS + total] += 1
+    cells[at.DICE] = total
+    cells[at.ROLLS + total] += 1
     draft.note("dice-rolled", {**facts, "dice": [one, other], "total": total})
     return total
 
@@ -105,16 +85,16 @@ def foretell_dice(state: State, chance: Chance) -> tuple[State, tuple[Event, ...
     Nothing changes where the game is not in its turns, or all of them were published before.
     """
     cells, seats = list(state.cells), len(state.table.seats)
-    if not cells[TURN] or cells[STAGE] == _OVER:
+    if not cells[at.TURN] or cells[at.STAGE] == _OVER:
         return state, ()
     events = []
     for ahead in range(seats):
-        if cells[AHEAD + ahead] or (not ahead and cells[DICE]):
+        if cells[at.AHEAD + ahead] or (not ahead and cells[at.DICE]):
             continue
-        turn = cells[TURN] + ahead
-        name = state.table.seats[(cells[MOVER] + ahead) % seats]
+        turn = cells[at.TURN] + ahead
+        name = state.table.seats[(cells[at.MOVER] + ahead) % seats]
         dice, facts = draw_dice(state.table, chance, turn, {"seat": name, "turn": turn})
-        cells[AHEAD + ahead] = pack_dice(dice)
+        cells[at.AHEAD + ahead] = pack_dice(dice)
         events.append(Event("dice-foretold", {**facts, "dice": list(dice), "total": sum(dice)}))
     return State(state.table, tuple(cells), state.extra), tuple(events)
 
@@ -124,9 +104,9 @@ def demand_discards(draft: Draft) -> bool:
     cells, limit = draft.cells, draft.table.edition.hand_limit
     demanded = False
     for seat in range(len(draft.table.seats)):
-        held = cells[HAND + seat] % COUNT
+        held = cells[at.HAND + seat] % COUNT
         if held > limit:
-            cells[OWES + seat] = held // 2
+            cells[at.OWES + seat] = held // 2
             demanded = True
     return demanded
 
@@ -135,23 +115,23 @@ def produce(draft: Draft, total: int) -> None:
     """Pay every seat for its buildings at hexes with this number, the robber's hex excepted."""
     cells, table = draft.cells, draft.table
     board = table.board
-    first = GAINS + total * MAX_SEATS
+    first = at.GAINS + total * MAX_SEATS
     gains = cells[first : first + MAX_SEATS]
-    robber = cells[ROBBER]
+    robber = cells[at.ROBBER]
     if board.robbed_numbers[robber] == total:
         corners, card = CORNER_MASKS[robber], board.hex_yields[robber]
         for seat in range(MAX_SEATS):
-            settled = (cells[SETTLEMENTS + seat] & corners).bit_count()
-            gains[seat] -= (settled + 2 * (cells[CITIES + seat] & corners).bit_count()) * card
+            settled = (cells[at.SETTLEMENTS + seat] & corners).bit_count()
+            gains[seat] -= (settled + 2 * (cells[at.CITIES + seat] & corners).bit_count()) * card
     needed = sum(gains)
     if not needed:
         return
-    if not covers(cells[BANK], needed):
+    if not covers(cells[at.BANK], needed):
         _ration(draft, gains, needed)
         needed = sum(gains)
-    cells[BANK] -= needed
+    cells[at.BANK] -= needed
     for seat, gained in enumerate(gains):
-        cells[HAND + seat] += gained
+        cells[at.HAND + seat] += gained
     if needed and draft.tells:
         paid = {name: name_cards(gained) for name, gained in zip(table.seats, gains, strict=False) if gained}
         draft.note("produced", {"cards": paid})
@@ -159,7 +139,7 @@ def produce(draft: Draft, total: int) -> None:
 
 def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
     """Cut ``gains`` where the bank is short: a single seat gets what is left, several get nothing (ruling B01)."""
-    bank = draft.cells[BANK]
+    bank = draft.cells[at.BANK]
     for kind in range(KINDS):
         asked, left = count_kind(needed, kind), count_kind(bank, kind)
         if asked <= left:
@@ -177,9 +157,9 @@ def discard(draft: Draft, seat: int, action: Action) -> None:
     """Half a hand goes back to the bank (ruling B02)."""
     assert isinstance(action, Discard)
     cells, table = draft.cells, draft.table
-    cells[HAND + seat] -= action.cards
-    cells[BANK] += action.cards
-    cells[OWES + seat] = 0
+    cells[at.HAND + seat] -= action.cards
+    cells[at.BANK] += action.cards
+    cells[at.OWES + seat] = 0
     draft.note("discarded", {"seat": table.seats[seat], "cards": name_cards(action.cards)})
 
 
@@ -187,8 +167,8 @@ def move_robber(draft: Draft, seat: int, action: Action) -> None:
     """Move the robber and steal a card of the victim, drawn evenly from his hand."""
     assert isinstance(action, MoveRobber)
     cells, table = draft.cells, draft.table
-    before = None if cells[ROBBER] == OFF_BOARD else LETTERS[cells[ROBBER]]
-    cells[ROBBER] = action.hex
+    before = None if cells[at.ROBBER] == at.OFF_BOARD else LETTERS[cells[at.ROBBER]]
+    cells[at.ROBBER] = action.hex
     facts = {"seat": table.seats[seat], "from": before, "hex": LETTERS[action.hex]}
     draft.note("robber-moved", facts)
     if action.victim is not None:
@@ -197,12 +177,12 @@ def move_robber(draft: Draft, seat: int, action: Action) -> None:
 
 def _steal(draft: Draft, seat: int, victim: int) -> None:
     cells, seats = draft.cells, draft.table.seats
-    hand = cells[HAND + victim]
-    drawn = draft.chance.draw(cells[TURN], ("steal", cells[STEALS]), hand % COUNT, hidden=True)
-    cells[STEALS] += 1
+    hand = cells[at.HAND + victim]
+    drawn = draft.chance.draw(cells[at.TURN], ("steal", cells[at.STEALS]), hand % COUNT, hidden=True)
+    cells[at.STEALS] += 1
     kind = kind_at(hand, drawn)
-    cells[HAND + victim] = hand - ONE[kind]
-    cells[HAND + seat] += ONE[kind]
+    cells[at.HAND + victim] = hand - ONE[kind]
+    cells[at.HAND + seat] += ONE[kind]
     facts = {"seat": seats[seat], "victim": seats[victim], "resource": RESOURCES[kind]}
     draft.note("card-stolen", facts)
 
@@ -211,10 +191,10 @@ def trade_with_bank(draft: Draft, seat: int, action: Action) -> None:
     """Cards of one resource for one of another, at the best rate of the seat's harbours."""
     assert isinstance(action, TradeWithBank)
     cells, give, take = draft.cells, action.give, action.take
-    rate = count_kind(cells[RATES + seat], give)
+    rate = count_kind(cells[at.RATES + seat], give)
     change = (rate << WIDTH * give) - ONE[take]
-    cells[HAND + seat] -= change
-    cells[BANK] += change
+    cells[at.HAND + seat] -= change
+    cells[at.BANK] += change
     given, taken = {RESOURCES[give]: rate}, {RESOURCES[take]: 1}
     draft.note("bank-traded", {"seat": draft.table.seats[seat], "give": given, "take": taken})
 
@@ -224,8 +204,8 @@ def trade(draft: Draft, seat: int, action: Action) -> None:
     assert isinstance(action, Trade)
     cells, seats = draft.cells, draft.table.seats
     change = action.give - action.take
-    cells[HAND + seat] -= change
-    cells[HAND + action.partner] += change
+    cells[at.HAND + seat] -= change
+    cells[at.HAND + action.partner] += change
     facts: dict[str, JsonValue] = {
         "seat": seats[seat],
         "partner": seats[action.partner],

@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import overload
 
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     KNIGHT_BIT,
     MONOPOLY_FIRST,
@@ -40,29 +41,7 @@ from adjudicator.rules.catan.cards import (
     is_bundle,
     unpack,
 )
-from adjudicator.rules.catan.state import (
-    ALL_ROADS,
-    ANCHOR,
-    BANK,
-    BARRED,
-    CARD_PLAYED,
-    CARDS,
-    CITIES,
-    DECK,
-    FRONT,
-    HAND,
-    MOVER,
-    NEW,
-    POINTS,
-    PRESENCE,
-    RATES,
-    REACH,
-    ROADS,
-    ROBBER,
-    SETTLEMENTS,
-    Cells,
-    Table,
-)
+from adjudicator.rules.catan.state import Cells, Table
 from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS_AT
 
 _EVERYWHERE = (1 << INTERSECTIONS) - 1
@@ -97,74 +76,74 @@ def always(table: Table, cells: Cells, seat: int) -> int:
 def first_settlement_sites(table: Table, cells: Cells, seat: int) -> int:
     """Where a settlement may be placed in the set-up: not next to another."""
     del table, seat
-    return _EVERYWHERE & ~cells[BARRED]
+    return _EVERYWHERE & ~cells[at.BARRED]
 
 
 def settlement_sites(table: Table, cells: Cells, seat: int) -> int:
     """Where a settlement may be built: at the seat's roads, not next to another."""
     edition = table.edition
-    if not covers(cells[HAND + seat], edition.settlement_cost):
+    if not covers(cells[at.HAND + seat], edition.settlement_cost):
         return 0
-    if cells[SETTLEMENTS + seat].bit_count() >= edition.settlements:
+    if cells[at.SETTLEMENTS + seat].bit_count() >= edition.settlements:
         return 0
-    return cells[REACH + seat] & ~cells[BARRED]
+    return cells[at.REACH + seat] & ~cells[at.BARRED]
 
 
 def city_sites(table: Table, cells: Cells, seat: int) -> int:
     """Which settlements may become cities (ruling B06)."""
     edition = table.edition
-    if not covers(cells[HAND + seat], edition.city_cost) or cells[CITIES + seat].bit_count() >= edition.cities:
+    if not covers(cells[at.HAND + seat], edition.city_cost) or cells[at.CITIES + seat].bit_count() >= edition.cities:
         return 0
-    return cells[SETTLEMENTS + seat]
+    return cells[at.SETTLEMENTS + seat]
 
 
 def first_road_sites(table: Table, cells: Cells, seat: int) -> int:
     """Where a road may be placed in the set-up: at the settlement just placed."""
     del table, seat
-    return PATHS_AT[cells[ANCHOR]] & ~cells[ALL_ROADS]
+    return PATHS_AT[cells[at.ANCHOR]] & ~cells[at.ALL_ROADS]
 
 
 def free_road_sites(table: Table, cells: Cells, seat: int) -> int:
     """Where a road may be placed that costs nothing: next to the seat's network (ruling B07)."""
-    if cells[ROADS + seat].bit_count() >= table.edition.roads:
+    if cells[at.ROADS + seat].bit_count() >= table.edition.roads:
         return 0
-    return cells[FRONT + seat] & ~cells[ALL_ROADS]
+    return cells[at.FRONT + seat] & ~cells[at.ALL_ROADS]
 
 
 def road_sites(table: Table, cells: Cells, seat: int) -> int:
     """Where a road may be built for its price."""
-    return free_road_sites(table, cells, seat) if covers(cells[HAND + seat], table.edition.road_cost) else 0
+    return free_road_sites(table, cells, seat) if covers(cells[at.HAND + seat], table.edition.road_cost) else 0
 
 
 def card_purchase(table: Table, cells: Cells, seat: int) -> int:
     """One entry, if the seat can pay a development card and there is one."""
-    return 1 if cells[DECK] and covers(cells[HAND + seat], table.edition.card_cost) else 0
+    return 1 if cells[at.DECK] and covers(cells[at.HAND + seat], table.edition.card_cost) else 0
 
 
 def bank_trades(table: Table, cells: Cells, seat: int) -> int:
     """The trades with the bank that hand and bank allow, at the best rate the seat has."""
     del table
-    enough = ((cells[HAND + seat] | GUARD) - cells[RATES + seat]) & GUARD
+    enough = ((cells[at.HAND + seat] | GUARD) - cells[at.RATES + seat]) & GUARD
     if not enough:
         return 0
-    return _GIVING[enough] & _TAKING[((cells[BANK] | GUARD) - EACH) & GUARD]
+    return _GIVING[enough] & _TAKING[((cells[at.BANK] | GUARD) - EACH) & GUARD]
 
 
 def card_plays(table: Table, cells: Cells, seat: int) -> int:
     """The development cards that may be played (rulings B04, B05), as a mask of all numbered actions."""
-    cards = cells[CARDS + seat]
+    cards = cells[at.CARDS + seat]
     if not cards:
         return 0
-    if seat == cells[MOVER]:
-        if cells[CARD_PLAYED]:
+    if seat == cells[at.MOVER]:
+        if cells[at.CARD_PLAYED]:
             return 0
-        cards -= cells[NEW]
+        cards -= cells[at.NEW]
     mask = KNIGHT_BIT if cards >> WIDTH * KNIGHT & 255 else 0
     if cards >> WIDTH * ROAD_BUILDING:
         if cards >> WIDTH * ROAD_BUILDING & 255 and free_road_sites(table, cells, seat):
             mask |= ROAD_BUILDING_BIT
         if cards >> WIDTH * YEAR_OF_PLENTY & 255:
-            mask |= _plenty_choices(cells[BANK]) << PLENTY_FIRST
+            mask |= _plenty_choices(cells[at.BANK]) << PLENTY_FIRST
         if cards >> WIDTH * MONOPOLY & 255:
             mask |= _MONOPOLIES
     return mask
@@ -180,15 +159,15 @@ def _plenty_choices(bank: int) -> int:
 
 def open_hexes(table: Table, cells: Cells, seat: int) -> int:
     """The hexes where the seat may send the robber, a mask: another one, and of no rival who is spared (ruling B11)."""
-    hexes = table.robber_hexes & ~(1 << cells[ROBBER])
+    hexes = table.robber_hexes & ~(1 << cells[at.ROBBER])
     edition = table.edition
     if not edition.spared_points:
         return hexes
     spared = 0
     for rival in range(len(table.seats)):
-        hidden = (cells[CARDS + rival] >> WIDTH * VICTORY_POINT & 255) * edition.card_points
-        if rival != seat and cells[POINTS + rival] - hidden < edition.spared_points:
-            spared |= cells[PRESENCE + rival]
+        hidden = (cells[at.CARDS + rival] >> WIDTH * VICTORY_POINT & 255) * edition.card_points
+        if rival != seat and cells[at.POINTS + rival] - hidden < edition.spared_points:
+            spared |= cells[at.PRESENCE + rival]
     return hexes & ~spared or hexes
 
 
@@ -197,8 +176,8 @@ def robber_moves(table: Table, cells: Cells, seat: int) -> int:
     hexes = open_hexes(table, cells, seat)
     mask = inhabited = 0
     for victim in range(len(table.seats)):
-        if victim != seat and cells[HAND + victim]:
-            theirs = cells[PRESENCE + victim] & hexes
+        if victim != seat and cells[at.HAND + victim]:
+            theirs = cells[at.PRESENCE + victim] & hexes
             inhabited |= theirs
             mask |= theirs << (victim + 1) * HEXES
     return mask | (hexes & ~inhabited) << NO_VICTIM * HEXES
