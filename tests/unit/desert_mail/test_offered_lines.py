@@ -229,3 +229,9 @@ def test_camels_of_a_fallback_among_the_leaders_are_not_called_a_later_move() ->
     text = "orders:\n  - leader: pink H5\nfallback:\n  - place: pink C4, C5\n"
     complaint = Mail(phase="leaders").complaints("amira", text)[-1]
     assert "never-as-written: place pink C4, C5: this cannot be done as it is written: " in complaint
+
+
+@pytest.mark.parametrize("place", ["pink C4 or B4, B3", "pink C4 [B4, B3]"])
+def test_orders_apart_are_not_offered_where_they_would_be_without_their_choices(place: str) -> None:
+    (complaint, *_) = Mail().complaints("amira", f"orders:\n  - place: {place}\n{REST}")
+    assert complaint.endswith(": this can be read in two ways; write 'place: [pink C4, pink B4, pink B3]'")

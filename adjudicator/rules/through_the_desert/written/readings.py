@@ -81,7 +81,12 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
         return FaultKind.NO_HEX, _resolve(kind, [group for group in groups if group])[:1]
     most = 1 if kind is ActionKind.RETURN else 2
     joined = any(token.sign is TokenKind.AND for token in tokens)
-    crowded = [group for group in groups if len(_leave_out(group, TokenKind.COMMA)) > most]
+    has_colour = bool(_count(tokens, TokenKind.COLOUR))
+    crowded = [
+        group
+        for group in groups
+        if len(_leave_out(group, TokenKind.COMMA)) > most or (has_colour and _count(group, TokenKind.HEX) > 1)
+    ]
     doubled = [group for group in crowded if _count(group, TokenKind.HEX) == 1 and _count(group, TokenKind.COLOUR) > 1]
     if doubled and not joined:
         spot = next(token for token in doubled[0] if token.sign is TokenKind.HEX)
@@ -89,7 +94,9 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
         return FaultKind.TWO_READINGS, [[(Action(kind, token.value, Hex(spot.value)), spot.piece)] for token in colours]
     if joined or crowded:
         groups = [part for group in groups for part in _part_group(group)]
-        fault = FaultKind.TWO_ORDERS if joined else FaultKind.PERHAPS_TWO_ORDERS
+        has_choice = _count(tokens, TokenKind.OR) and not tokens[-1].piece  # orders apart would be without it
+        fault = FaultKind.TWO_READINGS if has_choice else FaultKind.PERHAPS_TWO_ORDERS
+        fault = FaultKind.TWO_ORDERS if joined else fault
         steps = _resolve_steps(kind, tokens) if joined and _count(tokens, TokenKind.OR) else []
         if steps:
             return fault, steps
