@@ -221,6 +221,13 @@ class OrderLanguage(Protocol[K, A]):
         """The order in a few words, as its player would say it."""
         ...
 
+    def number(self, agenda: Agenda) -> Sequence[int]:
+        """The numbers of the items of ``agenda``, once the turn has begun, where orders ask for each other by number.
+
+        They are those that their player counted: an order that is carried out takes no number from those below it.
+        """
+        ...
+
 
 class Views(Protocol[S_contra, K]):
     """What a reader may know."""

@@ -21,7 +21,7 @@ from adjudicator.intake.tokens import MaskedFile, blank_token, is_token, mask_to
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
-    from adjudicator.core.game import Game
+    from adjudicator.core.game import Game, OrderLanguage
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -112,10 +112,18 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         for before in earlier():
             filed = enlist(filed, before, "", orders.answer_kinds)
         filed, _ = orders.begin_turn(known, judgement.seat, filed)  # in the words of the report
-        left = "; ".join(orders.quote(item.order) for item in (*filed.items, *filed.later))
+        left = "; ".join([*_say_numbered(orders, filed), *(orders.quote(item.order) for item in filed.later)])
         if not answers:
             return (*told, f"Your orders stay on file ({left})." if left else _NO_ORDERS)
         return (*told, f"An answer: your other orders stay on file ({left})." if left else _NOTHING_LEFT)
+
+
+def _say_numbered(orders: OrderLanguage[K, A], agenda: Agenda) -> list[str]:
+    """The orders on an agenda, with their numbers where those above them are carried out."""
+    numbers, words = orders.number(agenda), [orders.quote(item.order) for item in agenda.items]
+    if list(numbers) == list(range(1, len(words) + 1)):
+        return words
+    return [f"{number}. {said}" for number, said in zip(numbers, words, strict=True)]
 
 
 class AnyIntakeContext(Protocol):

@@ -102,6 +102,10 @@ class PlainOrders(Generic[K, A]):
         del question
         return Done()
 
+    def number(self, agenda: Agenda) -> Sequence[int]:
+        """No order asks for another one by number, so each is called by its place."""
+        return range(1, len(agenda.items) + 1)
+
     def templates(self, known: K, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
         """Every order is listed."""
         del known, seat

@@ -26,12 +26,16 @@ class News(NamedTuple):
 
 
 class OrdersOnFile(NamedTuple):
-    """Orders of one kind that a seat has on file, each in a few words, and what should be said of them."""
+    """Orders of one kind that a seat has on file, each in a few words, and what should be said of them.
+
+    ``numbers`` are those by which they are called; where there are none, it is by their places.
+    """
 
     what: str
     orders: Sequence[str]
     remark: str = ""
     folded: bool = False
+    numbers: Sequence[int] = ()
 
 
 class Page(NamedTuple):
@@ -165,7 +169,7 @@ def _list_filed(game: AnyGame, agenda: Agenda, asks: Sequence[Ask], name: str) -
     if agenda.items:
         asked = any(ask.seat == name for ask in asks)
         remark = "" if asked else "They are for when play comes to you. Other orders take their place."
-        yield OrdersOnFile("Orders", _quote(game, agenda.items), remark)
+        yield OrdersOnFile("Orders", _quote(game, agenda.items), remark, numbers=game.orders.number(agenda))
     if agenda.answers:
         yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They stand beside your other orders.")
     if agenda.later:

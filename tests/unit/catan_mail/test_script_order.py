@@ -281,3 +281,19 @@ def test_in_a_round_a_script_without_end_is_waited_for() -> None:
     mail.run((1, 1), (1, 1), (1, 1), leave=LATE)
     assert mail.stop == (Stop.PACING, "amira")
     assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]
+
+
+def test_what_is_left_of_a_list_keeps_its_numbers() -> None:
+    players = {"amira": {"hand": {"wool": 5}}, "bilal": {"hand": {"ore": 1}}, "chadi": {}}
+    mail = Mail(lay_out(players))
+    block = "- if: {line: 2, is: refused}\n  then: [{bank: wool for ore}]"
+    script = f"- bank: wool for grain\n- propose: {{give: 1 wool, get: 1 ore}}\n{block}\n{END}"
+    mail.send("amira", script)
+    mail.run()
+
+    assert mail.stop[0] is Stop.WINDOW
+    assert mail.game.orders.number(mail.agendas["amira"]) == [3, 4]
+    assert mail.intake.forecast(mail.judge("amira", "- robber: B"))[-1] == (
+        "An answer: your other orders stay on file (3. if order 2 was refused then bank wool for ore; 4. end turn)."
+    )
+    assert list(mail.game.orders.number(mail.agendas["bilal"])) == []

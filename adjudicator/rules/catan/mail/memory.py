@@ -237,6 +237,20 @@ def _place(item: Item) -> tuple[int, int]:
     return place_of(item.order)
 
 
+def is_under_way(agenda: Agenda) -> bool:
+    """Whether the list on ``agenda`` is the one of which the memory says how far it has got."""
+    progress, items = recall(agenda).progress, agenda.items
+    return progress.left == tuple(map(_place, items)) and (not items or items[0].file == progress.file)
+
+
+def number_items(agenda: Agenda) -> Sequence[int]:
+    """The numbers of the orders on ``agenda`` in the list as it was sent; those in a block have the block's."""
+    if not is_under_way(agenda):
+        return range(1, len(agenda.items) + 1)
+    progress = recall(agenda).progress
+    return [progress.number_of(item.order) for item in agenda.items]
+
+
 def lend_fallback(agenda: Agenda) -> Agenda:
     """``agenda`` with the fallback orders before its own, for one decision."""
     return agenda._replace(items=(*agenda.fallback, *agenda.items))

@@ -20,7 +20,7 @@ from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.memory import ScriptProgress, place_of, recall, remember
+from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.remarks import remark_on_full_stop
 from adjudicator.rules.catan.mail.script import ends_turn
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
@@ -110,8 +110,8 @@ class CatanOrders(PlainOrders[Known, Action]):
         """Note where the orders of a new file stand; number new offers and tell them."""
         memory = recall(agenda)
         progress = memory.progress
-        places = tuple(place_of(item.order) for item in agenda.items)
-        if places != progress.left or (places and agenda.items[0].file != progress.file):
+        if not is_under_way(agenda):
+            places = tuple(place_of(item.order) for item in agenda.items)
             file = agenda.items[0].file if agenda.items else ""
             progress = ScriptProgress(file=file, places=places, left=places)
         agenda = remember(agenda, memory._replace(progress=progress._replace(ends=ends_turn(agenda.items))))
@@ -155,6 +155,10 @@ class CatanOrders(PlainOrders[Known, Action]):
             takes = ({"take": f"{known.seats[offer.seat].name} {offer.number}"} for offer in offers)
             own = ({"propose": {"give": "1 wool", "get": "1 ore"}}, *takes)
         return (*own, *(self.expansion.templates(known, number) if self.expansion else ()))
+
+    def number(self, agenda: Agenda) -> Sequence[int]:
+        """As conditions count them."""
+        return number_items(agenda)
 
     def quote(self, order: Order) -> str:
         """``road 12-13 or 13-14``."""
