@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from secrecy.catan_dealing import deal_anew
@@ -68,7 +69,7 @@ def _is_met(opened: OpenGame) -> bool:
         for terms in (each.terms for each in proposal.terms if covers(state.hand(proposer), each.terms.give)):
             for seat in terms.to:
                 theirs = opened.record.agendas[state.table.seats[seat]]
-                if find_agreement(known, seat, theirs, state.hand(seat), proposer, terms) is not None:
+                if find_agreement(known, seat, theirs, partial(state.hand, seat), proposer, terms) is not None:
                     return True
     return False
 
