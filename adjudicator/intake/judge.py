@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, Type
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, only_answers
 from adjudicator.core.instant import write_instant
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
-from adjudicator.core.order import UNREAD_LATER, UNREAD_MEANT, MoveFile, Vocabulary, leave_out_full_stop
+from adjudicator.core.order import (
+    UNREAD_LATER,
+    UNREAD_MEANT,
+    MoveFile,
+    Order,
+    Vocabulary,
+    leave_out_full_stop,
+)
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Receipt, ReceiptState
 from adjudicator.core.table import Seat
@@ -56,7 +63,7 @@ _SENTENCES: Mapping[str, str] = {
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
 _NOTHING_LEFT = "An answer; no other order of yours is on file."
-_NO_ORDERS = "No order of yours is on file."
+_NO_ORDERS = "Nothing of yours is on file under orders."
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
 """Reads the files of a seat that were accepted before, oldest first."""
 REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
@@ -106,7 +113,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         known = self.game.views.see(self.state, self.agendas, judgement.seat)
         filed = self.agendas.get(judgement.seat, EMPTY)
         answers = only_answers(file, orders.answer_kinds)
-        told = tuple(orders.forecast(known, judgement.seat, file, filed))
+        told = (*orders.forecast(known, judgement.seat, file, filed), *_say_for_good(file, orders.quote))
         if file.has_orders and not answers:
             return told
         for before in earlier():
@@ -124,6 +131,14 @@ def _say_numbered(orders: OrderLanguage[K, A], agenda: Agenda) -> list[str]:
     if list(numbers) == list(range(1, len(words) + 1)):
         return words
     return [f"{number}. {said}" for number, said in zip(numbers, words, strict=True)]
+
+
+def _say_for_good(file: MoveFile, quote: Callable[[Order], str]) -> Iterator[str]:
+    """What a file puts in the place of standing and fallback orders, as it was understood."""
+    for name, listed in (("standing", file.standing), ("fallback", file.fallback)):
+        if listed is not None:
+            said = "; ".join(map(quote, listed))
+            yield f"Your {name} orders from now on: {said}." if said else f"You have no {name} orders from now on."
 
 
 class AnyIntakeContext(Protocol):

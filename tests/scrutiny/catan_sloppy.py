@@ -19,9 +19,13 @@ from oracle.catan_positions import lay_out
 from oracle.dice import Dice
 
 from adjudicator.cases.sending import open_intake
+from adjudicator.core.agenda import EMPTY, Agenda, enlist
+from adjudicator.core.chance import NoChance
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import adjudicate
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
-from adjudicator.core.table import Setting
+from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
@@ -39,6 +43,16 @@ _PLAYERS: Mapping[str, Mapping[str, Any]] = {
     "chadi": {"settlements": [13], "roads": [(12, 13)], "hand": {"ore": 2}},
 }
 _BUILDER = {"turn": 5, "extra": {"camels": ["R1 21-11"], "vote": {}}, "seats": {"amira": {"hand": "2 wool, 2 grain"}}}
+
+
+_ASKING = {"amira": {"hand": {"wool": 3, "brick": 1}}, "bilal": {"hand": {"grain": 4}}, "chadi": {"hand": {"ore": 2}}}
+"""Bilal is on turn and asks amira: one grain for a wool, or two grain for a brick."""
+_PROPOSED = "propose: [{give: 1 grain, get: 1 wool, to: [amira]}, {give: 2 grain, get: 1 brick, to: [amira]}]"
+_OFFERED = {"bilal": "offer: {give: 1 wool, get: 1 grain}", "chadi": "offer: {give: 1 ore, get: 2 lumber}"}
+_STANDING = frozenset({"offer", "want", "keep", "refusal"})
+"""What is sent under ``standing``; the others are sent under ``orders``."""
+_KEYS = {"keep": "discard", "refusal": "refuse", "condition": "if"}
+"""The keys of kinds that are none themselves."""
 
 
 class Slip(NamedTuple):
@@ -75,8 +89,40 @@ class Verdict(NamedTuple):
     trouble: str
 
 
+def _open(kind: str) -> IntakeContext[Any, Any, Any]:
+    """What files are judged against in a position in which an order of ``kind`` can be given."""
+    game, state = _lay_out(kind)
+    if kind in {"accept", "refuse", "counter"}:
+        asking = _enlist(game, state, "bilal", f"orders:\n  - {_PROPOSED}")
+        verdict = adjudicate(game, state, asking, NoChance(), Pacing.SEAT, WhenSilent())
+        return open_intake(game, verdict.state, verdict.agendas)
+    if kind == "take":
+        agendas = {
+            seat: game.orders.begin_turn(state, seat, agenda)[0]
+            for seat, line in _OFFERED.items()
+            for agenda in (_enlist(game, state, seat, f"orders: []\nstanding:\n  - {line}")[seat],)
+        }
+        return open_intake(game, state, agendas)
+    return open_intake(game, state, {})
+
+
+def _enlist(game: Any, state: Any, seat: str, lists: str) -> dict[str, Agenda]:
+    """The agendas of all, with what ``seat`` has sent."""
+    agendas = dict.fromkeys(state.table.seats, EMPTY)
+    text = f"game: case\nturn: 1\nseat: {seat}\n{lists}\n"
+    file = judge_file(open_intake(game, state, agendas), text.encode(), seat).file
+    assert file is not None
+    return {**agendas, seat: enlist(EMPTY, file, "01.yaml", game.orders.answer_kinds)}
+
+
 def _lay_out(kind: str) -> tuple[Any, Any]:
-    """The game and position in which an order of ``kind`` can be given."""
+    """The game and position for orders of ``kind``."""
+    if kind in {"accept", "refuse", "counter"}:
+        return CATAN, lay_out(_ASKING, stage="turn", turn=5, mover="bilal")
+    if kind == "discard":
+        return CATAN, lay_out(
+            {"amira": {"hand": {"wool": 5, "ore": 3}, "owes": 4}}, stage="discard", turn=5, options={"discard": "ask"}
+        )
     if kind in {"bid", "prefer", "agree"}:
         defaults = {option.name: option.default for option in CARAVANS.options}
         setting = Setting("great-caravan", {**defaults, "board": "beginners"}, ("amira", "bilal", "chadi"))
@@ -86,7 +132,7 @@ def _lay_out(kind: str) -> tuple[Any, Any]:
     return CATAN, lay_out(_PLAYERS, stage="robber" if kind == "robber" else "turn", turn=5)
 
 
-def _mean(kind: str, dice: Dice) -> dict[str, str]:  # noqa: C901 - one case for each kind
+def _mean(kind: str, dice: Dice) -> dict[str, str]:  # noqa: C901, PLR0912 - one case for each kind
     """The parts of what is meant; ``v`` is all of it as it should be written."""
     pick = dice.pick
     match kind:
@@ -124,20 +170,88 @@ def _mean(kind: str, dice: Dice) -> dict[str, str]:  # noqa: C901 - one case for
             return {"v": f"[{route} {path}]", "m": f"V{number}", **old}
         case "agree":
             return {"v": "bilal", "N": "Bilal"}
-    return {"v": {"buy": "card", "end": "turn"}[kind]}
+        case "condition":
+            return _mean_condition(dice)
+        case "buy" | "end":
+            return {"v": {"buy": "card", "end": "turn"}[kind]}
+    return _mean_trade(kind, dice)
 
 
-def _judge(intake: IntakeContext[Any, Any, Any], lines: Sequence[str]) -> Judgement:
-    text = "\n".join(["game: case", "turn: 1", "seat: amira", "orders:", *(f"  - {line}" for line in lines)])
+def _mean_trade(kind: str, dice: Dice) -> dict[str, str]:
+    """What is meant by an answer, by terms, and by what is kept or refused."""
+    pick = dice.pick
+    match kind:
+        case "accept":
+            number = pick((1, 2))
+            word = ("first", "second")[number - 1]
+            return {"v": f"bilal {number}", "j": str(number), "o": word, "N": "Bilal"}
+        case "refuse":
+            return {"v": "bilal", "N": "Bilal"}
+        case "take":
+            seat, get, give = pick((("bilal", "wool", "grain"), ("chadi", "ore", "lumber")))
+            return {"v": f"{seat} 1", "n": seat, "N": seat.capitalize(), "t": get, "g": give, "u": _OTHER_NAMES[get]}
+        case "counter" | "offer" | "want":
+            give, get = pick((("wool", "grain"), ("brick", "ore")))
+            many = {"a": "3", "g": give, "t": get, "s": _OTHER_NAMES[give], "u": _OTHER_NAMES[get]}
+            return {"v": f"{{give: 1 {give}, get: 3 {get}}}", **many}
+        case "keep":
+            return {"v": "{keep: [ore]}"}
+        case "refusal":
+            return {"v": "{give: [ore]}"}
+        case "discard":
+            return {"v": "3 wool, 1 ore"}
+    raise ValueError(kind)
+
+
+def _mean_condition(dice: Dice) -> dict[str, str]:
+    """A question, its parts under names of their own, so that a slip is about one of them alone."""
+    number = str(dice.pick((5, 6, 8)))
+    return {"v": "", "c": number, "d": dice.pick(("1", "2")), "n": dice.pick(("bilal", "chadi")), "h": dice.pick("BEF")}
+
+
+_QUESTIONS: Mapping[str, str] = {
+    "have": '{{have: "{d} wool, 1 ore"}}',
+    "points": "{{points: {{of: {n}, at-least: {c}}}}}",
+    "mine": "{{points: {{at-least: {c}}}}}",
+    "hand": "{{hand: {{of: {n}, at-most: {c}}}}}",
+    "rolled": "{{rolled: {c}}}",
+    "robber": "{{robber: {h}}}",
+    "land": "{{robber: mine}}",
+    "free": "{{free: 12-13}}",
+    "leads": "{{leads: {n}}}",
+    "road": "{{longest-road: me}}",
+    "army": "{{army: {n}}}",
+    "line": "{{line: 1, is: done}}",
+    "not": "{{line: 1, is: refused}}",
+    "card": "{{card: knight}}",
+    "both": "{{all: [{{have: 1 ore}}, {{rolled: {c}}}]}}",
+    "either": "{{any: [{{rolled: 6}}, {{rolled: 8}}]}}",
+}
+"""What the slips of conditions ask: the name of the question stands before the slip."""
+
+
+def _judge(intake: IntakeContext[Any, Any, Any], kind: str, line: str) -> Judgement:
+    """A file with the one line; a condition stands behind an order, and below another one."""
+    section = "standing" if kind in _STANDING else "orders"
+    items = [f"  - {line}"]
+    if kind == "condition":
+        items = ["  - road: 21-22", "  - buy: card", f"    {line}"]
+    text = "\n".join(["game: case", "turn: 1", "seat: amira", f"{section}:", *items])
     return judge_file(intake, f"{text}\n".encode(), "amira")
+
+
+_WHOLE = frozenset({"accept", "condition", "counter", "keep", "offer", "refusal", "refuse", "want"})
+_QUOTED = frozenset({"accept", "counter", "offer", "refuse", "take", "want"})
 
 
 def _say(state: Any, judgement: Judgement) -> list[object]:
     """What a file was understood to say."""
     assert judgement.file is not None
     table, said = state.table, list[object]()
-    for order in judgement.file.orders:
-        if order.kind == "prefer":
+    for order in (*judgement.file.orders, *(judgement.file.standing or ())):
+        if order.condition is not None or order.kind in _QUOTED or isinstance(order.value, Mapping):
+            said.append(quote_order(order))
+        elif order.kind == "prefer":
             positions = caravans_of(state.extra).positions
             said.append(("prefer", *dict.fromkeys(read_position_text(text, positions) for text in list_texts(order))))
         elif order.kind == "bid":
@@ -150,18 +264,27 @@ def _say(state: Any, judgement: Judgement) -> list[object]:
     return said
 
 
+def _is_meant(kind: str, said: Sequence[object], wanted: Sequence[object]) -> bool:
+    """Whether a line that is offered says what was meant; asked of what names all of it, other lines only work."""
+    return kind not in _WHOLE or said == wanted
+
+
 def try_line(slip: Slip, number: int) -> Verdict:
     """What becomes of one line."""
     dice = Dice("catan-sloppy", slip.kind, slip.line, number)
-    game, state = _lay_out(slip.kind)
-    intake = open_intake(game, state, {})
-    words = {**_mean(slip.kind, dice), "k": slip.kind, "K": slip.kind.capitalize()}
-    line = slip.line.format_map(words)
-    meant = _judge(intake, [f"{slip.kind}: {words['v']}"])
+    intake = _open(slip.kind)
+    kind = _KEYS.get(slip.kind, slip.kind)
+    words = {**_mean(slip.kind, dice), "k": kind, "K": kind.capitalize()}
+    line = slip.line
+    if slip.kind == "condition":
+        question, _, line = line.partition(" ~ ")
+        words["v"] = _QUESTIONS[question].format_map(words)
+    line = line.format_map(words)
+    meant = _judge(intake, slip.kind, f"{kind}: {words['v']}")
     assert meant.state in ACCEPTED, [describe(problem, intake.sentences) for problem in meant.problems]
-    judgement = _judge(intake, [line])
+    judgement = _judge(intake, slip.kind, line)
     if judgement.state in ACCEPTED:
-        said, wanted = _say(state, judgement), _say(state, meant)
+        said, wanted = _say(intake.state, judgement), _say(intake.state, meant)
         if said == wanted or said == [f"{slip.kind} {words['v']}"]:
             return Verdict(understood=True, trouble="")
         return Verdict(understood=False, trouble=f"{line!r} was read as {said}, not {wanted}")
@@ -169,7 +292,8 @@ def try_line(slip: Slip, number: int) -> Verdict:
     for sentence in told:
         for proposed in re.findall(r"'([a-zA-Z-]+: [^']*|[A-S](?: from \w+)?)'", sentence):
             whole = proposed if ":" in proposed else f"{slip.kind}: {proposed}"
-            if _judge(intake, [whole]).state in ACCEPTED:
+            mended = _judge(intake, slip.kind, whole)
+            if mended.state in ACCEPTED and _is_meant(slip.kind, _say(intake.state, mended), _say(intake.state, meant)):
                 return Verdict(understood=False, trouble="")
     return Verdict(understood=False, trouble=f"{line!r}: {told}")
 

@@ -29,6 +29,16 @@ from adjudicator.rules.catan.mail.conditions import quote_condition
             "if the dice show 8 and (the robber is not on D or 12 is not free)",
         ),
         ({"any": [{"all": [{"rolled": 8}]}, {"free": 12}]}, "if the dice show 8 or 12 is free"),
+        ({"points": {"of": "bilal", "at-least": 8}}, "if bilal has at least 8 points on the table"),
+        ({"points": {"at-most": 5}}, "if you have at most 5 points on the table"),
+        (
+            {"not": {"points": {"of": "anybody", "at-least": 8}}},
+            "unless somebody else has at least 8 points on the table",
+        ),
+        (
+            {"all": [{"not": {"hand": {"of": "Bilal", "at-least": 1, "at-most": 1}}}, {"rolled": 8}]},
+            "if bilal does not have at least 1 and at most 1 card in hand and the dice show 8",
+        ),
     ],
 )
 def test_a_condition_in_words(condition: Any, words: str) -> None:

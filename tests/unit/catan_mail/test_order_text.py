@@ -295,12 +295,15 @@ def parse(text: str) -> Order:
             "offer: {give: 1 wool, get: 1 ore, times: 2, keep: 1 wool, until: 30}",
             "offer 1 wool for 1 ore to anybody, twice, keeping 1 wool, until table turn 30",
         ),
-        ("offer: {give: wool, get: ore, to: [bilal, chadi], times: 1}", "offer wool for ore to bilal or chadi, once"),
-        ("want: {give: wool, get: 2 ore, times: 3}", "want 2 ore for wool from anybody, 3 times"),
-        ("want: {give: wool, get: 2 ore, from: [bilal]}", "want 2 ore for wool from bilal"),
+        (
+            "offer: {give: wool, get: ore, to: [bilal, chadi], times: 1}",
+            "offer 1 wool for 1 ore to bilal or chadi, once",
+        ),
+        ("want: {give: wool, get: 2 ore, times: 3}", "want 2 ore for 1 wool from anybody, 3 times"),
+        ("want: {give: wool, get: 2 ore, from: [bilal]}", "want 2 ore for 1 wool from bilal"),
         (
             "if: {have: wool}\n    then: [{road: 12-13}, {end: turn}]\n    else: [{buy: card}]",
-            "if you hold wool then road 12-13 and end turn, else buy card",
+            "if you hold 1 wool then road 12-13 and end turn, else buy card",
         ),
     ],
 )

@@ -41,7 +41,7 @@ def test_the_seat_on_turn_takes_an_offer_in_its_script() -> None:
     post(mail, OFFER)
     mail.send("amira", "- take: bilal 1\n- bank: brick for grain\n- take: Bilal 1")
     mail.run()
-    assert mail.fates("amira") == ["take bilal 1: done", "bank brick for grain: refused", "take Bilal 1: done"]
+    assert mail.fates("amira") == ["take bilal 1: done", "bank brick for grain: refused", "take bilal 1: done"]
     assert (mail.hand("amira"), mail.hand("bilal")) == ({"wool": 2, "brick": 1}, {"wool": 1, "ore": 2})
     assert mail.fates("bilal") == []
 
@@ -100,7 +100,7 @@ def test_nobody_takes_an_offer_of_their_own() -> None:
     post(mail, "- offer: {give: 1 ore, get: 1 wool}", seat="amira")
     assert mail.complaints("amira", "- take: amira 1") == [("illegal", "no-offer")]
     problem = mail.judge("amira", "- take: amira 1").problems[0]
-    assert problem.facts["legal"] == "; open to you: bilal 1"
+    assert problem.facts["legal"] == "; open to you: bilal 1 (1 wool for 1 ore)"
 
 
 def test_an_offer_stands_so_often_and_no_longer() -> None:

@@ -152,7 +152,7 @@ def test_the_script_goes_on_after_the_answers() -> None:
         "end turn: done",
     ]
     assert mail.fates("bilal") == ["refuse amira's proposal: done"]
-    assert mail.fates("chadi") == ["accept Amira's proposal: done"]
+    assert mail.fates("chadi") == ["accept amira's proposal: done"]
     assert mail.hand("chadi") == {"grain": 2, "ore": 1}
     assert mail.agendas["chadi"].items == ()
 

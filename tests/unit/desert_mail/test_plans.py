@@ -318,7 +318,7 @@ def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_fi
     assert complaints[-1] == "5:5 write-order: write '- place: pink B4'"
     assert not any("missing" in complaint for complaint in complaints)
     judgement = mail.judge("amira", "fallback:\n  - place: pink B4\n  - place: pink A3\n")
-    assert mail.intake.forecast(judgement)[-1] == "No order of yours is on file."
+    assert mail.intake.forecast(judgement)[-1] == "Nothing of yours is on file under orders."
 
 
 def test_a_receipt_quotes_orders_as_they_were_understood() -> None:

@@ -174,8 +174,8 @@ def find_place(known: Known, seat: int, items: Sequence[Item]) -> str | None:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     for tried in ScriptRehearsal(known, seat).try_orders([item.order for item in list_due(items)]):
         if tried.order.kind in KINDS_FOR[DECISION_KINDS[stage]]:
-            if tried.words:
-                return tried.words
+            if tried.chosen or tried.words:
+                return tried.chosen or tried.words
             if None in tried.refusals:
                 return quote_alternative(tried.order, tried.refusals.index(None))
     return None

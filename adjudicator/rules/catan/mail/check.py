@@ -18,6 +18,7 @@ from adjudicator.rules.catan.mail.check_orders import (
     check_standing,
     check_terms,
     check_texts,
+    join_lines,
     misplaced,
     misread,
 )
@@ -25,6 +26,7 @@ from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
+from adjudicator.rules.catan.mail.plans.reasons import NOTHING_LACKS
 from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
@@ -32,6 +34,7 @@ from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
+from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
@@ -94,10 +97,11 @@ def _judge(tried: OrderChoice) -> Iterator[Problem]:
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
     lasting = [refusal for refusal in refusals if refusal.code in LASTING]
     hopeless = tried.outlook is OrderOutlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
+    soft = tried.order.kind in SOFT or all(refusal.code == NOTHING_LACKS for refusal in refusals)
     shown = iter(tell_once(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and hopeless:
-            gravity = Gravity.UNWISE if tried.order.kind in SOFT else Gravity.ILLEGAL
+            gravity = Gravity.UNWISE if soft else Gravity.ILLEGAL
             yield Problem(refusal.code, gravity, place, next(shown).facts)
         elif refusal is not None and refusal in lasting:
             why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""}).removeprefix(f"{refusal.text}: ")
@@ -112,11 +116,13 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
     if order.kind == UNREAD:
         yield from answer_unread(sender, order)
     elif order.kind in sender.outside and (inner or order.otherwise):
-        yield misplaced("not-in-block", order)
+        yield misplaced(sender, "not-in-block", order)
     elif sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
-        yield misplaced("belongs-in-standing", order)
+        lines = write_for_now(sender.known, sender.seat, order)
+        legal = f"; for now write {join_lines(lines)}" if lines else ""
+        yield misplaced(sender, "belongs-in-standing", order, legal=legal)
     elif order.kind in ANSWERS:
         yield from _check_answer(sender, order)
     elif order.kind == "take":
@@ -138,9 +144,12 @@ def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
                 yield from check_terms(sender, order)
             return
     except OrderTextError as error:
-        yield misread(error, quote_order(order), place)
+        lines = mend_answer(known, sender.seat, order.kind, order.value)
+        yield misread(error, quote_order(order), place, lines)
         return
-    legal = f"; {known.seats[proposal.seat].name}'s does" if proposal is not None and asks else ""
+    lines = mend_answer(known, sender.seat, order.kind, order.value)
+    whose = f"{known.seats[proposal.seat].name}'s does" if proposal is not None and asks else "to take an offer"
+    legal = f"; {whose}: write {join_lines(lines)}" if lines else ""
     yield Problem("no-proposal", Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
@@ -161,14 +170,14 @@ def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
     try:
         wanted = read_wanted(known.table, order.value)
     except OrderTextError as error:
-        yield misread(error, quote_order(order), place)
+        yield misread(error, quote_order(order), place, mend_take(known, seat, order.value))
         return
-    if wanted.terms is not None:
-        yield from check_terms(sender, order)
-    elif not list_wanted(known, seat, wanted):
-        partner, number = wanted.seats[0], wanted.number
-        for_others = any((offer.seat, offer.number) == (partner, number) for offer in known.book.offers)
-        gravity = Gravity.ILLEGAL if partner == seat or for_others else Gravity.UNWISE
+    problems = list(check_terms(sender, order)) if wanted.terms is not None else []
+    yield from problems
+    if not problems and not list_wanted(known, seat, wanted):
+        named = [(partner, wanted.number) for partner in wanted.seats]
+        for_others = any((offer.seat, offer.number) in named for offer in known.book.offers)
+        gravity = Gravity.ILLEGAL if wanted.terms is None and (seat in wanted.seats or for_others) else Gravity.UNWISE
         facts = {"order": quote_order(order), "legal": list_open_offers(known, seat)}
         yield Problem(NO_OFFER, gravity, place, facts)
 
@@ -178,7 +187,7 @@ def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):
         if mentions(order, sender.outside):
-            problems.append(misplaced("not-in-fallback", order))
+            problems.append(misplaced(sender, "not-in-fallback", order))
         else:
             problems += _check_words(sender, order, number)
     yield from problems

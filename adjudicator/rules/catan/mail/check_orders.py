@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
@@ -12,8 +13,16 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
-from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
+from adjudicator.rules.catan.mail.language.meant import (
+    join_list,
+    mend_item,
+    mend_value,
+    mend_wishes,
+    say_item,
+    shorten,
+)
+from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_condition
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -24,10 +33,12 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_terms,
 )
 from adjudicator.rules.catan.mail.memory import words_of
-from adjudicator.rules.catan.mail.plans.wording import check_line
+from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
 from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
-from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, read_kinds
+from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, list_refused, read_kinds
+from adjudicator.rules.catan.mail.trade.meant import mend_refusal
+from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, mend_terms
 from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
@@ -47,40 +58,48 @@ class Sender(NamedTuple):
     outside: Kinds
 
 
-def misread(error: OrderTextError, words: str, place: Place) -> Problem:
-    """The problem that ``words`` cannot be read."""
-    return Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
+def misread(error: OrderTextError, words: str, place: Place, lines: Sequence[str] = ()) -> Problem:
+    """The problem that ``words`` cannot be read; ``lines`` can stand in their place."""
+    problem = Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
+    if not lines or "write '" in SENTENCES.get(error.code, ""):
+        return problem
+    return problem._replace(facts={**problem.facts, "legal": f"; write {join_lines(lines)}"})
 
 
-def misplaced(code: str, order: Order, place: Place | None = None) -> Problem:
+def misplaced(sender: Sender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
     """The problem that ``order``, or what stands at ``place`` in it, cannot stand where it does."""
-    return Problem(code, Gravity.INVALID, place or order.place, {"order": quote_order(order)})
+    own = sender.expansion is not None and order.kind in sender.expansion.kinds
+    words = sender.expansion.quote(order) if sender.expansion is not None and own else quote_order(order)
+    return Problem(code, Gravity.INVALID, place or order.place, {**facts, "order": words})
 
 
-def answer_unread(sender: Sender, unread: Order) -> Iterator[Problem]:
+def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
     known, seat = sender.known, sender.seat
-    item = say_item(unread.value)
-    lines = list(sender.expansion.mend(known, seat, item)) if sender.expansion else []
-    kinds = (*FORMS, *ONLY_STANDING, "take", "propose", "accept", "refuse")
-    own = sender.expansion.kinds if sender.expansion else ()
-    if not lines and not (isinstance(unread.value, Mapping) and any(key in own for key in unread.value)):
-        lines = mend_item(known, seat, unread, kinds)
+    item, said = unread.value, say_item(unread.value)
+    keys = item if isinstance(item, Mapping) else {}
+    lines = mend_asked(known, seat, keys)
+    if lines is not None:
+        said = "the condition"
+    else:
+        lines = list(sender.expansion.mend(known, seat, said)) if sender.expansion else []
+        if not lines and not (sender.expansion and any(key in sender.expansion.kinds for key in keys)):
+            lines = mend_item(known, seat, item, standing=standing)
     if lines:
-        facts = {"order": shorten(item), "instead": join_lines(lines)}
+        facts = {"order": shorten(said), "instead": join_lines(lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
 
 
 def join_lines(lines: Sequence[str]) -> str:
-    """``'road: 12-13' or 'road: 13-14'``; lines of one proposal stand below each other."""
-    spelt = ["' and below it '- ".join(line.split("\n")) for line in lines]
+    """``'road: 12-13' or 'road: 13-14'``; what stands in a line of its own below is told as such."""
+    spelt = [re.sub(r"\n(if: )?", lambda found: f"' and below it '{found[1] or '- '}", line) for line in lines]
     return " or ".join(f"'{line}'" for line in spelt)
 
 
 def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
     """Alternatives that cannot be read, and lists that are none of alternatives."""
     known, seat = sender.known, sender.seat
-    joined = join_list(known.table, order)
+    joined = join_list(known, seat, order)
     if joined:
         facts = {"order": quote_order(order), "instead": join_lines(joined)}
         yield Problem("not-a-list", Gravity.INVALID, order.place, facts)
@@ -90,10 +109,17 @@ def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
         try:
             check_line(known.table, order.kind, text)
         except OrderTextError as error:
-            problem = misread(error, quote_alternative(order, number), place)
             lines = mend_value(known, seat, order.kind, str(text))
-            legal = "" if "write '" in SENTENCES[error.code] else f"; write {join_lines(lines)}"
-            yield problem._replace(facts={**problem.facts, "legal": legal if lines else ""})
+            yield misread(error, quote_alternative(order, number), place, _put_back(order, number, lines))
+
+
+def _put_back(order: Order, number: int, lines: Sequence[str]) -> list[str]:
+    """``lines`` for one alternative of an order, with the others around it."""
+    texts = [spell_order(order.kind, text) for text in list_alternatives(order)]
+    if len(texts) == 1:
+        return list(lines)
+    mended = [line.removeprefix(f"{order.kind}: ") for line in lines if line.startswith(f"{order.kind}: ")]
+    return [f"{order.kind}: [{', '.join([*texts[:number], line, *texts[number + 1 :]])}]" for line in mended]
 
 
 def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Problem]:
@@ -103,7 +129,7 @@ def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Probl
         try:
             holds(part, sender.known, sender.seat, {})
         except OrderTextError as error:
-            yield misread(error, "if", place)
+            yield misread(error, "if", place, mend_condition(sender.known, sender.seat, order.condition or {}))
         line = part.get("line")
         if isinstance(line, int) and not 0 < line < number:
             yield Problem("no-such-line", Gravity.UNWISE, place, {"order": "if", "number": line})
@@ -123,7 +149,7 @@ def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
                 if cards in value:
                     read_cards_text(str(value[cards]))
         except OrderTextError as error:
-            yield misread(error, quote_order(order), place)
+            yield misread(error, quote_order(order), place, mend_terms(known, seat, order.kind, value))
             continue
         reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
         if reason is not None:
@@ -165,33 +191,35 @@ def check_standing(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]
 
 def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
     if order.kind == UNREAD:
-        yield from answer_unread(sender, order)
+        yield from answer_unread(sender, order, standing=True)
         return
     in_orders = order.kind == "discard" and not isinstance(order.value, Mapping)
     if order.kind == THEN:
-        yield misplaced("no-blocks", order)
+        yield misplaced(sender, "no-blocks", order)
         return
     if sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from check_condition(sender, order, 0)
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=True)
     elif in_orders:
-        yield misplaced("discard-wishes", order)
+        lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
+        yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines))
         return
     elif order.kind not in STANDING:
         names = ", ".join([*STANDING, *(sender.expansion.kinds if sender.expansion else ())])
-        facts = {"order": quote_order(order), "known": names}
-        yield Problem("belongs-in-orders", Gravity.INVALID, order.place, facts)
+        lines = mend_terms(sender.known, sender.seat, OFFER, order.value) if order.kind == PROPOSE else []
+        legal = f"; write {join_lines(lines)}" if lines else ""
+        yield misplaced(sender, "belongs-in-orders", order, known=names, legal=legal)
         return
     else:
         yield from check_condition(sender, order, 0)
         yield from _check_value(sender, order)
     if order.otherwise:
-        yield misplaced("no-else", order)
+        yield misplaced(sender, "no-else", order)
     if order.condition is not None and order.kind in _WITHOUT_HAND:
         public = all(PUBLIC & part.keys() for part in list_parts(order.condition))
         if order.kind == "offer" or not public:
             code = "no-condition" if order.kind == "offer" else "condition-on-hand"
-            yield misplaced(code, order, order.condition_place)
+            yield misplaced(sender, code, order, order.condition_place)
 
 
 def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
@@ -213,14 +241,13 @@ def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
             misreadings = list(check_texts(sender, order))
             yield from misreadings or _check_alternatives(sender, order)
     except OrderTextError as error:
-        yield misread(error, quote_order(order), place)
+        lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else ()
+        yield misread(error, quote_order(order), place, lines or tuple(mend_wishes(order.value)))
 
 
 def _read_refusal(sender: Sender, value: JsonValue) -> None:
     """Read a standing refusal for the errors in it."""
-    whom = value.get("from", []) if isinstance(value, Mapping) else value
-    names = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
-    read_seats(sender.known.table, [name for name in names if name not in (ANYBODY, LEADER)])
+    read_seats(sender.known.table, [name for name in list_refused(value) if name not in (ANYBODY, LEADER)])
     if isinstance(value, Mapping):
         read_kinds(value.get("give"))
         read_kinds(value.get("get"))

@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.mail.plans.following import Way, list_ways
+from adjudicator.rules.catan.mail.plans.reasons import explain_plan
 from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
@@ -31,7 +32,6 @@ from adjudicator.rules.catan.views.known import Known, as_state
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
 
 
-NOTHING_TO_DO = "nothing-to-do"
 NO_REFUSAL = Refusal("", "", {})
 
 
@@ -51,7 +51,7 @@ def choose(known: Known, seat: int, order: Order) -> tuple[Choice | None, tuple[
         words = quote_alternative(order, number)
         way, refusal = find_way(state, seat, order.kind, text, words)
         if way is not None:
-            done = way.words if order.kind in (*SOFT, "place") else words
+            done = way.words if order.kind in SOFT or way.chosen else words
             return Choice(number + 1, done, way.steps), tell_once(refusals, after=0)
         refusals.append(refusal)
     return None, tell_once(refusals)
@@ -77,9 +77,12 @@ def find_way(state: State, seat: int, kind: str, text: str | int, words: str) ->
             if refused is None:
                 return way, NO_REFUSAL
             refusal = refusal or refused
+        if refusal is None:
+            code, facts = explain_plan(state, seat, kind, text)
+            refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
     except OrderTextError as error:
         refusal = Refusal(words, error.code, {"legal": "", **error.facts, "order": words})
-    return None, refusal or Refusal(words, NOTHING_TO_DO, {"legal": "", "order": words})
+    return None, refusal
 
 
 def refuse(state: State, seat: int, steps: tuple[Action, ...], words: str) -> Refusal | None:

@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
-from adjudicator.core.json_value import JsonObject
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
-from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
-from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, read_hex, read_intersection, read_path
+from adjudicator.rules.catan.mail.language.spelling import spell_path
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    read_cards_text,
+    read_hex,
+    read_intersection,
+    read_path,
+    say_cards,
+)
 from adjudicator.rules.catan.mail.visible import MINE, holds_of_seats, is_robbed, say_limits
 from adjudicator.rules.catan.views.known import Known
 
@@ -89,7 +95,8 @@ def list_parts(condition: JsonObject) -> list[JsonObject]:
 class Saying(NamedTuple):
     """A condition's words, and those of its contrary.
 
-    ``{}`` stands for what it asks for, or for the name of that in ``names``.
+    ``{}`` stands for what it asks for, or for the name of that in ``names``; where it counts something, ``{name}`` for
+    whose, ``{limits}`` for how many, and ``{has}`` for the verb between them.
     """
 
     true: str
@@ -99,8 +106,9 @@ class Saying(NamedTuple):
 
 Sayings: TypeAlias = Mapping[str, Saying]
 NO_SAYINGS: Sayings = MappingProxyType({})
-_PEOPLE = {"me": "you", "nobody": "nobody", "anybody": "somebody else"}
-_COUNTED = {"points": "points", "hand": "cards"}
+_PEOPLE = {"all": "all together", "me": "you", "nobody": "nobody", "anybody": "somebody else"}
+_PLURAL = frozenset({"you", "all together"})
+_COUNTED = {"points": "point", "hand": "card", "laid": "card"}
 _SAYINGS: Sayings = {
     "have": Saying("you hold {}", "you do not hold {}"),
     "card": Saying("you can play a {} card", "you cannot play a {} card"),
@@ -110,10 +118,10 @@ _SAYINGS: Sayings = {
     "leads": Saying("the lead is with {}", "the lead is not with {}", _PEOPLE),
     "longest-road": Saying("the longest road is with {}", "the longest road is not with {}", _PEOPLE),
     "army": Saying("the largest army is with {}", "the largest army is not with {}", _PEOPLE),
-    "points": Saying("{} on the table", "not {} on the table"),
-    "hand": Saying("{} in hand", "not {} in hand"),
+    "points": Saying("{name} {has} {limits} on the table", "{name} {has} {limits} on the table"),
+    "hand": Saying("{name} {has} {limits} in hand", "{name} {has} {limits} in hand"),
 }
-_SPELLERS: Mapping[str, Callable[[str], str]] = {"have": spell_cards, "free": spell_path, "robber": str.upper}
+_SPELLERS: Mapping[str, Callable[[str], str]] = {"have": say_cards, "free": spell_path, "robber": str.upper}
 _GROUPS = {"all": ("and", "or"), "any": ("or", "and")}
 """What joins the parts of a group, and those of its contrary."""
 
@@ -134,13 +142,19 @@ def _say(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
         return _join(key, cast("Sequence[JsonObject]", asked), sayings, true=true)
     if key == "line":
         return f"order {asked} was {'' if true else 'not '}{condition['is']}"
-    if isinstance(asked, Mapping):
-        whom = str(asked.get("of", "me" if key in _COUNTED else "all together"))
-        name, limits = _PEOPLE.get(whom, whom), say_limits(asked)
-        asked = f"{name} with {limits} {_COUNTED[key]}" if key in _COUNTED else f"{limits} cards of {name}"
     saying = sayings.get(key) or _SAYINGS.get(key) or Saying(f"{{}} {key}", f"not {{}} {key}")
-    words = saying.names.get(str(asked).lower(), _SPELLERS.get(key, str)(str(asked)))
-    return (saying.true if true else saying.false).format(words)
+    pattern = saying.true if true else saying.false
+    if key in _COUNTED:
+        return pattern.format_map(_count(key, cast("JsonObject", asked), saying.names, true=true))
+    return pattern.format(saying.names.get(str(asked).lower(), _SPELLERS.get(key, str.lower)(str(asked))))
+
+
+def _count(key: str, asked: Mapping[str, JsonValue], names: Mapping[str, str], *, true: bool) -> Mapping[str, str]:
+    """The words for ``bilal has at least 8 points``, ``you do not have at most 1 card``."""
+    whom = str(asked.get("of", "me" if key in _SAYINGS else "all")).lower()
+    name = names.get(whom, _PEOPLE.get(whom, whom))
+    have, has = ("have", "has") if true else ("do not have", "does not have")
+    return {"name": name, "has": have if name in _PLURAL else has, "limits": say_limits(asked, _COUNTED[key])}
 
 
 def _join(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:

@@ -104,7 +104,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         number = known.table.number_of[seat]
         votes = self.expansion.forecast(known, number, file.orders) if self.expansion else ()
         script = forecast_orders(known, number, file.orders, self._outside)
-        return (*forecast_answers(file.orders), *votes, *script)
+        return (*forecast_answers(known, number, file.orders), *votes, *script)
 
     def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """Note where the orders of a new file stand; number new offers and tell them."""

@@ -50,7 +50,8 @@ class OrderChoice(NamedTuple):
     """How an order fares: the words of the alternative that will be done, and why others will not.
 
     ``refusals`` has one entry for every alternative looked at, None for one that is possible. ``sure`` says whether
-    nothing unknown came before it, ``draws`` whether what it brings is drawn.
+    nothing unknown came before it, ``draws`` whether what it brings is drawn. ``chosen`` are the words of what the
+    first possible alternative leaves to the moment, as things stand.
     """
 
     order: Order
@@ -59,6 +60,7 @@ class OrderChoice(NamedTuple):
     refusals: tuple[Refusal | None, ...] = ()
     sure: bool = False
     draws: bool = False
+    chosen: str = ""
 
 
 class _AnyChance:
@@ -164,17 +166,18 @@ class ScriptRehearsal:
         if order.kind not in FORMS:
             return self._try_trade(order)
         refusals: list[Refusal | None] = []
+        chosen = ""
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
             way, refusal = find_way(self.state, self.seat, order.kind, text, words)
+            if way is not None and None not in refusals:
+                chosen = way.words if way.chosen else ""
             refusals.append(refusal if way is None else None)
             if way is not None and self.sure:
-                words = way.words if order.kind == "place" else words
-                return OrderChoice(
-                    order, OrderOutlook.DONE, words, tuple(refusals), sure=True, draws=self._take(way.steps)
-                )
+                tried = OrderChoice(order, OrderOutlook.DONE, words, tuple(refusals), sure=True, chosen=chosen)
+                return tried._replace(draws=self._take(way.steps))
         outlook = OrderOutlook.OPEN if None in refusals else OrderOutlook.REFUSED
-        return OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure)
+        return OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure, chosen=chosen)
 
     def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
@@ -237,18 +240,22 @@ def forecast_orders(known: Known, seat: int, orders: Sequence[Order], outside: K
     rehearsal = ScriptRehearsal(known, seat, outside)
     hand = rehearsal.hand if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
-        yield f"{tried.words or quote_order(tried.order)}: {_say(tried)}"
+        chosen = f" (as things stand {tried.chosen})" if tried.chosen else ""
+        yield f"{tried.words or quote_order(tried.order)}{chosen}: {_say(tried)}"
         if rehearsal.sure:
             hand = rehearsal.hand
     if hand is not None and orders:
         yield f"In your hand after what is certain: {write_cards_text(hand)}."
 
 
-def forecast_answers(orders: Sequence[Order]) -> Iterator[str]:
+def forecast_answers(known: Known, seat: int, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each answer to a proposal."""
+    proposal = known.book.proposal
+    several = proposal is not None and len(proposal.list_for(seat)) > 1
     for order in orders:
         if order.kind == ACCEPT:
-            yield f"{quote_order(order)}: trades if nobody asked before you does, and both hands allow it then"
+            which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
+            yield f"{quote_order(order)}{which}: trades if nobody asked before you does, and both hands allow it then"
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"
         elif order.kind == COUNTER:

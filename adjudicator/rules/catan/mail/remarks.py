@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, THEN, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
+from adjudicator.rules.catan.actions import Action, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -21,6 +21,8 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_cards_text,
     write_cards_text,
 )
+from adjudicator.rules.catan.mail.plans.following import list_ways
+from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
 from adjudicator.rules.catan.mail.trade.proposals import list_values
@@ -36,7 +38,6 @@ _NOT_THIS_TURN = frozenset(
 )
 """Reasons that no card in hand and nothing that others do can lift before the turn is over."""
 _PLAIN = frozenset({"city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})
-_OPEN_PLANS = frozenset({"build", "try"})
 _ANY_CARDS = pack([8] * len(RESOURCES))
 _ANSWERS = frozenset({"discard", "robber", "roll"})
 """What answers a question in the course of a turn, be it one's own or not."""
@@ -132,16 +133,14 @@ def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Proble
     """Lines that cannot be done in their turn, whatever cards come and whatever the lines above them do."""
     state = _hope(sender)
     for order in _spread(orders):
-        if order.kind in _OPEN_PLANS or (order.kind in _PLAIN and isinstance(order.value, Mapping)):
-            return  # what it builds depends on what comes, and so does what stands below it
-        if order.kind not in _PLAIN:
+        if order.kind not in (*_PLAIN, *SOFT):
             continue
-        played = False
+        played, open_ = False, order.kind in SOFT
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
-            try:
-                steps = list_steps(state.table, state.rates(sender.seat), order.kind, text)
-            except OrderTextError:
+            steps = _read_steps(state, sender.seat, order.kind, text)
+            if steps is None:
+                open_ = True
                 continue
             refusal = refuse(state, sender.seat, steps, words)
             played = played or (refusal is None and order.kind in CARDS_BEFORE_ROLL)
@@ -149,11 +148,22 @@ def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Proble
                 why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
                 place = order.places[number] if number < len(order.places) else order.place
                 yield Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})
-            for step in steps:
+            for step in () if open_ else steps:
                 if isinstance(step, BuildRoad | BuildSettlement) and is_legal(state, sender.seat, step):
                     state = _refill(apply_action(state, sender.seat, step, NoChance())[0], sender.seat)
+        if open_:
+            return  # what it builds depends on what comes, and so does what stands below it
         if played and order.condition is None and order in orders:
             state = _set(state, CARD_PLAYED, 1)
+
+
+def _read_steps(state: State, seat: int, kind: str, text: str | int) -> tuple[Action, ...] | None:
+    """The steps of an alternative that says all itself; None for one that leaves something to the moment."""
+    try:
+        ways = list(list_ways(state, seat, kind, text))
+    except OrderTextError:
+        return None
+    return None if not ways or ways[0].chosen else ways[0].steps
 
 
 def _spread(orders: Sequence[Order]) -> Iterator[Order]:

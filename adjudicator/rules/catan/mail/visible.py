@@ -67,7 +67,8 @@ def _read_one(known: Known, name: JsonValue, seat: int) -> int | None:
     return seat if name == ME else read_seat(known.table, str(name))
 
 
-def say_limits(limits: Mapping[str, JsonValue]) -> str:
-    """``at least 8``, ``at most 2`` or both."""
-    parts = [f"{word.replace('-', ' ')} {limits[word]}" for word in (AT_LEAST, AT_MOST) if word in limits]
-    return " and ".join(parts)
+def say_limits(limits: Mapping[str, JsonValue], counted: str) -> str:
+    """``at least 8 points``, ``at most 1 card`` or both limits; ``counted`` is the word for one."""
+    named = [word for word in (AT_LEAST, AT_MOST) if word in limits]
+    words = " and ".join(f"{word.replace('-', ' ')} {limits[word]}" for word in named)
+    return f"{words} {counted}{'' if named and limits[named[-1]] == 1 else 's'}"

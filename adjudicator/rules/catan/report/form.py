@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kit.words import wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import KINDS, ONE, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
 from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 _BEST_SITES = 12
 _CARDS = (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly)
@@ -27,12 +29,20 @@ def write_form_lines(known: Known, seat: int) -> list[str]:
     if not known.turn:
         return [*lines, *_write_setup(known, seat)]
     if proposal is not None and seat in proposal.to:
-        name = known.seats[proposal.seat].name
-        choices = [f"accept: {name}", f"refuse: {name}", "counter: {give: 1 wool, get: 2 ore}"]
+        name, terms = known.seats[proposal.seat].name, proposal.list_for(seat)[0][1]
+        choices = [f"accept: {name}", f"refuse: {name}", _write_counter(terms)]
         return [*lines, "  # Take the # from one of these:", *(f"  # - {choice}" for choice in choices)]
     if known.stage is Stage.INTERLUDE:
         return lines
     return [*lines, *_write_turn(known, seat)]
+
+
+def _write_counter(terms: Terms) -> str:
+    """The same terms for one card more."""
+    kind = next(kind for kind in range(KINDS) if count_kind(terms.give, kind))
+    give, get = (write_cards_text(cards) for cards in (terms.get, terms.give + ONE[kind]))
+    give, get = (f'"{text}"' if "," in text else text for text in (give, get))
+    return f"counter: {{give: {give}, get: {get}}}"
 
 
 def _write_setup(known: Known, seat: int) -> Iterator[str]:
@@ -45,12 +55,14 @@ def _write_setup(known: Known, seat: int) -> Iterator[str]:
         key=lambda spot: (-count_pips(known.table, spot), spot),
     )
     yield "  # A settlement and its road, such as 12 12-13. Give as many alternatives"
-    yield "  # as you like, in order of liking: [12 12-13, 30 30-31]. The first that is"
-    yield "  # free is taken."
+    yield "  # as you like, in order of liking: the first that is free is taken, and best"
+    yield "  # is the free place with the best numbers."
     named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
     yield from wrap_comment("  # Best numbers (of 36 rolls): ", named)
     first = [f"{spot} {PATH_NAMES[next(list_paths(PATHS_AT[spot]))]}" for spot in sites[:3]]
-    yield f"  # - place: [{', '.join(first)}]"
+    yield f"  # - place: [{', '.join([*first, 'best'])}]"
+    if known.placed < len(known.seats):
+        yield "  # A second such line, with other places, is for your second settlement."
 
 
 def _text(known: Known, action: Action) -> str:

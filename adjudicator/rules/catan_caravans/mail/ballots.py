@@ -16,7 +16,7 @@ from adjudicator.core.table import Seat
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import recall, remember
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
 from adjudicator.rules.catan_caravans.mail.vote_text import (
@@ -25,6 +25,7 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     list_texts,
     quote_vote,
     read_bid,
+    read_partner,
     read_position_text,
     say_votes,
 )
@@ -204,7 +205,7 @@ def choose_ballot(answer: QuestionAnswer) -> Prefer | Agree:
             continue
         order = said.item.order
         if order.kind == "agree":
-            other = read_seat(answer.table, str(order.value))
+            other = read_partner(answer.table, order.value, vote_of(answer).builder)
             if other == answer.seat or not bids[other]:
                 code = "agree-yourself" if other == answer.seat else "no-bidder"
                 _refuse(answer, said, code, word=answer.table.seats[other])
@@ -241,12 +242,12 @@ def choose_position(answer: QuestionAnswer) -> CamelPlace:
 
 def _read_agreement(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...]:
     """What the seat that an ``agree`` names preferred itself."""
-    word = str(said.item.order.value)
-    ballot = vote_of(answer).ballots[read_seat(answer.table, word)]
+    other = read_partner(answer.table, said.item.order.value, vote_of(answer).builder)
+    ballot = vote_of(answer).ballots[other]
     if isinstance(ballot, Prefer) and ballot.positions:
         _note(answer, said, Fate.DONE)
         return ballot.positions
-    _refuse(answer, said, "no-bidder", word=word)
+    _refuse(answer, said, "no-bidder", word=answer.table.seats[other])
     return ()
 
 

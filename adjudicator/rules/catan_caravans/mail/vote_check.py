@@ -8,12 +8,15 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan.mail.check_orders import join_lines
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
+from adjudicator.rules.catan.mail.language.meant import say_item
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
+from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
     is_of_one_vote,
@@ -22,12 +25,14 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     name_positions,
     quote_vote,
     read_bid,
+    read_partner,
     read_position_text,
     say_votes,
 )
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 
+_BUILDER_TO_COME = -1
 _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
 """Who may write during a vote, by the option ``votepress``."""
 
@@ -44,7 +49,14 @@ def check_vote_order(known: Known, seat: int, order: Order, *, standing: bool) -
         else:
             yield from _check_positions(known, seat, order, standing=standing)
     except OrderTextError as error:
-        yield _problem(error.code, Gravity.INVALID, order.places[0], words, error.facts)
+        yield _misread(known, seat, order, error, order.places[0], words)
+
+
+def _misread(known: Known, seat: int, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
+    """The problem that an order, or the place of a list, cannot be read, with lines that can stand there."""
+    lines = list(mend_vote(known, seat, f"{order.kind}: {say_item(order.value)}"))
+    legal = f"; write {join_lines(lines)}" if lines else ""
+    return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal})
 
 
 def _check_bid(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
@@ -85,7 +97,10 @@ def _check_whom(known: Known, seat: int, order: Order, words: str, vote: Vote | 
 
 
 def _check_agreement(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
-    other, place = read_seat(known.table, str(order.value)), order.places[0]
+    other, place = (
+        read_partner(known.table, order.value, _BUILDER_TO_COME if vote is None else vote.builder),
+        order.places[0],
+    )
     if other == seat:
         yield _problem("agree-yourself", Gravity.ILLEGAL, place, words, {})
     elif vote is not None:
@@ -109,12 +124,13 @@ def _check_positions(known: Known, seat: int, order: Order, *, standing: bool) -
     for number, text in enumerate(list_texts(order)):
         place, words = order.places[min(number, len(order.places) - 1)], f"prefer {text}"
         if vote is None and is_of_one_vote(text):
-            yield _problem("name-apart", Gravity.INVALID, place, words, {"word": text})
+            example = _find_position(text, caravans.positions)
+            yield _problem("name-apart", Gravity.INVALID, place, words, {"word": text, "example": example})
             continue
         try:
             position = read_position_text(text, caravans.positions, known.table.seats)
         except OrderTextError as error:
-            yield _problem(error.code, Gravity.INVALID, place, words, error.facts)
+            yield _misread(known, seat, order, error, place, words)
             continue
         if vote is not None and position not in caravans.positions:
             facts = {"word": text, "known": name_positions(caravans.positions)}
@@ -122,6 +138,15 @@ def _check_positions(known: Known, seat: int, order: Order, *, standing: bool) -
         elif position in named:
             yield _problem("position-twice", Gravity.UNWISE, place, words, {"word": text})
         named.append(position)
+
+
+def _find_position(text: str, positions: Sequence[CamelPlace]) -> str:
+    """The whole name of what ``text`` may mean on the board as it is: the first where it may be several."""
+    try:
+        return read_position_text(text, positions).name
+    except OrderTextError:
+        words = text.upper().split()
+        return next((place.name for place in positions if place.name.split()[0] in words), positions[0].name)
 
 
 def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:

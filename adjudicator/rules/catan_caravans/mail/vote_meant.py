@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.rules.catan.cards import RESOURCES
-from adjudicator.rules.catan.mail.language.spelling import spell_cards
+from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, TwofoldPositionError, read_position_text, say_votes
 from adjudicator.rules.catan_caravans.state import caravans_of
 
@@ -25,7 +26,11 @@ def mend_vote(known: Known, seat: int, said: str) -> Iterator[str]:
     names = [other.name for other in known.seats]
     agreed = next((name for name in names if re.search(rf"\b{re.escape(name)}\b", text)), None)
     bid, prefer = _BID.search(text), _PREFER.search(text)
-    if "up-to" in text:
+    vote = caravans_of(known.extra).vote
+    if vote is not None and vote.bids[seat] is None and _NOTHING.fullmatch(text):
+        yield "bid: 0"
+    if "up-to" in text or "up to" in text:
+        yield from _write_raise(text, names)
         return
     if _AGREE.search(text):
         yield f"agree: {agreed or next(name for name in names if name != known.seats[seat].name)}"
@@ -33,6 +38,16 @@ def mend_vote(known: Known, seat: int, said: str) -> Iterator[str]:
         yield f"bid: {_write_bid(known, seat, bid[1].strip())}"
     elif prefer or bid or re.fullmatch(r"(?:v\d|r\d)\b.*", text):
         yield from _write_positions(known, text)
+
+
+def _write_raise(text: str, names: Sequence[str]) -> Iterator[str]:
+    """A bid that answers others, from the words that were understood of it."""
+    most = re.search(r"up[- ]to\D*(\d+)|(\d+) at most", text)
+    rival = next((name for name in (BUILDER, *names) if re.search(rf"\b{re.escape(name)}\b", text)), "best")
+    kinds = [RESOURCES[kind] for kind in VOTING if RESOURCES[kind] in map(spell_kind, re.findall("[a-z]+", text))]
+    pay = f", pay: [{', '.join(kinds)}]" if len(kinds) == 1 else ""
+    if most:
+        yield f"bid: {{up-to: {most[1] or most[2]}, over: {rival}{pay}}}"
 
 
 def _write_bid(known: Known, seat: int, said: str) -> str:

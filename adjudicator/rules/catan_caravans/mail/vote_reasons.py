@@ -10,12 +10,12 @@ from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, 
 from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage
 
 SENTENCES: Mapping[str, str] = {
-    "vote-cards": "{order}: {word} is no vote; only wool and grain are",
-    "unknown-position": "{order}: {word} is not a position of this vote; write a route and a path, or one of {known}",
+    "vote-cards": "{order}: {word} is no vote; only wool and grain are{legal}",
+    "unknown-position": "{order}: {word} is not a position of this vote; open are {known}{legal}",
     "position-shut": "{order}: open are only {known}",
     "position-twice": "{order}: {word} is named twice; the first place counts",
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
-    "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as R2 16-21",
+    "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
     "bids-first": "{order}: cards are laid first",
     "said-already": "{order}: the cards lie on the table; nobody lays twice, and nothing is added",

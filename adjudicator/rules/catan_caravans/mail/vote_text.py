@@ -12,12 +12,14 @@ from adjudicator.core.order import Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.conditions import Saying, quote_condition
+from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
     read_cards_text,
     read_kind,
     read_path,
     read_seat,
+    say_cards,
     write_cards_text,
 )
 from adjudicator.rules.catan.state import Table
@@ -27,7 +29,7 @@ from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES,
 _RIVALS = {"best": "the best before", BUILDER: f"the {BUILDER}"}
 _SAYINGS = {
     "bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"}),
-    "laid": Saying("{} are laid", "{} are not laid"),
+    "laid": Saying("{name} laid {limits}", "{name} did not lay {limits}", {BUILDER: f"the {BUILDER}"}),
 }
 VOTING = tuple(RESOURCES.index(name) for name in ("wool", "grain"))
 """The kinds of cards that are votes."""
@@ -171,25 +173,23 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
     value = order.value
     match order.kind:
         case "bid" if isinstance(value, Mapping):
-            pay = join_words(cast("Sequence[JsonValue]", value.get("pay", ("wool", "grain"))))
+            pay = join_words([spell_kind(str(name)) for name in cast("list[str]", value.get("pay", ["wool", "grain"]))])
             over = str(value.get("over", Rival.BEST.value))
             words = f"bid one more than {_RIVALS.get(over.lower(), over)}, up to {value['up-to']}, paid in {pay}"
         case "bid":
-            words = "bid nothing" if str(value) == "0" else f"bid {_say_cards(str(value))}"
+            words = "bid nothing" if str(value) == "0" else f"bid {say_cards(str(value))}"
         case "prefer":
             named = [say_position(text, positions) for text in list_texts(order)]
             words = f"prefer {', then '.join(named) or 'nothing'}"
         case _:
-            words = f"agree with {value}"
+            words = f"agree with {_RIVALS.get(str(value).lower(), str(value).lower())}"
     return " ".join([words, *([quote_condition(order.condition, _SAYINGS)] if order.condition else [])])
 
 
-def _say_cards(text: str) -> str:
-    """Cards as they were understood; what cannot be read stays as it is."""
-    try:
-        return write_cards_text(read_cards_text(text))
-    except OrderTextError:
-        return text
+def read_partner(table: Table, value: JsonValue, builder: int) -> int:
+    """The seat that an ``agree`` names; ``builder`` is the seat that built. Raises ``UnknownSeatError``."""
+    word = str(value).lower()
+    return builder if word == BUILDER else read_seat(table, word)
 
 
 def may_pay(table: Table, order: Order, hand: Bundle) -> bool:

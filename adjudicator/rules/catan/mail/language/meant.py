@@ -7,19 +7,26 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, Order
-from adjudicator.rules.catan.actions import MoveRobber
-from adjudicator.rules.catan.cards import RESOURCES, count_kind
-from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
-from adjudicator.rules.catan.mail.language.spelling import spell
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at
-from adjudicator.rules.catan.mail.plans.wording import SOFT, check_line
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, REFUSE
-from adjudicator.rules.catan.mail.trade.taking import may_take
-from adjudicator.rules.catan.mail.wording import give_example
-from adjudicator.rules.catan.state import Stage, Table
+from adjudicator.rules.catan.cards import COUNT, RESOURCES
+from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, may_play_knight, respell
+from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
+from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at, read_cards_text
+from adjudicator.rules.catan.mail.plans.wording import SOFT
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
+from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_trade, write_trade
+from adjudicator.rules.catan.mail.trade.meant_terms import (
+    BANK,
+    OFFER,
+    PROPOSE,
+    TAKE,
+    WANT,
+    WITH_TERMS,
+    join_cards,
+)
+from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import INTERSECTIONS, Intersection
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import Known
 
 _POLITE = re.compile(r"\b(?:please|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
 _END = re.compile(r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it)[\s:.!]*)+")
@@ -31,10 +38,11 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"monopoly", "monopoly"),
     (r"knights?|soldiers?", "knight"),
     (r"discard|throw away|drop", "discard"),
-    (r"accept", ACCEPT),
+    (r"accept|agree to", ACCEPT),
     (r"refuse|reject|decline", REFUSE),
-    (r"bank|harbou?r|port", "bank"),
-    (r"propose|proposal|offer", "propose"),
+    (r"bank|harbou?r|port", BANK),
+    (r"counter(?:[- ]?offer|[- ]?proposal)?", COUNTER),
+    (r"propose|proposal|offer", PROPOSE),
     (r"trade|exchange|swap|sell|give", "trade"),
     (r"robber|thief|rob|steal", "robber"),
     (r"(?:buy|get|draw)?\s*(?:a )?(?:dev\w*)[ -]?(?:cards?)?|(?:buy|draw) (?:a |1 |one )?cards?", "buy"),
@@ -42,7 +50,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"settle(?:ments?)?|villages?|town", "settlement"),
     (r"roads?|path|street", "road"),
     (r"roll|dice", "roll"),
-    (r"take", "take"),
+    (r"take", TAKE),
     (r"place|start|put", "place"),
     (r"buy", "buy"),
     (r"end|pass", "end"),
@@ -52,25 +60,10 @@ _SPOT, _PATH = re.compile(r"\d{1,2}"), re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
 _PAIR = 2
 _AIMED = ("robber", "knight")
-_WITH_TERMS = frozenset({"counter", "offer", "propose", "take", "want"})
-_MAPPINGS = frozenset({"offer", "want"})
-"""Orders with keys of their own, whose faults are told key by key."""
-_EXAMPLES = {
-    "place": "12 12-13",
-    "settlement": "12",
-    "city": "12",
-    "road": "12-13",
-    "road-building": "12-13 13-14",
-    "knight": "F",
-    "robber": "F",
-    "plenty": "2 ore",
-    "monopoly": "ore",
-    "bank": "wool for ore",
-    "discard": "2 wool",
-    "buy": "card",
-    "end": "turn",
-    "roll": "dice",
-}
+_WISHES = ("discard", "first", "keep")
+"""How standing orders for discards begin."""
+_DRAWN = frozenset({"knight", "monopoly", "plenty", "road-building"})
+"""Development cards, which are bought unseen."""
 
 
 def say_item(item: JsonValue) -> str:
@@ -92,8 +85,8 @@ def shorten(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
-def join_list(table: Table, order: Order) -> list[str]:
-    """What a list says whose items are parts of one order: the cards of Plenty, two free roads, place and path.
+def join_list(known: Known, seat: int, order: Order) -> list[str]:
+    """What a list says whose items are parts of one order: cards of Plenty or a discard, free roads, place and path.
 
     Two free roads may be alternatives, too; then both readings. Nothing for a list of alternatives.
     """
@@ -103,71 +96,98 @@ def join_list(table: Table, order: Order) -> list[str]:
     spelt = [spell(order.kind, text) for text in texts]
     if order.kind in {"plenty", "discard"} and all(" " not in text and text in RESOURCES for text in spelt):
         return [f"{order.kind}: {', '.join(spelt)}"]
-    pairs = len(texts) == _PAIR
+    if order.kind == "discard" and _adds_up(spelt, known.seats[seat].owes):
+        return [f"discard: {', '.join(spelt)}"]
+    table, pairs = known.table, len(texts) == _PAIR
     if order.kind == "road-building" and pairs and all(_PATH.fullmatch(text) for text in spelt):
         return [f"{order.kind}: {' '.join(spelt)}", f"{order.kind}: {spelt[0]}"]
-    if order.kind == "place" and pairs and _is_read(table, order.kind, " ".join(texts)):
-        return [] if all(_is_read(table, order.kind, text) for text in texts) else [f"place: {' '.join(texts)}"]
+    if order.kind == "place" and pairs and is_read(table, order.kind, " ".join(texts)):
+        return [] if all(is_read(table, order.kind, text) for text in texts) else [f"place: {' '.join(texts)}"]
     return []
 
 
-def mend_item(known: Known, seat: int, unread: Order, kinds: Sequence[str]) -> list[str]:
-    """Lines in place of an item that is no order; none where nothing can be guessed, or its condition is at fault."""
-    item = unread.value
+def _adds_up(texts: Sequence[str], due: int) -> bool:
+    """Whether cards are as many as are due together, and none of them alone."""
+    try:
+        counts = [read_cards_text(text) % COUNT for text in texts]
+    except OrderTextError:
+        return False
+    return sum(counts) == due and due not in counts
+
+
+def mend_item(known: Known, seat: int, item: JsonValue, *, standing: bool = False) -> list[str]:
+    """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping):
-        joined = [f"{key}: {text}" for key, text in _join_cards(item)]
-        if joined:
+        joined = list(join_cards(item))
+        if joined or THEN in item:
             return joined
-        known_keys = [key for key in item if key in kinds]
-        if THEN in item or (known_keys and ("if" in item or known_keys[0] in _MAPPINGS)):
-            return []
-    return list(dict.fromkeys(_guess(known, seat, say_item(item))))
+        for key, value in item.items():
+            lines = [] if key in ("if", ELSE) else _mend_entry(known, seat, key, value, standing=standing)
+            if lines:
+                return lines
+    said = say_item(item)
+    if standing and said.lower().startswith(_WISHES):
+        return list(mend_wishes(said))
+    guessed = dict.fromkeys(_guess(known, seat, said))
+    return [line.replace("propose: ", "offer: ", 1) if standing else line for line in guessed]
 
 
-def _join_cards(item: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
-    """Terms in which a list of cards without quotes fell apart at its comma, with the quotes."""
-    for key, terms in item.items():
-        if key in _WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
-            parts: list[list[str]] = []
-            for name, value in terms.items():
-                if value is None and parts:
-                    parts[-1][1] += f", {name}"
-                else:
-                    parts.append([name, str(value)])
-            yield key, "{" + ", ".join(f"{name}: {_quote(cards)}" for name, cards in parts) + "}"
+def _mend_entry(known: Known, seat: int, key: str, value: JsonValue, *, standing: bool) -> list[str]:
+    """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
+    if key in FORMS and has_text(value) and is_read(known.table, key, str(write_text(value))):
+        return [f"{key}: {write_text(value)}"]
+    if standing and key.lower() in _WISHES:
+        return list(mend_wishes(value if key == "discard" else {key: value}))
+    kind = _name_kind(key, standing=standing)
+    return mend_trade(known, seat, kind, value, standing=standing) if kind else []
+
+
+def _name_kind(key: str, *, standing: bool) -> str:
+    """The order with terms, or the answer, that a key calls; empty for any other."""
+    word = key.lower().strip()
+    if standing and word in (OFFER, WANT):
+        return word
+    found = next((kind for pattern, kind in _KEYS if re.fullmatch(rf"(?:{pattern})(?:ed|s)?", word)), "")
+    if standing and found == PROPOSE:
+        return OFFER
+    return found if found in (*WITH_TERMS, ACCEPT, REFUSE) else ""
+
+
+def mend_wishes(value: JsonValue) -> Iterator[str]:
+    """A standing order for discards: what is to be kept, or goes first."""
+    said = say_item(value).lower()
+    kinds = list(dict.fromkeys(kind for word in re.findall(r"[a-z]+", said) if (kind := spell_kind(word)) in RESOURCES))
+    if kinds:
+        yield f"discard: {{{'first' if 'first' in said else 'keep'}: [{', '.join(kinds)}]}}"
 
 
 def mend_value(known: Known, seat: int, kind: str, text: str) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
-    if kind in {"buy", "bank"} and other not in {kind, "trade"}:
+    if kind == "buy" and other in _DRAWN:
+        return ["buy: card"]
+    if kind == "buy" and any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", text.lower())):
+        return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
+    if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
-    respelt = _respell(known, text)
-    if kind in SOFT and not _read(known, kind, respelt):
+    if kind in _AIMED and seat == known.mover and known.stage is not Stage.ROBBER:
+        if not may_play_knight(known, seat):
+            return []
+        waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
+        return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
+    respelt = respell(known, text)
+    if kind in SOFT and not is_read(known.table, kind, respelt):
         words = f"{text} best" if text.lower().strip() in {"settlement", "city"} else text
         lines = [words, *(line.replace(": ", " ", 1) for line in _guess(known, seat, text))]
-        return [f"{kind}: {line}" for line in lines if _read(known, kind, line)][:1]
-    return list(_write(known, seat, kind, respelt if _read(known, kind, respelt) else text.lower()))
-
-
-def _respell(known: Known, text: str) -> str:
-    """``text`` with the nearest resource or seat in place of each word that is none."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
-    names = [*RESOURCES, *(other.name for other in known.seats)]
-
-    def mend(match: re.Match[str]) -> str:
-        word = match[0].lower()
-        return next(iter(get_close_matches(word, names, n=1, cutoff=0.6)), word)
-
-    return re.sub(r"[A-Za-z]{3,}", mend, text)
+        return [f"{kind}: {line}" for line in (*lines, "settlement best") if is_read(known.table, kind, line)][:1]
+    return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
 
 
 def _guess(known: Known, seat: int, said: str) -> Iterator[str]:
     text = " ".join(_POLITE.sub(" ", said.lower().strip(" -.!")).split())
     proposal = known.book.proposal
     if proposal is not None and seat in proposal.to and (_YES.fullmatch(text) or _NO.fullmatch(text)):
-        yield f"{ACCEPT if _YES.fullmatch(text) else REFUSE}: {known.seats[proposal.seat].name}"
+        yield from mend_answer(known, seat, ACCEPT if _YES.fullmatch(text) else REFUSE, text)
         return
     if _END.fullmatch(text):
         yield "end: turn"
@@ -183,12 +203,15 @@ def _guess(known: Known, seat: int, said: str) -> Iterator[str]:
 
 def _write_bare(known: Known, seat: int, text: str) -> Iterator[str]:
     """Lines for a value without a key."""
-    if not known.turn and spell("place", text) != "" and _read(known, "place", text):
+    cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
+    if not known.turn and spell("place", text) != "" and is_read(known.table, "place", text):
         yield from _write(known, seat, "place", text)
     elif _PATH.search(text):
         yield from _write(known, seat, "road", text)
-    elif re.search(r"\bfor\b", text):
-        yield from _write_trade(known, seat, text, text)
+    elif known.seats[seat].owes and is_read(known.table, "discard", cards):
+        yield f"discard: {cards}"
+    elif re.search(r"\bfor\b", text) or is_read(known.table, "discard", cards):
+        yield from write_trade(known, seat, "trade", cards, cards)
     elif _SPOT.search(text):
         mine = known.seats[seat]
         spot = int(_SPOT.findall(text)[0])
@@ -198,17 +221,8 @@ def _write_bare(known: Known, seat: int, text: str) -> Iterator[str]:
 
 def _write(known: Known, seat: int, kind: str, rest: str, whole: str = "") -> Iterator[str]:
     """Lines of one kind for what ``rest`` says."""
-    if kind in {"trade", "propose", "bank"}:
-        yield from _write_trade(known, seat, rest, whole, kind)
-    elif kind in {ACCEPT, REFUSE}:
-        proposal = known.book.proposal
-        others = [number for number in range(len(known.seats)) if number != seat]
-        asked = [proposal.seat] if proposal is not None and seat in proposal.to else others
-        yield f"{kind}: {known.seats[asked[0]].name}"
-    elif kind == "take":
-        offers = [offer for offer in known.book.offers if may_take(offer, seat)]
-        named = [offer for offer in offers if known.seats[offer.seat].name in rest]
-        yield from (f"take: {known.seats[offer.seat].name} {offer.number}" for offer in (named or offers)[:2])
+    if kind in ABOUT_TRADE:
+        yield from write_trade(known, seat, kind, rest, whole)
     else:
         yield from _write_plain(known, seat, kind, rest)
 
@@ -216,7 +230,7 @@ def _write(known: Known, seat: int, kind: str, rest: str, whole: str = "") -> It
 def _write_plain(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]:
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):
-        yield f"{kind}: {_find_example(known, seat, kind, rest)}"
+        yield f"{kind}: {find_example(known, seat, kind, rest)}"
         return
     yield from _write_value(known, seat, kind, rest, bare)
 
@@ -225,83 +239,21 @@ def _write_value(known: Known, seat: int, kind: str, rest: str, bare: str) -> It
     if kind == "settlement" and not known.turn and (_PATH.search(rest) or len(_SPOT.findall(rest)) > 1):
         kind = "place"
     for text in (rest, bare):
-        if _read(known, kind, text):
+        if is_read(known.table, kind, text):
             yield f"{kind}: {spell(kind, text)}"
             return
     paths, spots = _PATH.findall(rest), [spot for spot in _SPOT.findall(rest) if int(spot) < INTERSECTIONS]
     if kind == "road" and len(paths) > 1:
-        yield "\n".join(f"road: {spell('road', path)}" for path in paths if _read(known, "road", path))
+        yield "\n".join(f"road: {spell('road', path)}" for path in paths if is_read(known.table, "road", path))
     elif kind == "place" and spots:
         # 13-12 may be 13 with the road to 12, or the other way round
         for spot in spots if paths else spots[:1]:
             path = spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0]
-            if _read(known, kind, f"{spot} {path}"):
+            if is_read(known.table, kind, f"{spot} {path}"):
                 yield f"place: {int(spot)} {path}"
     elif kind == "buy":
         yield "\n".join(["buy: card"] * (2 if re.search(r"\b(?:2|two)\b", rest) else 1))
     elif kind in {"settlement", "city"} and spots:
         yield from (f"{kind}: {int(spot)}" for spot in dict.fromkeys(spots))
     else:
-        yield f"{kind}: {_find_example(known, seat, kind, rest)}"
-
-
-def _write_trade(known: Known, seat: int, rest: str, whole: str, kind: str = "trade") -> Iterator[str]:
-    """With the bank, with others, or either of them where nothing says which."""
-    names = [other.name for other in known.seats if other.name != known.seats[seat].name]
-    words = re.findall(r"[a-z][a-z0-9-]*", rest)
-    partners = [name for name in names if name in words]
-    plain = re.sub(rf"\b(?:with|to|from|and|or)?\s*\b(?:{'|'.join(map(re.escape, names))})(?:'s)?\b", " ", rest)
-    plain = re.sub(r"\bto (?:anybody|everybody|all|anyone|any)\b", " ", plain)
-    ratio = re.sub(r"\b[234]\s*:\s*1\b", " ", plain)
-    deal = spell("bank", ratio)
-    if " for " not in deal:
-        yield f"bank: {_find_example(known, seat, 'bank', rest)}"
-        yield "propose: {give: 1 wool, get: 1 ore}"
-        return
-    give, _, get = deal.partition(" for ")
-    to_bank = kind == "bank" or re.search(r"\b(?:bank|harbou?r|port)\b", whole) or ratio != plain
-    if not partners and kind != "propose" and _read(known, "bank", deal):
-        word = give.split()[-1]
-        rate = count_kind(known.seats[seat].rates, RESOURCES.index(word)) if word in RESOURCES else 0
-        if to_bank or str(rate) in give or not re.search(r"\d", give):
-            yield f"bank: {deal}"
-    if not to_bank:
-        to = f", to: [{', '.join(partners)}]" if partners else ""
-        yield f"propose: {{give: {_quote(give)}, get: {_quote(get)}{to}}}"
-
-
-def _quote(cards: str) -> str:
-    return f'"{cards}"' if "," in cards else cards
-
-
-def _read(known: Known, kind: str, text: str) -> bool:
-    """Whether ``text`` can stand behind ``kind``."""
-    return _is_read(known.table, kind, text)
-
-
-def _is_read(table: Table, kind: str, text: str) -> bool:
-    if kind not in FORMS or not text:
-        return False
-    try:
-        check_line(table, kind, text)
-    except OrderTextError:
-        return False
-    return True
-
-
-def _find_example(known: Known, seat: int, kind: str, said: str) -> str:
-    """What could stand behind ``kind`` now, nearest to what is ``said``; something of the form where nothing could."""
-    state = as_state(known)
-    if kind == "place" and state.stage is Stage.SETTLEMENT:
-        return give_example(state, seat).partition(": ")[2]
-    legal = list_legal(state, seat)
-    robs = any(isinstance(action, MoveRobber) and action.victim is not None for action in legal)
-    texts = [
-        str(text)
-        for action in legal
-        if not (robs and isinstance(action, MoveRobber) and action.victim is None)
-        for key, text in write_action(known.table, action).items()
-        if key == kind
-    ]
-    words = set(re.findall(r"\w+", said))
-    return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=_EXAMPLES[kind])
+        yield f"{kind}: {find_example(known, seat, kind, rest)}"

@@ -10,7 +10,9 @@ from adjudicator.core.order import THEN, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import quote_condition
 from adjudicator.rules.catan.mail.language.order_text import has_text, write_text
-from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell, spell_cards
+from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell_kind, spell_whom
+from adjudicator.rules.catan.mail.language.vocabulary import say_cards, spell_take
+from adjudicator.rules.catan.mail.plans.wording import spell_order
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", in a window of its own"}
 _TIMES = {1: "once", 2: "twice"}
@@ -53,22 +55,27 @@ def quote_alternative(order: Order, number: int) -> str:
 def _words_of(kind: str, value: JsonValue) -> list[str]:
     """``12-13 or 13-14``, as it was understood; nothing for what is no text."""
     if isinstance(value, bool) or value is None:
-        return [spell(kind, str(value or ""))] if kind in WORDS_ALONE else []
+        return [spell_order(kind, str(value or ""))] if kind in WORDS_ALONE else []
     items = [value] if isinstance(value, str | int | float | Mapping) else value
-    words = [
-        str(write_text(item)) if isinstance(item, Mapping) else spell(kind, item)
-        for item in items
-        if isinstance(item, str | int) or has_text(item)
-    ]
+    words = [spell_order(kind, write_text(item)) for item in items if isinstance(item, str | int) or has_text(item)]
     return [" or ".join(words)] if words else []
 
 
-def _list(value: JsonValue) -> Sequence[object]:
+def _list(value: object) -> Sequence[object]:
     return value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
 
 
+def _seats(value: object, word: str) -> str:
+    names = [spell_whom(str(name)) for name in _list(value)]
+    return join_words(["anybody" if name == "any" else name for name in names], word)
+
+
+def _kind(name: object) -> str:
+    return spell_kind(str(name))
+
+
 def _cards(value: JsonObject, key: str) -> str:
-    return spell_cards(str(value.get(key)))
+    return say_cards(str(value.get(key)))
 
 
 def _limits(value: JsonObject) -> str:
@@ -85,18 +92,18 @@ def _limits(value: JsonObject) -> str:
 
 
 def _say_offer(value: JsonObject) -> str:
-    to = join_words(_list(value["to"]), "or") if value.get("to") else "anybody"
+    to = _seats(value["to"], "or") if value.get("to") else "anybody"
     return f"offer {_cards(value, 'give')} for {_cards(value, 'get')} to {to}{_limits(value)}"
 
 
 def _say_want(value: JsonObject) -> str:
-    others = join_words(_list(value["from"]), "or") if value.get("from") else "anybody"
+    others = _seats(value["from"], "or") if value.get("from") else "anybody"
     return f"want {_cards(value, 'get')} for {_cards(value, 'give')} from {others}{_limits(value)}"
 
 
 def quote_terms(value: JsonObject) -> str:
     """``1 wool for 1 ore to bilal``: one of the terms of a proposal."""
-    to = join_words(_list(value["to"]), "or") if value.get("to") else "everybody"
+    to = _seats(value["to"], "or") if value.get("to") else "everybody"
     text = f"{_cards(value, 'give')} for {_cards(value, 'get')} to {to}"
     if "up-to" in value:
         text += f" (for a counter-offer up to {_cards(value, 'up-to')})"
@@ -108,31 +115,41 @@ def _say_counter(value: JsonObject) -> str:
 
 
 def _say_take(value: JsonObject) -> str:
-    of = value.get("of", "anybody")
-    return f"take {_cards(value, 'get')} for {_cards(value, 'give')} of {join_words(_list(of), 'or')}"
+    of = _seats(value.get("of", "any"), "or")
+    return f"take {_cards(value, 'get')} for {_cards(value, 'give')} of {of}"
 
 
 def _say_refusal(value: JsonObject) -> str:
-    parts = [f"to give {join_words(_list(value['give']), 'or')}"] if "give" in value else []
-    parts += [f"to get {join_words(_list(value['get']), 'or')}"] if "get" in value else []
-    whom = f" from {join_words(_list(value['from']), 'or')}" if "from" in value else ""
-    return f"refuse{whom} {' '.join(parts)}"
+    parts = [
+        f"to {key} {join_words([_kind(name) for name in _list(value[key])], 'or')}"
+        for key in ("give", "get")
+        if key in value
+    ]
+    whom = _seats(value.get("from", "any"), "or")
+    by = "" if whom == "anybody" else f", proposed by {whom}"
+    return f"refuse {' '.join(parts)}{by}"
 
 
 def _say_discard(value: JsonObject) -> str:
     if "first" in value:
-        return f"discard first {join_words(_list(value['first']), 'then')}"
-    return f"discard, keeping {join_words(_list(value.get('keep')), 'then')}"
+        return f"discard first {join_words([_kind(name) for name in _list(value['first'])], 'then')}"
+    return f"discard, keeping {join_words([_kind(name) for name in _list(value.get('keep'))], 'then')}"
 
 
 def _accept(value: JsonValue) -> str:
-    return f"accept {value}'s proposal"
+    name, _, number = " ".join(str(value).lower().split()).partition(" ")
+    return f"accept terms {number} of {name}'s proposal" if number else f"accept {name}'s proposal"
+
+
+def _take(value: JsonValue) -> str:
+    return f"take {spell_take(str(value))}"
 
 
 def _refuse(value: JsonValue) -> str:
+    names = _seats(value, "and")
     if isinstance(value, str):
-        return "refuse any proposal" if value == "any" else f"refuse {value}'s proposal"
-    return f"refuse proposals of {join_words(_list(value))}"
+        return "refuse any proposal" if names == "anybody" else f"refuse {names}'s proposal"
+    return f"refuse proposals of {names}"
 
 
 _SAYINGS: Mapping[str, Callable[[JsonObject], str]] = {
@@ -143,4 +160,4 @@ _SAYINGS: Mapping[str, Callable[[JsonObject], str]] = {
     "discard": _say_discard,
 }
 _RANKED: Mapping[str, Callable[[JsonObject], str]] = {"propose": quote_terms, "counter": _say_counter}
-_ANSWERS: Mapping[str, Callable[[JsonValue], str]] = {"accept": _accept, "refuse": _refuse}
+_ANSWERS: Mapping[str, Callable[[JsonValue], str]] = {"accept": _accept, "refuse": _refuse, "take": _take}

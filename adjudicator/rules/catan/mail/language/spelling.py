@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b")
-_EVERYDAY = {
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b")
+EVERYDAY = {
     "clay": "brick",
     "wood": "lumber",
     "timber": "lumber",
@@ -39,10 +39,18 @@ _AIM_TURNED = re.compile(
 _NOBODY = frozenset({"nobody", "none", "noone", "no-one"})
 _NO_SEAT = frozenset({"from", "rob", "robs", "steal", "and", "then"})
 _DEAL = re.compile(r"(.+?)\s*(?:\bfor\b|\binto\b|\bto\b|\bagainst\b|-+>|=>|=|:)\s*(.+)")
+_REST = re.compile(r"(?:all|everything|the rest)(?: (?:but|except) (.+?))? (?:for|into) (\S+)")
 _DEAL_TURNED = re.compile(r"(?:get|take|receive|buy|want)\s+(.+?)\s+for\s+(.+)")
 _DEAL_FILLERS = re.compile(
     r"\b(?:give|trade|swap|exchange|get|take|receive|the|my|bank|with|at|harbou?r|port|cards?)\b"
 )
+PURCHASES_CALLED: Mapping[str, str] = {
+    **dict.fromkeys(("village", "town", "settlements"), "settlement"),
+    **dict.fromkeys(("street", "path", "roads"), "road"),
+    **dict.fromkeys(("dev", "development", "development card", "dev card", "devcard", "cards"), "card"),
+    "cities": "city",
+}
+"""What players call what they buy."""
 _CARD_WORDS = {"card", "development", "development card", "dev", "devcard", "dev card", "dev-card", "development-card"}
 _END_WORDS = {"turn", "my turn", "the turn", "end", "end turn", "yes", "now", "it", "done", "true", "pass", ""}
 _ROLL_WORDS = {"dice", "the dice", "die", "roll", "yes", "now", "true", ""}
@@ -52,8 +60,8 @@ def spell_kind(word: str) -> str:
     """The resource that ``word`` calls by another name, or in the plural; else the word."""
     name = word.lower()
     for known in (name, name.removesuffix("s")):
-        if known in _RESOURCES or known in _EVERYDAY:
-            return _EVERYDAY.get(known, known)
+        if known in _RESOURCES or known in EVERYDAY:
+            return EVERYDAY.get(known, known)
     return word
 
 
@@ -61,7 +69,7 @@ def spell_kind(word: str) -> str:
 def spell_cards(text: str) -> str:
     """``2 wool, 1 ore`` for ``two sheep and an ore``."""
     said = re.sub(r"[+&;,]|\band\b", " ", text.lower())
-    said = _NUMBER_WORD.sub(lambda word: str(_NUMBERS.index(word[0])), said)
+    said = _NUMBER_WORD.sub(lambda word: str(NUMBERS.index(word[0])), said)
     said = " ".join(re.sub(r"\ba\b|\ban\b|\bcards?\b|\bof\b", " ", said).split())
     parts = [
         (match[1] or match[4] or "", spell_kind(match[2] or match[3] or match[5])) for match in _CARD.finditer(said)
@@ -72,6 +80,15 @@ def spell_cards(text: str) -> str:
     return ", ".join(f"{count} {kind}".strip() for count, kind in parts)
 
 
+_EVERYBODY = frozenset({"all", "anybody", "anyone", "every", "everybody", "everyone", "everything"})
+
+
+def spell_whom(word: str) -> str:
+    """A seat in small letters; ``any`` for ``all`` and ``everybody``."""
+    name = word.lower().removeprefix("the-")
+    return "any" if name in _EVERYBODY else name
+
+
 def spell_path(text: str) -> str:
     """``12-13`` for ``13/12``, ``13 to 12`` and ``13 12``."""
     said = re.sub(rf"\b(?:{_FILLERS}|{_PLACES})(?!\w)(?=\s+\D*\d)", " ", text.lower()).strip(" .")
@@ -79,18 +96,34 @@ def spell_path(text: str) -> str:
     return "-".join(map(str, sorted(map(int, match.groups())))) if match else text
 
 
+_BEST = re.compile(r"(?:(?:the|my|a|at|on|wherever it is) )*(?:best|any|anywhere)(?: (?:one|place|spot|site|free))*")
+_TOWARD = re.compile(r"(?:the way )?(?:towards?|in the direction of)\W*(?:(?:the|a|an|my|next|another|new) )*(.+)")
+
+
+def _spell_best(text: str) -> str | None:
+    """``best`` for ``the best one`` and ``any``."""
+    return "best" if _BEST.fullmatch(text.lower().strip(" .!")) else None
+
+
 def _spell_spot(text: str) -> str:
+    best = _spell_best(text)
+    if best is not None:
+        return best
     said = re.sub(rf"\b{_FILLERS}(?!\w)|\b{_PLACES}\b|[#()]", " ", text.lower()).strip(" .")
     return str(int(said)) if _NUMBER.fullmatch(said) else text
 
 
 def _spell_road(text: str) -> str:
-    return spell_path(text)
+    aimed = _TOWARD.fullmatch(text.lower())
+    return f"toward {_spell_spot(aimed[1])}" if aimed else spell_path(text)
 
 
 def _spell_place(text: str) -> str:
     """An intersection and a path: with the path's other end alone, and with the path first, too."""
     said = text.lower()
+    best = _spell_best(text)
+    if best is not None:
+        return best
     both = re.fullmatch(r"(\d{1,2})\s+(?:to\s+|towards\s+|-+>\s*)?(\d{1,2})", said.strip())
     if both:
         return f"{int(both[1])} {spell_path(f'{both[1]}-{both[2]}')}"
@@ -124,6 +157,11 @@ def _spell_aim(text: str) -> str:
 
 def _spell_bank(text: str) -> str:
     said = " ".join(text.lower().strip(" .").split())
+    aimed, rest = _TOWARD.fullmatch(said), _REST.fullmatch(said)
+    if aimed:
+        return f"toward {PURCHASES_CALLED.get(aimed[1], aimed[1])}"
+    if rest:
+        return f"all{f' but {spell_cards(rest[1])}' if rest[1] else ''} for {spell_kind(rest[2])}"
     turned = _DEAL_TURNED.fullmatch(said)
     give, take = (turned[2], turned[1]) if turned else (said, "")
     if not turned:

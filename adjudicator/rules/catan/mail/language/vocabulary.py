@@ -158,6 +158,14 @@ def write_cards_text(bundle: Bundle) -> str:
     )
 
 
+def say_cards(text: str) -> str:
+    """``1 wool, 1 ore`` for ``wool and a stone``: cards as they were understood; what cannot be read stays as it is."""
+    try:
+        return write_cards_text(read_cards_text(text))
+    except OrderTextError:
+        return spell_cards(text)
+
+
 _PATH = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
 _INTERSECTION = re.compile(r"0|[1-9][0-9]?")
 
@@ -239,13 +247,19 @@ def read_seats(table: Table, names: JsonValue) -> tuple[int, ...]:
 
 def read_take(table: Table, text: str) -> tuple[int, int]:
     """Whose offer, and its number. Raises ``UnknownSeatError`` and ``WrongWordsError``."""
-    said = " ".join(text.split())
-    match, turned = _TAKE.fullmatch(said), _TAKE_TURNED.fullmatch(said)
-    if turned:
-        return read_seat(table, turned[2]), int(turned[1])
+    match = _TAKE.fullmatch(spell_take(text))
     if match is None:
         raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as bilal 2")
     return read_seat(table, match[1]), int(match[2])
+
+
+def spell_take(text: str) -> str:
+    """``bilal 2`` for ``offer 2 of Bilal`` and ``bilal's offer #2``."""
+    said = " ".join(text.split())
+    match, turned = _TAKE.fullmatch(said), _TAKE_TURNED.fullmatch(said)
+    if turned:
+        return f"{turned[2]} {turned[1]}".lower()
+    return f"{match[1]} {match[2]}".lower() if match else said
 
 
 _ACCEPT = re.compile(r"(\S+)(?: +([1-9]))?")

@@ -10,6 +10,7 @@ from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Act
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language.order_text import list_steps
+from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.plans.wording import (
     SOFT,
     Aim,
@@ -38,10 +39,11 @@ _BLOCKED_PIPS = 7
 
 
 class Way(NamedTuple):
-    """Steps that carry an order out, and the words for them."""
+    """Steps that carry an order out, and the words for them; ``chosen`` where the order left them to the moment."""
 
     words: str
     steps: tuple[Action, ...]
+    chosen: bool = True
 
 
 def list_ways(state: State, seat: int, kind: str, text: str | int) -> Iterator[Way]:
@@ -55,7 +57,8 @@ def list_ways(state: State, seat: int, kind: str, text: str | int) -> Iterator[W
     if aim is not None:
         yield from _follow(state, seat, aim)
         return
-    yield Way(f"{kind} {text}", list_steps(state.table, state.rates(seat), kind, text))
+    steps = list_steps(state.table, state.rates(seat), kind, text)
+    yield Way(f"{kind} {spell(kind, text)}", steps, chosen=False)
 
 
 def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.language.order_text import FORMS, read_plan
+from adjudicator.rules.catan.mail.language.spelling import PURCHASES_CALLED, spell
 from adjudicator.rules.catan.mail.language.vocabulary import (
     WrongWordsError,
     read_cards_text,
@@ -23,8 +24,6 @@ PURCHASES = ("road", "settlement", "city", "card")
 """What can be bought, in the order of a table's prices."""
 _TRIED = ("settlement", "city", "road", "buy", "bank", "knight", "road-building", "plenty", "monopoly")
 _ARTICLES = ("a", "an", "the", "new", "build")
-_CALLED = {"village": "settlement", "town": "settlement", "dev": "card", "development": "card"}
-_CALLED |= {"development card": "card", "dev card": "card", "devcard": "card"}
 _TOWARD = re.compile(r"toward (\S+)")
 _REST = re.compile(r"all(?: but (.+))? for (\S+)")
 
@@ -63,20 +62,31 @@ def split_line(key: str, text: str) -> tuple[str, str]:
     Raises :class:`WrongWordsError`.
     """
     kind, *words = [word for word in text.replace(":", " ").split() if word.lower() not in _ARTICLES] or [""]
-    kind, rest = _CALLED.get(kind.lower(), kind.lower()), " ".join(words)
-    if kind == "card" or (kind == "buy" and _CALLED.get(rest.lower(), rest.lower()) == "card"):
+    kind, rest = PURCHASES_CALLED.get(kind.lower(), kind.lower()), " ".join(words)
+    if kind == "card" or (kind == "buy" and spell(kind, rest) == "card"):
         return "buy", "card"
     if kind in ("settlement", "city") and not rest:
         return kind, "best"
     if kind in (PURCHASES[:3] if key == BUILD else _TRIED) and rest:
-        return kind, rest
+        return kind, spell(kind, rest)
     raise WrongWordsError(f"'{text}'", says=FORMS[key])
+
+
+def spell_order(kind: str, text: str | int) -> str:
+    """What stands behind ``kind`` in the words of the report, if it is understood."""
+    if kind not in SOFT:
+        return spell(kind, text)
+    try:
+        inner, words = split_line(kind, str(text))
+    except WrongWordsError:
+        return str(text)
+    return words if kind == BUILD and inner == "buy" else f"{inner} {words}"
 
 
 def read_aim(kind: str, text: str | int) -> Aim | None:
     """What a plan is after; None for an order that says all itself. Raises the errors of the vocabulary."""
-    words = " ".join(str(text).split()).lower()
-    if kind in ("place", "settlement", "city") and words in ("best", "any"):
+    words = spell(kind, text)
+    if kind in ("place", "settlement", "city") and words == "best":
         return BestPlace(kind)
     toward = _TOWARD.fullmatch(words)
     if toward is not None and kind == "road":

@@ -14,6 +14,7 @@ from adjudicator.core.order import Order
 from adjudicator.rules.catan.cards import Bundle, count_kind
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.spelling import spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import read_kind, read_seats
 from adjudicator.rules.catan.mail.trade.offers import list_deals
 from adjudicator.rules.catan.mail.visible import find_leader
@@ -56,11 +57,17 @@ def refuses(known: Known, seat: int, agenda: Agenda, proposer: int, give: Bundle
 
 def _names(known: Known, value: JsonValue, proposer: int) -> bool:
     """Whether a standing refusal is for what ``proposer`` proposes."""
-    whom = value.get("from", ANYBODY) if isinstance(value, Mapping) else value
-    names = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
+    names = list_refused(value)
     if LEADER in names:
         return proposer == find_leader(known)
-    return list(names) == [ANYBODY] or proposer in read_seats(known.table, names)
+    return ANYBODY in names or proposer in read_seats(known.table, names)
+
+
+def list_refused(value: JsonValue) -> list[str]:
+    """Whose proposals a refusal is for: seats, ``leader`` and ``any``, as it was understood."""
+    whom = value.get("from", ANYBODY) if isinstance(value, Mapping) else value
+    words = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
+    return [spell_whom(str(word)) for word in words]
 
 
 def _speaks_of(value: JsonValue, *, gets: Bundle, gives: Bundle) -> bool:
@@ -83,9 +90,8 @@ def read_kinds(names: JsonValue) -> tuple[int, ...] | None:
 
 def names_seat(table: Table, order: Order, seat: int) -> bool:
     """Whether an answer among the orders speaks of the proposal of ``seat``: ``any``, a seat or a list."""
-    value = order.value
-    names = [value] if isinstance(value, str) else cast("Sequence[JsonValue]", value)
-    return list(names) == [ANYBODY] or seat in read_seats(table, names)
+    names = list_refused(order.value)
+    return ANYBODY in names or seat in read_seats(table, names)
 
 
 def find_agreement(

@@ -12,7 +12,14 @@ from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import TradeTerms, read_cards_text, read_seats, read_take
+from adjudicator.rules.catan.mail.language.spelling import spell_whom
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    TradeTerms,
+    read_cards_text,
+    read_seats,
+    read_take,
+    write_cards_text,
+)
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals
 from adjudicator.rules.catan.state import Table
@@ -39,7 +46,7 @@ def read_wanted(table: Table, value: JsonValue) -> OfferWish:
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
     whom = value.get("of", ANYBODY)
     names: Sequence[JsonValue] = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
-    seats = () if list(names) == [ANYBODY] else read_seats(table, names)
+    seats = () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names)
     return OfferWish(seats, 0, TradeTerms(give, get, seats))
 
 
@@ -117,8 +124,13 @@ def hand_of(answer: QuestionAnswer, seat: int) -> Bundle:
 
 def list_open_offers(known: Known, seat: int) -> str:
     """The end of a sentence that names the offers that ``seat`` may take."""
-    names = [f"{known.seats[o.seat].name} {o.number}" for o in known.book.offers if may_take(o, seat)]
-    return f"; open to you: {', '.join(names)}" if names else "; no offer is open to you"
+    names = [
+        f"{known.seats[giver].name} {number} ({write_cards_text(give)} for {write_cards_text(get)})"
+        for giver, number, give, get in (
+            (o.seat, o.number, o.give, o.get) for o in known.book.offers if may_take(o, seat)
+        )
+    ]
+    return f"; open to you: {'; '.join(names)}" if names else "; no offer is open to you"
 
 
 def may_take(offer: Offer, seat: int) -> bool:

@@ -1,0 +1,210 @@
+"""What a condition that was not understood was probably meant to ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.rules.catan.mail.conditions import DONE, OF_SEATS, holds
+from adjudicator.rules.catan.mail.language.nearest import respell
+from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.visible import ANYBODY, AT_LEAST, AT_MOST, ME, MINE, NOBODY
+from adjudicator.rules.catan.views.known import Known
+
+_KEYS: Sequence[tuple[str, str]] = (
+    (r"(?:order|line|step)s?\b", "line"),
+    (r"longest[- ]?(?:road)?\b", "longest-road"),
+    (r"(?:largest[- ]?)?army\b", "army"),
+    (r"lead(?:s|er|ing)?\b", "leads"),
+    (r"points?\b|score\b|vps?\b", "points"),
+    (r"roll(?:s|ed)?\b|dice\b|die\b", "rolled"),
+    (r"robber\b|thief\b", "robber"),
+    (r"free\b|empty\b|open\b", "free"),
+    (r"(?:dev(?:elopment)?[- ]?)?card\b|knight\b|monopoly\b|plenty\b|road[- ]building\b", "card"),
+    (r"hand\b|cards\b", "hand"),
+    (r"have\b|has\b|hold(?:s|ing)?\b|got\b|own\b|with\b", "have"),
+)
+_LESS, _MORE = r"<|less|fewer|under|below", r">|more than|above|over"
+_MOST = r"at[- ]?most|max|up[- ]to|<=|or (?:less|fewer)"
+_LEAST = r"at[- ]?least|min|>=|or more"
+_CARD = re.compile(r"knight|monopoly|road[- ]building|plenty")
+_PEOPLE: Mapping[str, str] = {
+    **dict.fromkeys(("anybody", "anyone", "somebody", "someone", "others"), ANYBODY),
+    **dict.fromkeys(("nobody", "none"), NOBODY),
+}
+_PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
+_LIMITS = frozenset({AT_LEAST, AT_MOST})
+_ASKING = frozenset({"if", "when", "only-if", "only if", "condition"})
+_NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
+
+
+def mend_asked(known: Known, seat: int, item: JsonObject) -> list[str] | None:
+    """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
+    key = next((key for key in item if key.lower() in _ASKING), None)
+    if key is None or (key == "if" and _is_whole(known, item[key])):
+        return None
+    meant = _mend(known, seat, item[key])
+    return [] if meant is None else [f"if: {_write(meant)}"]
+
+
+def mend_condition(known: Known, seat: int, said: JsonObject) -> list[str]:
+    """A line for a condition with a name in it that does not exist."""
+    meant = _mend(known, seat, said)
+    return [] if meant is None or meant == said else [f"if: {_write(meant)}"]
+
+
+def _mend(known: Known, seat: int, said: JsonValue) -> JsonObject | None:
+    if isinstance(said, Mapping):
+        if _is_whole(known, said) and _holds(known, seat, said):
+            return said
+        parts = [_mend_entry(known, seat, key, value) for key, value in _join(said).items() if key != "is"]
+        if "is" in said and len(parts) == 1 and parts[0] is not None and "line" in parts[0]:
+            return {**parts[0], "is": "refused" if _NOT_DONE.search(str(said["is"])) else DONE}
+    elif isinstance(said, list | tuple):
+        parts = [_mend(known, seat, part) for part in said]
+    else:
+        pieces = re.split(r"\s+and\s+(?!\d|an? )", str(said or ""))
+        parts = [_read_text(known, seat, piece) for piece in pieces]
+    return _group("all", parts)
+
+
+def _group(word: str, parts: Sequence[JsonObject | None]) -> JsonObject | None:
+    """All parts, or any of them; None where one is not understood."""
+    found = [part for part in parts if part is not None]
+    if not found or len(found) < len(parts):
+        return None
+    return found[0] if len(found) == 1 else {word: found}
+
+
+def _is_whole(known: Known, said: JsonValue) -> bool:
+    """Whether a condition has the form of one; names in it may not exist."""
+    if not isinstance(said, Mapping) or len(said.keys() - {"is"}) != 1:
+        return False
+    ((key, asked),) = ((key, value) for key, value in said.items() if key != "is")
+    match key:
+        case "all" | "any":
+            return isinstance(asked, list | tuple) and all(_is_whole(known, part) for part in asked)
+        case "not":
+            return _is_whole(known, asked)
+        case "rolled":
+            return type(asked) is int
+        case "line":
+            return type(asked) is int and said.get("is") in (DONE, "refused")
+        case "card":
+            return asked in _PLAYED
+        case "robber":
+            return isinstance(asked, str) and (asked == MINE or len(asked) == 1)
+        case "free":
+            return re.fullmatch(r"\d{1,2}(-\d{1,2})?", str(asked)) is not None
+        case "points" | "hand":
+            return isinstance(asked, Mapping) and bool(
+                {AT_LEAST, AT_MOST} & asked.keys() <= asked.keys() - {"of"} <= _LIMITS
+            )
+    return key in known.table.rules.conditions or ((key == "have" or key in OF_SEATS) and isinstance(asked, str))
+
+
+def _holds(known: Known, seat: int, said: JsonObject) -> bool:
+    """Whether the names in a condition exist."""
+    try:
+        holds(said, known, seat, {})
+    except OrderTextError:
+        return False
+    return True
+
+
+def _join(said: JsonObject) -> dict[str, JsonValue]:
+    """A list of cards without quotes falls apart at its comma: put together again."""
+    joined: dict[str, JsonValue] = {}
+    for key, value in said.items():
+        if value is None and joined:
+            last = next(reversed(joined))
+            joined[last] = f"{joined[last]}, {key}"
+        else:
+            joined[key] = value
+    return joined
+
+
+def _mend_entry(known: Known, seat: int, key: str, value: JsonValue) -> JsonObject | None:
+    word = key.lower().strip()
+    parts = value if isinstance(value, list | tuple) else ()
+    if word in ("all", "any", "and", "or") and parts:
+        return _group("any" if word in ("any", "or") else "all", [_mend(known, seat, part) for part in parts])
+    if word == "not":
+        inner = _mend(known, seat, value)
+        return None if inner is None else {"not": inner}
+    if word.startswith("have") and isinstance(value, str) and " or " in value:
+        parts = value.split(" or ")
+    elif not word.startswith(("roll", "dice", "robber", "free", "card")):
+        parts = ()
+    if parts:
+        return _group("any", [_mend_entry(known, seat, key, part) for part in parts])
+    return _read_text(known, seat, f"{key} {_say(value)}")
+
+
+def _say(value: JsonValue) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{key} {_say(part)}" for key, part in value.items())
+    return ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _read_text(known: Known, seat: int, said: str) -> JsonObject | None:
+    """One question in plain words: ``have 2 wool``, ``bilal has 8 points``, ``robber on F``."""
+    text = said.lower().strip(" .?")
+    key = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})", text)), None)
+    if key is None:
+        return None
+    called = "|".join(pattern for pattern, other in _KEYS if other == key)
+    rest = re.sub(rf"\b(?:{called})", " ", text)
+    number = re.search(r"\d+", rest)
+    asked: JsonValue = None
+    match key:
+        case "have":
+            asked = spell_cards(" ".join(re.sub(r"\bi\b|\bi've\b", " ", respell(known, rest)).split()))
+        case "card":
+            found = _CARD.search(text)
+            asked = found[0].replace(" ", "-") if found else None
+        case "rolled":
+            asked = int(number[0]) if number else None
+        case "robber":
+            tile = re.search(r"\b([b-hj-s])\b|\bhex (a|i)\b|\b(?:on |at |: ?)?(a|i)$", rest.strip())
+            own = re.search(r"\b(?:mine|me|my|i)\b", rest)
+            asked = next(filter(None, tile.groups())).upper() if tile else MINE if own else None
+        case "free":
+            asked = spell_path(" ".join(re.sub(r"\b(?:is|if|the|intersection|path)\b", " ", rest).split()))
+        case "line" if number:
+            return {"line": int(number[0]), "is": "refused" if _NOT_DONE.search(text) else DONE}
+        case _ if key in OF_SEATS:
+            asked = _read_of_seat(known, key, rest, text)
+    meant: JsonObject = {key: asked}
+    return meant if asked is not None and _is_whole(known, meant) and _holds(known, seat, meant) else None
+
+
+def _read_of_seat(known: Known, key: str, rest: str, text: str) -> JsonValue:
+    """A seat for titles; a seat and limits for what is counted."""
+    people = [_PEOPLE[word] for word in re.findall(r"[a-z]+", rest) if word in _PEOPLE]
+    named = [word for word in re.findall(r"[a-z][a-z0-9-]*", respell(known, rest)) if word in known.table.number_of]
+    whom: str = (*people, *named, ME)[0]
+    number = re.search(r"\d+", rest)
+    if key not in ("points", "hand"):
+        return whom
+    if number is None:
+        return None
+    count = int(number[0])
+    limit = AT_LEAST
+    if re.search(rf"{_MOST}|{_LESS}", text) and not re.search(_LEAST, text):
+        limit, count = AT_MOST, count if re.search(_MOST, text) else max(0, count - 1)
+    elif re.search(_MORE, text) and not re.search(_LEAST, text):
+        count += 1
+    return {**({} if whom == ME else {"of": whom}), limit: count}
+
+
+def _write(value: JsonValue) -> str:
+    """A condition in YAML, on one line."""
+    match value:
+        case Mapping():
+            return "{" + ", ".join(f"{key}: {_write(part)}" for key, part in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(_write, value)) + "]"
+    return f'"{value}"' if "," in str(value) else str(value)

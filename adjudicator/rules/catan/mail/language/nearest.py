@@ -1,0 +1,93 @@
+"""Words that come nearest to what was written: names, and what could stand behind a key now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.kit.hexes import list_hexes
+from adjudicator.rules.catan.actions import PLAY_KNIGHT
+from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.plans.wording import check_line
+from adjudicator.rules.catan.mail.wording import find_victims, give_example
+from adjudicator.rules.catan.sites import open_hexes
+from adjudicator.rules.catan.state import Stage, State, Table
+from adjudicator.rules.catan.topology import LETTERS
+from adjudicator.rules.catan.views.known import Known, as_state
+
+_PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "want", "with"})
+"""Words that are near to a card or a name and mean neither."""
+_EXAMPLES = {
+    "place": "12 12-13",
+    "settlement": "best",
+    "city": "best",
+    "road": "12-13",
+    "road-building": "12-13 13-14",
+    "knight": "F",
+    "robber": "F",
+    "plenty": "2 ore",
+    "monopoly": "ore",
+    "bank": "wool for ore",
+    "discard": "2 wool",
+    "buy": "card",
+    "end": "turn",
+    "roll": "dice",
+}
+
+
+def respell(known: Known, text: str) -> str:
+    """``text`` with the nearest resource or seat in place of each word that is none."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    names = [*RESOURCES, *EVERYDAY, *(other.name for other in known.seats)]
+
+    def mend(match: re.Match[str]) -> str:
+        word = match[0].lower()
+        if word in _PLAIN:
+            return word
+        return next(iter(get_close_matches(word, names, n=1, cutoff=0.6)), word)
+
+    return re.sub(r"[A-Za-z]{4,}", mend, text)
+
+
+def is_read(table: Table, kind: str, text: str) -> bool:
+    """Whether ``text`` can stand behind ``kind``, which is one of ``FORMS``."""
+    if kind not in FORMS or not text:
+        return False
+    try:
+        check_line(table, kind, text)
+    except OrderTextError:
+        return False
+    return True
+
+
+def find_example(known: Known, seat: int, kind: str, said: str) -> str:
+    """What could stand behind ``kind`` now, nearest to what is ``said``; something of the form where nothing could."""
+    state = as_state(known)
+    if kind == "place" and state.stage is Stage.SETTLEMENT:
+        return give_example(state, seat).partition(": ")[2]
+    if kind in ("knight", "robber"):
+        texts = list(_list_aims(state, seat))
+    else:
+        written = (write_action(known.table, action) for action in list_legal(state, seat))
+        texts = [str(text) for order in written for key, text in order.items() if key == kind]
+    words = set(re.findall(r"\w+", said.lower()))
+    return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=_EXAMPLES[kind])
+
+
+def _list_aims(state: State, seat: int) -> Iterator[str]:
+    """Where the robber could go and whom it could rob; where it could go, if there is nobody to be robbed."""
+    open_ = list(list_hexes(open_hexes(state.table, state.cells, seat)))
+    robbing = [(tile, victim) for tile in open_ for victim in find_victims(state, seat, tile)]
+    yield from (f"{LETTERS[tile]} from {state.table.seats[victim]}" for tile, victim in robbing)
+    if not robbing:
+        yield from (LETTERS[tile] for tile in open_)
+
+
+def may_play_knight(known: Known, seat: int) -> bool:
+    """Whether the seat on turn may play a knight now."""
+    return PLAY_KNIGHT in list_legal(as_state(known), seat)

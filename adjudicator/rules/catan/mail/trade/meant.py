@@ -1,0 +1,171 @@
+"""What words about a trade were probably meant to be: answers, refusals, takings, proposals, trades with the bank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order
+from adjudicator.rules.catan.actions import TradeWithBank
+from adjudicator.rules.catan.cards import RESOURCES, count_kind
+from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, respell
+from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
+from adjudicator.rules.catan.mail.trade.meant_terms import (
+    BANK,
+    GETS,
+    GIVES,
+    OFFER,
+    PROPOSE,
+    TAKE,
+    WANT,
+    WITH_TERMS,
+    Said,
+    find_asking,
+    is_cards,
+    mend_terms,
+    read_mapping,
+    read_text,
+    write_terms,
+)
+from adjudicator.rules.catan.mail.trade.taking import ANYBODY, list_wanted, may_take, read_wanted
+from adjudicator.rules.catan.views.known import Known, Terms, as_state
+
+ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
+_SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
+
+
+def mend_trade(known: Known, seat: int, kind: str, value: JsonValue, *, standing: bool) -> list[str]:
+    """Lines for what stands behind an order of a trade, or an answer, and was not understood."""
+    if kind == TAKE:
+        return mend_take(known, seat, value)
+    if kind == REFUSE and standing:
+        return mend_refusal(known, seat, value)
+    return mend_answer(known, seat, kind, value) if kind in (ACCEPT, REFUSE) else mend_terms(known, seat, kind, value)
+
+
+def mend_answer(known: Known, seat: int, kind: str, value: JsonValue) -> list[str]:
+    """Lines for a yes or a no that was not understood: to the proposal that waits, with the number that was said."""
+    proposal = find_asking(known, seat)
+    if proposal is None:
+        return list(_write_taking(known, seat, str(value).lower())) if kind == ACCEPT and known.book.offers else []
+    name = known.seats[proposal.seat].name
+    if kind != ACCEPT:
+        return [f"{kind}: {name}"]
+    numbers = [number for number, _ in proposal.list_for(seat)]
+    if isinstance(value, Mapping):
+        said = read_mapping(known, COUNTER, value)
+        found = [number for number, terms in proposal.list_for(seat) if _fits(said, terms)]
+        return [f"accept: {name} {found[0]}"] if found else list(write_terms(known, seat, COUNTER, said))
+    words = re.findall(r"\w+", str(value).lower())
+    number = next((_SECOND.get(word) or int(word) for word in words if word in _SECOND or word.isdecimal()), 0)
+    return [f"accept: {name} {number}"] if number in numbers and proposal.several else [f"accept: {name}"]
+
+
+def _fits(said: Said, terms: Terms) -> bool:
+    """Whether a partner said just these terms."""
+    both = ((said.give, terms.get), (said.get, terms.give))
+    return all(is_cards(text) and read_cards_text(text) == cards for text, cards in both)
+
+
+def mend_refusal(known: Known, seat: int, value: JsonValue) -> list[str]:
+    """A standing refusal in place of one that was not understood: by seats, by cards, of the leader, of anything."""
+    if isinstance(value, Mapping):
+        keys = {"give": GIVES, "get": GETS}
+        sides = {side: [said for key, said in value.items() if key.lower() in words] for side, words in keys.items()}
+        whom = _name_seats(known, seat, value.get("from"))
+        named = {side: _name_kinds(known, said) for side, said in sides.items()}
+        parts = [f"{side}: [{', '.join(kinds)}]" for side, kinds in named.items() if kinds]
+        if parts:
+            return [f"refuse: {{{', '.join([*parts, *([f'from: {whom}'] if whom else [])])}}}"]
+        return [f"refuse: {whom or 'any'}"]
+    kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
+    return [f"refuse: {{give: [{', '.join(kinds)}]}}" if kinds else f"refuse: {whom or 'any'}"]
+
+
+def _name_kinds(known: Known, value: JsonValue) -> list[str]:
+    words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
+    return list(dict.fromkeys(kind for word in words if (kind := spell_kind(word)) in RESOURCES))
+
+
+def _name_seats(known: Known, seat: int, value: JsonValue) -> str:
+    """A list of the seats that ``value`` names, or ``leader``; empty for neither."""
+    words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
+    names = [other.name for number, other in enumerate(known.seats) if number != seat and other.name in words]
+    return "leader" if "leader" in words else f"[{', '.join(names)}]" if names else ""
+
+
+def write_trade(known: Known, seat: int, kind: str, rest: str, whole: str) -> Iterator[str]:
+    """Lines for a trade in plain words: with the bank, with others, or either of them where nothing says which."""
+    if kind in (ACCEPT, REFUSE):
+        lines = mend_answer(known, seat, kind, rest)
+        yield from lines or (mend_refusal(known, seat, rest) if kind == REFUSE else ())
+        return
+    if kind == TAKE:
+        yield from _write_taking(known, seat, rest)
+        return
+    if kind in (COUNTER, OFFER, WANT):
+        yield from mend_terms(known, seat, kind, rest)
+        return
+    said = read_text(known, seat, PROPOSE, rest)
+    if not said.give or not said.get:
+        yield from _write_half(known, seat, kind, rest)
+        return
+    ratio = re.search(r"\b[234]\s*:\s*1\b", rest)
+    to_bank = kind == BANK or ratio or re.search(r"\b(?:bank|harbou?r|port)\b", whole)
+    deal = f"{said.give} for {said.get}"
+    if not said.rest and kind != PROPOSE and is_read(known.table, BANK, deal):
+        word = said.give.split()[-1]
+        rate = count_kind(known.seats[seat].rates, RESOURCES.index(word)) if word in RESOURCES else 0
+        if to_bank or str(rate) in said.give or not re.search(r"\d", said.give):
+            yield f"{BANK}: {deal}"
+    if not to_bank:
+        yield from write_terms(known, seat, PROPOSE, said)
+
+
+def _write_half(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]:
+    """Lines where one side alone is named, or none."""
+    trades = any(isinstance(action, TradeWithBank) for action in list_legal(as_state(known), seat))
+    if kind == BANK or (kind != PROPOSE and trades):
+        yield f"{BANK}: {find_example(known, seat, BANK, rest)}"
+    if kind != BANK:
+        lines = mend_terms(known, seat, PROPOSE, rest)
+        yield from lines or (f"{PROPOSE}: {{give: 1 wool, get: 1 ore}}",)
+
+
+def mend_take(known: Known, seat: int, value: JsonValue) -> list[str]:
+    """Lines for a ``take`` that was not understood."""
+    return (
+        mend_terms(known, seat, TAKE, value)
+        if isinstance(value, Mapping)
+        else list(_write_taking(known, seat, str(value).lower()))
+    )
+
+
+def _write_taking(known: Known, seat: int, rest: str) -> Iterator[str]:
+    """The offers that fit the cards that are named, or the seat; terms where no offer does."""
+    offers = [offer for offer in known.book.offers if may_take(offer, seat)]
+    named = [offer for offer in offers if known.seats[offer.seat].name in rest]
+    numbers = [int(number) for number in re.findall(r"\d+", rest)]
+    named = [offer for offer in named or offers if offer.number in numbers] or named
+    lines = mend_terms(known, seat, TAKE, rest)
+    said = read_text(known, seat, TAKE, rest)
+    if is_cards(said.give) and is_cards(said.get):
+        wanted = read_wanted(known.table, {"give": said.give, "get": said.get})
+        offers = [offer for offer in list_wanted(known, seat, wanted) if offer in (named or offers)]
+    elif named:
+        offers = named
+    if offers:
+        yield from (f"{TAKE}: {known.seats[offer.seat].name} {offer.number}" for offer in offers[:2])
+        return
+    of = next((other.name for other in known.seats if other.name in rest and other is not known.seats[seat]), ANYBODY)
+    yield from lines or (f"{TAKE}: {{give: 1 wool, get: 1 ore, of: {of}}}",)
+
+
+def write_for_now(known: Known, seat: int, order: Order) -> list[str]:
+    """Lines for a standing offer or wish where it is to be said once: as an answer, or as a proposal."""
+    kind = PROPOSE if find_asking(known, seat) is None else COUNTER
+    return mend_terms(known, seat, kind, order.value) if order.kind in (OFFER, WANT) else []

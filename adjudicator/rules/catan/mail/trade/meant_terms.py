@@ -1,0 +1,177 @@
+"""Terms of a trade as people say them: the cards on either side, for whom, how often; and as lines that can be sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language.nearest import respell
+from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.trade.answers import COUNTER
+from adjudicator.rules.catan.mail.trade.proposals import AGAIN, NOBODY
+from adjudicator.rules.catan.views.known import Known, Proposal
+
+PROPOSE, TAKE, OFFER, WANT, BANK = "propose", "take", "offer", "want", "bank"
+WITH_TERMS = frozenset({COUNTER, OFFER, PROPOSE, TAKE, WANT})
+"""Orders with cards that are given and cards that are got."""
+GIVES = frozenset({"give", "giving", "pay", "sell", "offer", "have", "my"})
+GETS = frozenset({"get", "getting", "want", "receive", "take", "buy", "need", "ask", "wish"})
+_LIMITS: Mapping[str, Sequence[str]] = {
+    PROPOSE: ("to", "up-to", "ask"),
+    OFFER: ("to", "keep", "times", "until"),
+    WANT: ("from", "keep", "times", "until"),
+    TAKE: ("of",),
+    COUNTER: (),
+}
+_RANKED = (PROPOSE, COUNTER)
+_OR = re.compile(r"\s+or\s+|\s*[/|]\s*")
+_MOST = 4
+_TIMES = {"once": "1", "twice": "2", "thrice": "3"}
+
+
+class Said(NamedTuple):
+    """Terms as they were said: cards on either side, empty where nothing is, and the rest in YAML."""
+
+    give: str
+    get: str
+    rest: str = ""
+
+
+def mend_terms(known: Known, seat: int, kind: str, value: JsonValue) -> list[str]:
+    """Lines for terms behind ``kind`` that were not understood; none where no cards are named."""
+    if isinstance(value, Mapping):
+        said = read_mapping(known, kind, value)
+    else:
+        said = read_text(known, seat, kind, str(value or ""))
+    return list(write_terms(known, seat, kind, said)) if said.give or said.get else []
+
+
+def read_mapping(known: Known, kind: str, value: Mapping[str, JsonValue]) -> Said:
+    """Cards behind keys that mean giving or getting, and limits that can be read."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only what was not understood needs it
+
+    sides = {"give": "", "get": ""}
+    rest, open_ = "", ""
+    names = [other.name for other in known.seats]
+    for key, said in value.items():
+        word = key.lower().removeprefix("i ").removeprefix("you ").strip()
+        text = respell(known, ", ".join(map(str, said)) if isinstance(said, list) else str(said or ""))
+        if word in GIVES or word in GETS:
+            sides["give" if word in GIVES else "get"] = text
+        elif word == "for":
+            open_ = text
+        elif word in ("to", "from", "of", "with"):
+            named = [name for name in re.findall(r"[\w-]+", text) if name in names]
+            rest += f", {_name_limit(kind)}: [{', '.join(named)}]" if named and _name_limit(kind) else ""
+        else:
+            limit = next(iter(get_close_matches(word, _LIMITS[kind], n=1)), "")
+            text = _TIMES.get(text, text)
+            rest += f", {limit}: {_quote(text)}" if limit and _is_limit(limit, text) else ""
+    if open_:
+        sides["get" if sides["give"] else "give"] = open_
+    return Said(sides["give"], sides["get"], rest)
+
+
+def read_text(known: Known, seat: int, kind: str, text: str) -> Said:
+    """``2 wool for 1 ore`` and the like; cards alone are what is wanted, or what is offered."""
+    plain = respell(known, text.lower())
+    others = [other.name for number, other in enumerate(known.seats) if number != seat]
+    names = [name for name in others if re.search(rf"\b{re.escape(name)}\b", plain)]
+    called = "|".join(map(re.escape, others))
+    plain = re.sub(rf"\b(?:with|to|from|and|or|of)?\s*\b(?:{called})(?:'s)?\b", " ", plain)
+    plain = re.sub(r"\b(?:to |of |from )?(?:anybody|everybody|anyone|everyone|all|any)\b", " ", plain)
+    often = re.search(r"\b(?:(once|twice|thrice)|(\d) times)\b", plain)
+    plain = re.sub(r"\b[234]\s*:\s*1\b|\b(?:once|twice|thrice|\d times)\b", " ", plain).strip(" :,.")
+    turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
+    straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|for|receive)\b(.+)", plain)
+    said, deal = Said("", ""), spell(BANK, plain)
+    if " for " in deal and not turned:
+        said = Said(*deal.split(" for ", 1))
+    elif turned or straight:
+        said = Said(turned[2], turned[1]) if turned else Said(straight[1], straight[2]) if straight else said
+    elif wish := re.fullmatch(r"(?:get|want|buy|need|receive)\s+(.+)", plain):
+        said = Said("", wish[1])
+    elif is_cards(plain):
+        said = Said(plain, "") if kind in (OFFER, PROPOSE) else Said("", plain)
+    if kind in (TAKE, WANT) and said.give and said.get and not (turned or "give" in plain):
+        said = Said(said.get, said.give)
+    limit = _name_limit(kind)
+    rest = f", {limit}: [{', '.join(names)}]" if limit and names else ""
+    if often and "times" in _LIMITS[kind]:
+        rest += f", times: {_TIMES.get(often[1]) or often[2]}"
+    return said._replace(rest=rest)
+
+
+def _name_limit(kind: str) -> str:
+    """The key behind which an order names seats."""
+    return next((limit for limit in _LIMITS[kind] if limit in ("to", "from", "of")), "")
+
+
+def write_terms(known: Known, seat: int, kind: str, said: Said) -> Iterator[str]:
+    """One line; with an ``or`` in it the terms of each, as a list or as lines below each other."""
+    give, get = _complete(known, seat, kind, said)
+    pairs = islice(product(_OR.split(give.strip()), _OR.split(get.strip())), _MOST)
+    terms = [
+        f"{{give: {_quote(spell_cards(one))}, get: {_quote(spell_cards(other))}{said.rest}}}"
+        for one, other in pairs
+        if is_cards(one) and is_cards(other)
+    ]
+    if len(terms) > 1 and kind in _RANKED:
+        yield f"{kind}: [{', '.join(terms)}]"
+    elif terms:
+        yield "\n".join(f"{kind}: {one}" for one in terms)
+
+
+def _complete(known: Known, seat: int, kind: str, said: Said) -> tuple[str, str]:
+    """Both sides; what was left out is what the open proposal says, or a card of another kind."""
+    give, get = said.give, said.get
+    proposal = find_asking(known, seat)
+    if kind == COUNTER and proposal is not None:
+        terms = proposal.list_for(seat)[0][1]
+        return give or write_cards_text(terms.get), get or write_cards_text(terms.give)
+    other = next(name for name in reversed(RESOURCES) if name not in spell_cards(give or get))
+    return give or other, get or other
+
+
+def find_asking(known: Known, seat: int) -> Proposal | None:
+    """The proposal that waits for ``seat``."""
+    proposal = known.book.proposal
+    return proposal if proposal is not None and seat in proposal.to else None
+
+
+def join_cards(item: Mapping[str, JsonValue]) -> Iterator[str]:
+    """Terms in which a list of cards without quotes fell apart at its comma, with the quotes."""
+    for key, terms in item.items():
+        if key in WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
+            parts: list[list[str]] = []
+            for name, value in terms.items():
+                if value is None and parts:
+                    parts[-1][1] += f", {name}"
+                else:
+                    parts.append([name, str(value)])
+            yield f"{key}: {{" + ", ".join(f"{name}: {_quote(cards)}" for name, cards in parts) + "}"
+
+
+def _quote(cards: str) -> str:
+    return f'"{cards}"' if "," in cards else cards
+
+
+def _is_limit(key: str, text: str) -> bool:
+    """Whether ``text`` can stand behind ``key``: a number, cards, or whom a proposal waits for."""
+    if key in ("times", "until"):
+        return text.isdecimal() and text != "0"
+    return text in (NOBODY, AGAIN) if key == "ask" else is_cards(text)
+
+
+def is_cards(text: str) -> bool:
+    """Whether ``text`` names cards."""
+    try:
+        read_cards_text(text.strip())
+    except OrderTextError:
+        return False
+    return True

@@ -1,0 +1,87 @@
+"""What a receipt says of a file: what was understood, in the words of the report, and which place the best one is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import END, Mail
+
+from adjudicator.rules.catan.report.form import write_form_lines
+
+RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
+BARE = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)]}
+
+
+def sit(stage: str = "turn") -> Mail:
+    amira = {**BARE, "hand": RICH, "cards": {"knight": 1}}
+    return Mail(lay_out({"amira": amira, "bilal": {"settlements": [10], "hand": {"wool": 2}}}, stage=stage, turn=5))
+
+
+def receipt(mail: Mail, orders: str, seat: str = "amira", **lists: str) -> Sequence[str]:
+    told: Sequence[str] = mail.intake.forecast(mail.judge(seat, orders, **lists))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("try: bank 4 wheat for 1 stone", "try bank 4 grain for 1 ore: done"),
+        ("build: [a village, dev card]", "build settlement best (as things stand settlement 21): done"),
+        ("settlement: any", "settlement best (as things stand settlement 21): done"),
+        ("city: the best one", "city best (as things stand city 42): done"),
+        ("road: towards 33", "road toward 33 (as things stand road 21-22): done"),
+        ("bank: {keep: 2 stone, rest: sheep}",
+         "bank all but 2 ore for wool (as things stand bank brick for wool, lumber for wool, grain for wool): done"),
+        ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain of anybody: subject to the others"),
+        ("propose: {give: sheep, get: wheat}", "propose 1 wool for 1 grain to everybody: subject to the others"),
+    ],
+)  # fmt: skip
+def test_an_order_is_told_as_it_was_understood(order: str, said: str) -> None:
+    assert receipt(sit(), f"- {order}")[0] == said
+
+
+def test_what_is_best_is_named_behind_an_unknown_draw_too() -> None:
+    assert receipt(sit("robber"), "- robber: B from bilal\n- settlement: best")[1] == (
+        "settlement best (as things stand settlement 21): subject to what comes before it"
+    )
+
+
+def test_standing_and_fallback_orders_are_told_as_they_were_understood() -> None:
+    standing = "- want: {give: stone, get: two sheep}\n- refuse: {give: [clay, wheat], from: everybody}"
+    told = receipt(sit(), "", "bilal", standing=standing, fallback="- city: any\n- end: turn")
+    refusal = "refuse to give brick or grain"
+    assert list(told[-2:]) == [
+        f"Your standing orders from now on: want 2 wool for 1 ore from anybody; {refusal}.",
+        "Your fallback orders from now on: city best; end turn.",
+    ]
+    assert receipt(sit(), "", "bilal", standing="")[-1] == "You have no standing orders from now on."
+
+
+def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
+    mail = Mail(lay_out({"amira": {"settlements": [29]}}, stage="settlement", turn=0, placed=0, dice=0))
+    mail.send("amira", "- place: [29 18-29, wherever it is best]")
+
+    assert receipt(mail, "- place: best")[0] == "place best (as things stand place 35 24-35): done"
+    assert mail.announcements("amira") == ["If I hear nothing else, your list is used: as things stand place 35 24-35."]
+
+
+def test_the_form_of_the_set_up_names_the_best_and_the_second_line() -> None:
+    mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
+    form = write_form_lines(mail.see("amira"), 0)
+
+    assert "  # - place: [29 18-29, 35 24-35, 40 30-40, best]" in form
+    assert form[-1] == "  # A second such line, with other places, is for your second settlement."
+    first, second = "- place: [29 18-29, 35 24-35, 40 30-40, best]", "- place: [13 12-13, best]"
+    assert mail.complaints("amira", f"{first}\n{second}") == []
+
+
+def test_the_counter_offer_of_the_form_is_about_the_proposal() -> None:
+    mail = Mail(lay_out({"amira": {"hand": {"grain": 3}}, "bilal": {"hand": {"brick": 1, "wool": 1}}}))
+    mail.send("amira", f'- propose: {{give: 1 grain, get: "1 brick, 1 wool"}}\n{END}')
+    mail.run()
+
+    form = write_form_lines(mail.see("bilal"), 1)
+    assert form[-1] == '  # - counter: {give: "1 brick, 1 wool", get: 2 grain}'
+    assert mail.complaints("bilal", form[-1].removeprefix("  # ")) == []
