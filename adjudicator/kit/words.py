@@ -25,13 +25,20 @@ def list_unbroken(items: Iterable[str]) -> str:
     return ", ".join(item.replace(" ", "\u00a0") for item in items)
 
 
-def wrap_comment(head: str, words: Sequence[str]) -> Iterator[str]:
-    """A comment of words in an order form, wrapped; further lines begin with ``#`` below the first one's."""
-    line = head
-    for word in words:
-        if len(line) + len(word) + 1 > FORM_WIDTH:
+def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> Iterator[str]:
+    """A comment of words in an order form, wrapped; further lines begin with ``#`` below the first one's.
+
+    Of more words than ``lines`` hold those that fit are listed, and the number of the others.
+    """
+    line, full = head, 0
+    for number, word in enumerate(words):
+        rest = f"and {len(words) - number} more" if full + 1 == lines and number + 1 < len(words) else ""
+        if len(line) + max(len(word) + 1, len(f"{word} {rest}")) > FORM_WIDTH:
+            if rest:
+                line += rest
+                break
             yield line.rstrip()
-            line = "  #   "
+            line, full = "  #   ", full + 1
         line += f"{word} "
     yield line.rstrip()
 

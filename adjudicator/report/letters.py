@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.act_kinds import name_turns
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.instant import write_deadline, write_instant
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.table import Pacing, Seat
@@ -24,6 +24,10 @@ from adjudicator.store.record import TurnRecord
 _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
     Pacing.ROUND: "A turn is a round: all send orders for their next move to one deadline.",
+}
+_FALLBACK = {
+    WhenBlocked.ASK: "Fallback orders are for a missed deadline only.",
+    WhenBlocked.FALLBACK: "If they fail too, you are asked again.",
 }
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
@@ -66,7 +70,7 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
         yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:
-        yield wrap(WHEN_BLOCKED[charter.when_blocked], "- ")
+        yield wrap(f"{WHEN_BLOCKED[charter.when_blocked]} {_FALLBACK[charter.when_blocked]}", "- ")
     for note in game.notes(charter.setting, charter.pacing):
         yield wrap(note, "- ")
     if charter.deadlines:

@@ -93,6 +93,9 @@ class ReportContext(NamedTuple):
     remarks: Sequence[str] = ()
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
 def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
     """The page for ``reader`` and the variables of the game's own fragments."""
     game, record = context.game, context.record
@@ -189,6 +192,10 @@ def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
 
 
+def _name_ordinal(number: int) -> str:
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+
+
 def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> list[str]:
     """What became of the reader's orders; the moderator is told of everybody's."""
     everybody = reader is Onlooker.MODERATOR
@@ -216,8 +223,8 @@ def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
         return f"{result.text}: done for you, because nothing of yours said otherwise."
     match result.fate:
         case Fate.DONE if result.choice > 1:
-            choice = f"your choice number {result.choice}, {result.done}, was done"
-            return f"{fallback}{result.text}{where}: {choice}. Not {because}."
+            choice = f"{result.done}{where}, your {_name_ordinal(result.choice)} choice"
+            return f"{fallback}{choice}. Not {because}."
         case Fate.DONE:
             return f"{fallback}{result.text}{where}: done."
         case Fate.SKIPPED:

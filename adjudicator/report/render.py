@@ -42,7 +42,7 @@ def list_plainly(lines: Sequence[str]) -> str:
 
 def underline(text: str, sign: str = "-") -> str:
     """``text`` as a heading in plain text."""
-    return f"{wrap(text)}\n{sign * min(len(text), WIDTH)}\n"
+    return f"{wrap(text)}\n{sign * min(len(text), WIDTH)}"
 
 
 class TableRow(TypedDict):

@@ -17,14 +17,8 @@ if TYPE_CHECKING:
     from adjudicator.report.page import ReportContext
 
 WHEN_BLOCKED = {
-    WhenBlocked.ASK: (
-        "If all you order becomes impossible before your move, you are asked again; fallback orders are for a missed "
-        "deadline only."
-    ),
-    WhenBlocked.FALLBACK: (
-        "If all you order becomes impossible before your move, your fallback orders are used; if they fail too, you "
-        "are asked again."
-    ),
+    WhenBlocked.ASK: "If all you order becomes impossible, you are asked again.",
+    WhenBlocked.FALLBACK: "If all you order becomes impossible, your fallback orders are used.",
 }
 """What the charter's rule for blocked orders means to a player."""
 

@@ -8,7 +8,7 @@ from typing import cast
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.kit.words import count_of, wrap_comment
-from adjudicator.rules.through_the_desert.ledger import list_caravans, list_holdings, tell_first_leaders, write_ledger
+from adjudicator.rules.through_the_desert.ledger import list_caravans, list_holdings, list_tokens, write_ledger
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
@@ -22,6 +22,8 @@ from adjudicator.rules.through_the_desert.words import describe_phase, tell_even
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
+_MOST_LINES = 4
+"""Lines of a form that list the hexes for a leader; the board shows the others."""
 _LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
 _RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
 
@@ -75,6 +77,8 @@ class DesertExhibit:
             cells = {part: str(points) for part, points in score.parts.items()}
             if not score.complete:
                 cells["water"] = "?" if not score.parts["water"] else f"{score.parts['water']}+?"
+            if sum(known.taken[number]):
+                cells["water"] += f" ({list_tokens(known.taken[number])})"
             if not over:
                 cells["caravans"] = f"({pending[number]})"
             total = str(score.points) if score.complete else f"{score.points}+?"
@@ -82,13 +86,8 @@ class DesertExhibit:
         remarks = []
         if not over:
             remarks.append(
-                "Caravans in brackets: what the largest caravans would bring if the game ended now. "
-                "They are counted at the end only."
+                "In brackets: water tokens, and largest caravans as they stand; these count at the end only."
             )
-        supply = ", ".join(f"{colour} {left}" for colour, left in zip(known.table.colours, known.supply, strict=True))
-        remarks.append(f"Camels left in the supply: {supply}.")
-        if any(taken.unseen for taken in known.taken):
-            remarks.append("Water taken by others stays hidden until the end.")
         return ScoreTable(tuple(scores[0].parts), tuple(rows), tuple(remarks))
 
     def form_lines(self, known: State, seat: str) -> list[str]:
@@ -100,8 +99,7 @@ class DesertExhibit:
         kind = DECISIONS[phase]
         due = count_due(known, number)
         noun = {ActionKind.CAMEL: "camel", ActionKind.LEADER: "leader", ActionKind.RETURN: "leader to return"}[kind]
-        lines = ["orders:", f"  # Due: {count_of(due, noun)}. Alternatives in order of liking go into"]
-        lines.append("  # brackets: [first choice, second choice].")
+        lines = ["orders:", f"  # Due: {count_of(due, noun)}. Alternatives: [first choice, second choice]."]
         legal = list_legal(known, number)
         masks = dict(zip(known.table.colours, legal.masks, strict=True))
         colours = [colour for colour, mask in masks.items() if mask]
@@ -109,13 +107,11 @@ class DesertExhibit:
         if kind is ActionKind.RETURN:
             lines += wrap_comment("  # Colours left: ", colours)
         elif kind is ActionKind.LEADER:
-            for law in tell_first_leaders(known, seat):
-                lines += wrap_comment("  # ", law.split())
             lines += wrap_comment("  # Colours: ", colours)
-            lines += wrap_comment("  # Legal hexes: ", names_of(max(masks.values())))
+            lines += wrap_comment("  # Legal hexes: ", names_of(max(masks.values())), _MOST_LINES)
         else:
             for colour, mask in masks.items():
-                lines += wrap_comment(f"  # {colour}: ", names_of(mask) or ["no legal hex"])
+                lines += wrap_comment(f"  # {colour}: ", names_of(mask) or ["no legal hex"], 2)
         return [*lines, *(f"  # - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
 
 

@@ -1,4 +1,4 @@
-"""What each seat has, at a glance: caravans by colour, tokens taken, leaders off the board, the reader's own camels."""
+"""What each seat has, at a glance: caravans by colour, water tokens, leaders off the board, the reader's own camels."""
 
 from __future__ import annotations
 
@@ -88,12 +88,9 @@ def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator
 
 
 def list_holdings(known: State, reader: Reader) -> Iterator[str]:
-    """What stands in no table: the reader's own camels, tokens taken, leaders off the board, the law of first ones."""
+    """What stands in no table: the reader's own camels, leaders off the board, the law of first ones."""
     if reader in known.table.seats and known.occupied:
         yield f"Yours (* the leader): {_list_own(known, known.table.number_of[reader])}."
-    taken = _by_seat(known, [_count_tokens(counts) for counts in known.taken])
-    if taken:
-        yield f"Water tokens taken (their values): {taken}."
     hand = _list_off_board(known, NOWHERE)
     if known.phase is Phase.LEADERS and known.occupied and hand:
         yield f"Leaders still in hand: {hand}."
@@ -122,11 +119,10 @@ def _list_own(known: State, seat: SeatNumber) -> str:
     return "; ".join(parts) or "none stands yet"
 
 
-def _count_tokens(taken: WaterTokens) -> str:
-    values = " ".join(f"{value}" for value, count in enumerate(taken[:3], start=1) for _ in range(count))
-    if taken.unseen:
-        values = f"{values}, {taken.unseen} not shown" if values else "not shown"
-    return f"{sum(taken)} ({values})" if values else ""
+def list_tokens(taken: WaterTokens) -> str:
+    """The water tokens of a seat: the values of those that are known, and how many others there are."""
+    values = [f"{value}" for value, count in enumerate(taken[:3], start=1) for _ in range(count)]
+    return " ".join([*values, *([f"{taken.unseen} hidden"] if taken.unseen else [])])
 
 
 def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:

@@ -18,45 +18,66 @@ _ENDINGS = {
 }
 
 
-_CONSEQUENCES = frozenset({"river-crossed", "water-claimed", "oasis-linked", "area-enclosed"})
-
-
 def tell_events(known: State, events: Sequence[Event]) -> list[str]:
-    """The events in sentences. A camel and what follows from it make one line."""
+    """The events in sentences: what a seat placed one after the other, and what followed from it, makes one line."""
     lines: list[str] = []
+    placed: list[str] = []
+    mover: object = None
     for event in events:
-        sentence = _tell(known, event)
-        if event.kind in _CONSEQUENCES and lines:
-            lines[-1] = f"{lines[-1].removesuffix('.')}; {sentence}."
+        seat, consequence = event.facts.get("seat"), _name_consequence(event)
+        piece = _name_piece(event)
+        if piece and placed and seat == mover:
+            placed.append(piece)
+        elif piece:
+            placed, mover = [piece], seat
+            lines.append("")
+        elif consequence and placed:
+            before = placed[-1]
+            placed[-1] = f"{before[:-1]}; {consequence})" if before.endswith(")") else f"{before} ({consequence})"
         else:
-            lines.append(f"{sentence}.")
+            placed = []
+            lines.append(f"{_tell(known, event)}.")
+        if placed:
+            lines[-1] = f"{mover} placed {join_words(placed)}."
     return lines
 
 
-def _count_points(facts: JsonObject, key: str = "points") -> str:
-    return count_of(cast("int", facts[key]), "point")
+def _name_piece(event: Event) -> str:
+    """What was placed, and where; nothing for an event that places nothing."""
+    facts = event.facts
+    match event.kind:
+        case "leader-placed":
+            return f"the {facts['colour']} leader on {facts['hex']}"
+        case "camel-placed":
+            return f"{facts['colour']} on {facts['hex']}"
+    return ""
+
+
+def _name_consequence(event: Event) -> str:
+    """What followed from a camel, and what it brought; nothing for an event that follows from none."""
+    facts = event.facts
+    match event.kind:
+        case "river-crossed":
+            return f"across the river, {_count_points(facts)}"
+        case "water-claimed":
+            return f"{facts['value']} water" if "value" in facts else "water, face down"
+        case "oasis-linked":
+            return f"links the oasis {facts['hex']}, {_count_points(facts)}"
+        case "area-enclosed":
+            return f"closes {_name_area(cast('Sequence[str]', facts['hexes']))}, {_count_points(facts)}"
+    return ""
+
+
+def _count_points(facts: JsonObject) -> str:
+    return count_of(cast("int", facts["points"]), "point")
 
 
 def _tell(known: State, event: Event) -> str:
     facts = event.facts
-    seat, colour, spot = facts.get("seat"), facts.get("colour"), facts.get("hex")
+    seat, colour = facts.get("seat"), facts.get("colour")
     match event.kind:
         case "leader-returned":
             return f"{seat} returned the {colour} leader to the box"
-        case "leader-placed":
-            return f"{seat} placed the {colour} leader on {spot}"
-        case "camel-placed":
-            return f"{seat} placed a {colour} camel on {spot}"
-        case "river-crossed":
-            return f"crossed the river ({_count_points(facts)})"
-        case "water-claimed":
-            worth = _count_points(facts, "value") if "value" in facts else "face down"
-            return f"took the water on {spot} ({worth})"
-        case "oasis-linked":
-            return f"linked the oasis on {spot} ({_count_points(facts)})"
-        case "area-enclosed":
-            hexes = cast("Sequence[str]", facts["hexes"])
-            return f"closed {_name_area(hexes)} ({_count_points(facts)})"
         case "largest-caravan":
             size, points = cast("int", facts["size"]), facts["points"]
             tied = "shares the largest" if points == known.table.edition.tied_points else "has the largest"
@@ -70,9 +91,9 @@ def _tell(known: State, event: Event) -> str:
 
 def _name_area(hexes: Sequence[str]) -> str:
     if len(hexes) == 1:
-        return f"an area of 1 hex, {hexes[0]}"
-    shown = ", ".join(hexes[:8]) + (f" and {len(hexes) - 8} more" if len(hexes) > 8 else "")  # noqa: PLR2004 - a line's worth
-    return f"an area of {len(hexes)} hexes: {shown}"
+        return f"the hex {hexes[0]}"
+    shown = " ".join(hexes[:8]) + (f" and {len(hexes) - 8} more" if len(hexes) > 8 else "")  # noqa: PLR2004 - a line's worth
+    return f"{len(hexes)} hexes ({shown})"
 
 
 def describe_phase(known: State) -> str:

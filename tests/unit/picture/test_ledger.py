@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Onlooker, Reader, Setting
 from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
+from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 from adjudicator.rules.through_the_desert.ledger import list_caravans, list_holdings, write_ledger
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.views import DesertViews
@@ -109,11 +110,13 @@ def test_a_player_finds_his_camels_by_hex_the_leader_marked() -> None:
 def test_tokens_are_counted_with_their_values_where_they_are_known() -> None:
     state = read(CARAVANS | {"taken": {"amira": [2, 1, 1], "carla": [3]}})
 
-    assert see(state, Onlooker.MODERATOR) == ["Water tokens taken (their values): amira 3 (1 1 2); carla 1 (3)."]
-    assert see(state, "amira")[1:] == ["Water tokens taken (their values): amira 3 (1 1 2); carla 1 (not shown)."]
-    assert see(state, Onlooker.PUBLIC) == [
-        "Water tokens taken (their values): amira 3 (not shown); carla 1 (not shown)."
-    ]
+    def water(reader: Reader) -> list[str]:
+        table = DesertExhibit().scores(DesertViews().see(state, {}, reader), reader)
+        return [cells[table.columns.index("water")] for _, cells in table.rows]
+
+    assert water(Onlooker.MODERATOR) == ["4 (1 1 2)", "0", "3 (3)", "0"]
+    assert water("amira") == ["4 (1 1 2)", "0", "? (1 hidden)", "0"]
+    assert water(Onlooker.PUBLIC) == ["? (3 hidden)", "0", "? (1 hidden)", "0"]
 
 
 RETURNED: Mapping[str, JsonValue] = {
