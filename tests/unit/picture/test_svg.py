@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture.ground import draw_ground
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
@@ -56,9 +57,9 @@ def test_a_caravan_is_one_group_with_its_owner_colour_and_size(view: View) -> No
     sizes = Counter((camel["seat"], camel["colour"]) for camel in view["camels"])
 
     for (seat, colour), size in sizes.items():
-        assert titles.count(f"{seat}: {colour}, {size} camels") == 1
+        assert titles.count(f"{seat}: {colour}, {count_of(size, 'camel')}") == 1
     for area in view["areas"]:
-        assert f"{area['seat']}: {area['points']} points, closed by {area['colour']}" in titles
+        assert f"{area['seat']}: {count_of(area['points'], 'point')}, closed by {area['colour']}" in titles
 
 
 def test_face_down_water_shows_no_value(view: View) -> None:

@@ -61,7 +61,7 @@ def test_the_form_asks_for_the_head_and_stands_in_seats_reports_only(whole: Open
 def test_what_became_of_orders_is_told_to_their_player_and_the_moderator(whole: OpenGame) -> None:
     choices = {
         "dora": "place yellow O6 (line 6), your second choice.",
-        "amira": "place yellow E6 (line 7), your second choice.",
+        "amira": "place yellow E6 (line 8), your second choice.",
         "bilal": "place yellow L6 (line 7): done",
         "chen": "place teal P5 or teal N5 (line 5): done",
     }
