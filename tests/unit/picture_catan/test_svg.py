@@ -75,7 +75,7 @@ def test_every_road_bears_its_owners_letter_in_the_middle_of_its_path(view: View
             group
             for group in parse(drawing).iter(f"{SVG}g")
             if (title := group.find(f"{SVG}title")) is not None and (title.text or "").startswith(f"{seat}: ")
-            if "roads" in (title.text or "")
+            if re.search(r": \d+ roads?$", title.text or "")
         )
         shown = [(int(text.attrib["x"]), int(text.attrib["y"]) - 4) for text in group.iter(f"{SVG}text")]
         assert shown == [middle_of(path) for path in view["seats"][seat]["roads"]]

@@ -213,7 +213,7 @@ def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) ->
         for name, count in gone.items():
             found = count + stock.get(name, 0)
             if found > there_are[name]:
-                says = f"this position has {count_of(found, f'{name} card')}, and the game {there_are[name]}"
+                says = f"there are {found} {name} cards in this position, and the game has {there_are[name]}"
                 yield PositionFault((key if key in own else "seats",), says)
 
 
