@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from scrutiny.catan_sloppy import SLIPS, try_line
-
-from adjudicator.rules.catan.mail import check_orders
-from adjudicator.rules.catan.mail.language import spelling
+from scrutiny.catan_sloppy import DEFECTS, SLIPS, plant, try_line, try_lines
+from torture.bar import with_defect
 
 KINDS = tuple(dict.fromkeys(slip.kind for slip in SLIPS))
 
@@ -18,26 +16,8 @@ def test_a_slip_is_understood_or_answered_with_a_line_that_works(kind: str) -> N
     assert [trouble for slip in SLIPS if slip.kind == kind if (trouble := try_line(slip, 0).trouble)] == []
 
 
-def _take_lists_for_choices(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(check_orders, "join_list", lambda *_: [])
-    return "road-building: [{p}, {q}]"
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_a_planted_defect_is_found(defect: str, tmp_path: Path) -> None:
+    trial = with_defect(defect, lambda folder: try_lines(folder, range(len(SLIPS)), enough=1), plant)
 
-
-def _propose_nothing(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(check_orders, "mend_item", lambda *_, **__: [])
-    return "build road {v}"
-
-
-def _give_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setitem(spelling._SPELLERS, "bank", lambda text: " for ".join(reversed(text.split(" to "))))  # type: ignore[index]  # a dict, if not for everybody
-    spelling.spell.cache_clear()
-    return "bank: {g} to {t}"
-
-
-@pytest.mark.parametrize("plant", [_take_lists_for_choices, _propose_nothing, _give_what_is_wanted])
-def test_a_planted_defect_is_found(plant: Callable[[pytest.MonkeyPatch], str], monkeypatch: pytest.MonkeyPatch) -> None:
-    line = plant(monkeypatch)
-    try:
-        assert any(try_line(slip, 0).trouble for slip in SLIPS if slip.line == line)
-    finally:
-        spelling.spell.cache_clear()
+    assert trial(tmp_path).failures

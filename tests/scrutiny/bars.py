@@ -9,6 +9,8 @@ from scrutiny import (
     archives,
     beside,
     built_on,
+    catan_green,
+    catan_sloppy,
     combinations,
     desert,
     draws,
@@ -222,6 +224,32 @@ BARS = (
         {
             name: with_defect(name, lambda folder: promises.keep_promises(folder, range(24), enough=1), promises.plant)
             for name in promises.DEFECTS
+        },
+    ),
+    Bar(
+        "Catan, 200 games of random scripts: no green receipt for a line passed over for what its sender could see",
+        Trial(
+            lambda folder: catan_green.play_games(folder, range(200)),
+            lambda folder: catan_green.play_games(folder, range(8)),
+        ),
+        {
+            name: with_defect(
+                name, lambda folder: catan_green.play_games(folder, range(60), enough=1), catan_green.plant
+            )
+            for name in catan_green.DEFECTS
+        },
+    ),
+    Bar(
+        "Catan, 300 sloppy lines: each is understood as meant, or refused with a line that works",
+        Trial(
+            lambda folder: catan_sloppy.try_lines(folder, range(300)),
+            lambda folder: catan_sloppy.try_lines(folder, range(0, 300, 10)),
+        ),
+        {
+            name: with_defect(
+                name, lambda folder: catan_sloppy.try_lines(folder, range(300), enough=1), catan_sloppy.plant
+            )
+            for name in catan_sloppy.DEFECTS
         },
     ),
     Bar(

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from oracle.catan_positions import lay_out
 from oracle.dice import Dice
+from torture.tally import Tally, count
 
 from adjudicator.cases.sending import open_intake
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
@@ -28,6 +28,8 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.registry import find_game
+from adjudicator.rules.catan.mail import check_orders
+from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES
@@ -298,21 +300,51 @@ def try_line(slip: Slip, number: int) -> Verdict:
     return Verdict(understood=False, trouble=f"{line!r}: {told}")
 
 
-def main(lines: int) -> int:
-    """Tries ``lines`` lines, slip after slip, and says how many were understood and what is wrong."""
-    understood: Counter[bool] = Counter()
-    troubles = []
-    for number in range(lines):
+def _take_lists_for_choices() -> None:
+    check_orders.join_list = lambda *_: []
+
+
+def _propose_nothing() -> None:
+    check_orders.mend_item = lambda *_, **__: []
+
+
+def _give_what_is_wanted() -> None:
+    spelling._SPELLERS = {**spelling._SPELLERS, "bank": lambda text: " for ".join(reversed(text.split(" to ")))}
+    spelling.spell.cache_clear()
+
+
+DEFECTS = {
+    "take-lists-for-choices": _take_lists_for_choices,
+    "propose-nothing": _propose_nothing,
+    "give-what-is-wanted": _give_what_is_wanted,
+}
+
+
+def plant(name: str) -> None:
+    """Plant a defect in this process."""
+    DEFECTS[name]()
+
+
+def try_lines(folder: Path, numbers: Iterable[int], *, enough: int = 20) -> Tally:
+    """Try the lines with these numbers, or until ``enough`` went wrong; ``fired`` counts those understood as meant."""
+    del folder
+    tally = Tally()
+    for number in numbers:
         slip = SLIPS[number % len(SLIPS)]
         verdict = try_line(slip, number // len(SLIPS))
-        if verdict.trouble:
-            troubles.append(f"{slip.kind}: {verdict.trouble}")
-        else:
-            understood[verdict.understood] += 1
-    told = f"{understood[True]} understood as meant, {understood[False]} refused with a line that works"
-    sys.stdout.write(f"{lines} lines of {len(SLIPS)} slips: {told}, {len(troubles)} wrong\n")
-    sys.stdout.writelines(f"{trouble}\n" for trouble in troubles)
-    return 1 if troubles else 0
+        tally = tally.plus(count(verdict.understood, [verdict.trouble] if verdict.trouble else [], slip.kind))
+        if len(tally.failures) >= enough:
+            break
+    return tally
+
+
+def main(lines: int) -> int:
+    """Tries ``lines`` lines, slip after slip, and says how many were understood and what is wrong."""
+    tally = try_lines(Path(), range(lines), enough=lines)
+    told = f"{tally.fired} understood as meant, {tally.survived - tally.fired} refused with a line that works"
+    sys.stdout.write(f"{lines} lines of {len(SLIPS)} slips: {told}, {len(tally.failures)} wrong\n")
+    sys.stdout.writelines(f"{trouble}\n" for trouble in tally.failures)
+    return 1 if tally.failures else 0
 
 
 if __name__ == "__main__":

@@ -52,9 +52,9 @@ def check_file(sender: Sender, file: MoveFile, *, asked: bool, answered: bool = 
         *_check_fallback(sender, file.fallback or ()),
     ]
     yield from problems
-    problems = [problem for problem in problems if problem.gravity is not Gravity.UNWISE]
-    if file.gap is None and not problems:
-        yield from remark_on_file(sender, file)
+    if file.gap is None and all(problem.gravity is Gravity.UNWISE for problem in problems):
+        told = {problem.place for problem in problems}
+        yield from (remark for remark in remark_on_file(sender, file) if remark.place not in told)
     if file.gap is None:
         yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.chance import NoChance
-from adjudicator.core.order import FULL_STOP, THEN, MoveFile, Order
+from adjudicator.core.order import FULL_STOP, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.rules.catan.actions import Action, BuildRoad, BuildSettlement
+from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.language.order_text import list_alternatives
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -21,9 +21,8 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_cards_text,
     write_cards_text,
 )
-from adjudicator.rules.catan.mail.plans.following import list_ways
-from adjudicator.rules.catan.mail.plans.wording import SOFT
-from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
+from adjudicator.rules.catan.mail.plans.wording import SOFT, read_aim, split_line
+from adjudicator.rules.catan.mail.script import END, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
 from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing_cards
@@ -37,7 +36,9 @@ _NOT_THIS_TURN = frozenset(
     {"bought-this-turn", "card-not-held", "not-at-road", "not-your-settlement", "one-card-a-turn", "path-apart"}
 )
 """Reasons that no card in hand and nothing that others do can lift before the turn is over."""
-_PLAIN = frozenset({"city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})
+_WHATEVER_IS_BUILT = frozenset({"bought-this-turn", "card-not-held", "one-card-a-turn"})
+"""Those of them that no building above the line can lift."""
+_LOOKED_AT = frozenset({*SOFT, "city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})
 _ANY_CARDS = pack([8] * len(RESOURCES))
 _ANSWERS = frozenset({"discard", "robber", "roll"})
 """What answers a question in the course of a turn, be it one's own or not."""
@@ -54,7 +55,7 @@ def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     if sender.known.turn and sender.known.stage is not Stage.OVER:
         for orders in (file.orders, file.fallback):
             if orders:
-                yield from _remark_on_lines(sender, list_due_orders(orders))
+                yield from _Reading(sender).remark(orders)
 
 
 def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
@@ -129,49 +130,52 @@ def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
             yield Problem("rolled-seven", Gravity.UNWISE, order.place, {"order": quote_order(order)})
 
 
-def _remark_on_lines(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """Lines that cannot be done in their turn, whatever cards come and whatever the lines above them do."""
-    state = _hope(sender)
-    for order in _spread(orders):
-        if order.kind not in (*_PLAIN, *SOFT):
-            continue
-        played, open_ = False, order.kind in SOFT
+class _Reading:
+    """A script read from above: what cannot be done in its turn, whatever cards come and whatever others do."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._seat = sender.seat
+        self._state = _hope(sender)
+        self._lasting = _NOT_THIS_TURN
+        self._played = self._state.cells[CARD_PLAYED]
+
+    def remark(self, orders: Sequence[Order]) -> Iterator[Problem]:
+        """Remarks on these orders down to the end; a card counts as played where it is, whatever conditions say."""
+        for order in orders:
+            if order.kind == END and order.condition is None:
+                return
+            before = self._played
+            if order.kind in _LOOKED_AT:
+                yield from self._look_at(order)
+            yield from self.remark(order.then)
+            if order.condition is not None:
+                played, self._played = self._played, before
+                yield from self.remark(order.otherwise)
+                self._played = min(played, self._played)
+
+    def _look_at(self, order: Order) -> Iterator[Problem]:
+        played = self._played
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
-            steps = _read_steps(state, sender.seat, order.kind, text)
-            if steps is None:
-                open_ = True
+            try:
+                kind, rest = split_line(order.kind, str(text)) if order.kind in SOFT else (order.kind, text)
+                if read_aim(kind, rest) is not None:
+                    self._lasting = _WHATEVER_IS_BUILT  # where it builds depends on what comes
+                    continue
+                steps = list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
+            except OrderTextError:
                 continue
-            refusal = refuse(state, sender.seat, steps, words)
-            played = played or (refusal is None and order.kind in CARDS_BEFORE_ROLL)
-            if refusal is not None and refusal.code in _NOT_THIS_TURN:
+            refusal = refuse(_set(self._state, CARD_PLAYED, self._played), self._seat, steps, words)
+            if refusal is None and kind in CARDS_BEFORE_ROLL:
+                played = 1
+            if refusal is not None and refusal.code in self._lasting:
                 why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
                 place = order.places[number] if number < len(order.places) else order.place
                 yield Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})
-            for step in () if open_ else steps:
-                if isinstance(step, BuildRoad | BuildSettlement) and is_legal(state, sender.seat, step):
-                    state = _refill(apply_action(state, sender.seat, step, NoChance())[0], sender.seat)
-        if open_:
-            return  # what it builds depends on what comes, and so does what stands below it
-        if played and order.condition is None and order in orders:
-            state = _set(state, CARD_PLAYED, 1)
-
-
-def _read_steps(state: State, seat: int, kind: str, text: str | int) -> tuple[Action, ...] | None:
-    """The steps of an alternative that says all itself; None for one that leaves something to the moment."""
-    try:
-        ways = list(list_ways(state, seat, kind, text))
-    except OrderTextError:
-        return None
-    return None if not ways or ways[0].chosen else ways[0].steps
-
-
-def _spread(orders: Sequence[Order]) -> Iterator[Order]:
-    """All orders that may be done, those in blocks too."""
-    for order in orders:
-        if order.kind != THEN:
-            yield order
-        yield from _spread((*order.then, *order.otherwise))
+            for step in steps:
+                if isinstance(step, BuildRoad | BuildSettlement) and is_legal(self._state, self._seat, step):
+                    self._state = _refill(apply_action(self._state, self._seat, step, NoChance())[0], self._seat)
+        self._played = played
 
 
 def _hope(sender: Sender) -> State:
