@@ -23,6 +23,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import NoChance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
+from adjudicator.core.order import Order
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
@@ -31,7 +32,8 @@ from adjudicator.registry import find_game
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
-from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.mail.vote_text import list_texts, read_bid, read_position_text
 from adjudicator.rules.catan_caravans.state import caravans_of
@@ -258,12 +260,20 @@ def _say(state: Any, judgement: Judgement) -> list[object]:
             said.append(("prefer", *dict.fromkeys(read_position_text(text, positions) for text in list_texts(order))))
         elif order.kind == "bid":
             said.append(("bid", read_bid(table, order.value)))
-        elif order.kind in {"agree", "propose", "build"}:
+        elif order.kind in {"agree", "propose", "build", "try"}:
             said.append(quote_order(order).lower().replace("build ", ""))
         else:
             rates = state.rates(0)
-            said += [list_steps(table, rates, order.kind, text) for text in list_alternatives(order)]
+            said += [_list_steps(table, rates, order, number) for number in range(len(list_alternatives(order)))]
     return said
+
+
+def _list_steps(table: Any, rates: int, order: Order, number: int) -> object:
+    """The steps of an alternative; its words where it leaves them to the moment."""
+    try:
+        return list_steps(table, rates, order.kind, list_alternatives(order)[number])
+    except OrderTextError:
+        return quote_alternative(order, number)
 
 
 def _is_meant(kind: str, said: Sequence[object], wanted: Sequence[object]) -> bool:

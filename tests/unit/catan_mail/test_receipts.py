@@ -67,6 +67,13 @@ def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
     assert mail.announcements("amira") == ["If I hear nothing else, your list is used: as things stand place 35 24-35."]
 
 
+def test_the_best_settlement_of_the_set_up_needs_no_road_of_ones_own() -> None:
+    mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
+
+    assert mail.complaints("amira", "- settlement: best") == [("unwise", "road-missing")]
+    assert receipt(mail, "- settlement: best")[0] == "settlement best (as things stand settlement 29): done"
+
+
 def test_the_form_of_the_set_up_names_the_best_and_the_second_line() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
     form = write_form_lines(mail.see("amira"), 0)

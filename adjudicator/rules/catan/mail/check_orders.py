@@ -96,7 +96,7 @@ def join_lines(lines: Sequence[str]) -> str:
     return " or ".join(f"'{line}'" for line in spelt)
 
 
-def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
+def check_texts(sender: Sender, order: Order, *, standing: bool = False) -> Iterator[Problem]:
     """Alternatives that cannot be read, and lists that are none of alternatives."""
     known, seat = sender.known, sender.seat
     joined = join_list(known, seat, order)
@@ -109,7 +109,7 @@ def check_texts(sender: Sender, order: Order) -> Iterator[Problem]:
         try:
             check_line(known.table, order.kind, text)
         except OrderTextError as error:
-            lines = mend_value(known, seat, order.kind, str(text))
+            lines = mend_value(known, seat, order.kind, str(text), standing=standing)
             yield misread(error, quote_alternative(order, number), place, _put_back(order, number, lines))
 
 
@@ -118,7 +118,7 @@ def _put_back(order: Order, number: int, lines: Sequence[str]) -> list[str]:
     texts = [spell_order(order.kind, text) for text in list_alternatives(order)]
     if len(texts) == 1:
         return list(lines)
-    mended = [line.removeprefix(f"{order.kind}: ") for line in lines if line.startswith(f"{order.kind}: ")]
+    mended = [line.removeprefix(f"{order.kind}: ").strip("[]") for line in lines if line.startswith(f"{order.kind}: ")]
     return [f"{order.kind}: [{', '.join([*texts[:number], line, *texts[number + 1 :]])}]" for line in mended]
 
 
@@ -238,7 +238,7 @@ def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
                 for name in names:
                     read_kind(str(name))
         else:
-            misreadings = list(check_texts(sender, order))
+            misreadings = list(check_texts(sender, order, standing=True))
             yield from misreadings or _check_alternatives(sender, order)
     except OrderTextError as error:
         lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else ()

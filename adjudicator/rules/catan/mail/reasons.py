@@ -280,7 +280,9 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
     if not due:
         return "bank-empty", {}
     if cards % COUNT != due:
-        return "plenty-count", {"due": count_cards(due), "count": cards % COUNT}
+        kind = next(kind for kind in range(len(RESOURCES)) if count_kind(cards, kind))
+        legal = f"; write 'plenty: {due} {RESOURCES[kind]}'" if count_kind(state.bank, kind) >= due else ""
+        return "plenty-count", {"due": count_cards(due), "count": cards % COUNT, "legal": legal}
     missing = write_cards_text(find_missing_cards(state.bank, cards))
     return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
 

@@ -66,8 +66,8 @@ def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
         if order.kind == "settlement":
             words = quote_alternative(order, 0)
             spot = words.partition(" ")[2]
-            near = next(list_paths(PATHS_AT[int(spot)])) if spot.isdecimal() else 0
-            facts = {"order": quote_order(order), "example": f"place: {spot} {PATH_NAMES[near]}"}
+            place = f"{spot} {PATH_NAMES[next(list_paths(PATHS_AT[int(spot)]))]}" if spot.isdecimal() else spot
+            facts = {"order": quote_order(order), "example": f"place: {place}"}
             yield Problem("road-missing", Gravity.UNWISE, order.place, facts)
 
 

@@ -77,7 +77,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "card-not-held": "{order}: you have no {card} card to play; you hold {held}",
     "one-card-a-turn": "{order}: you have played a development card in this turn; keep the {card} for another one",
     "bought-this-turn": "{order}: you bought the {card} in this turn; it can be played from your next turn on",
-    "plenty-count": "{order}: Year of Plenty brings {due} of the bank now, not {count}",
+    "plenty-count": "{order}: Year of Plenty brings {due} of the bank now, not {count}{legal}",
     "bank-short": "{order}: the bank lacks {missing}; it has {bank}",
     "bank-empty": "{order}: the bank has no resource cards, so the card would be lost",
     "bank-rate": "{order}: you give the bank {rate} {give} for each card; you hold {held}{legal}",

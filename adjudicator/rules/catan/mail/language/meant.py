@@ -12,7 +12,7 @@ from adjudicator.rules.catan.mail.language.nearest import find_example, is_read,
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at, read_cards_text
-from adjudicator.rules.catan.mail.plans.wording import SOFT
+from adjudicator.rules.catan.mail.plans.wording import SOFT, spell_order
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_trade, write_trade
 from adjudicator.rules.catan.mail.trade.meant_terms import (
@@ -29,7 +29,10 @@ from adjudicator.rules.catan.topology import INTERSECTIONS, Intersection
 from adjudicator.rules.catan.views.known import Known
 
 _POLITE = re.compile(r"\b(?:please|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
-_END = re.compile(r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it)[\s:.!]*)+")
+_END = re.compile(
+    r"(?=.*(?:end|pass|done|fini|stop|turn|over|next|noth|skip|wait))"
+    r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes)[\s:.!_]*)+"
+)
 _YES = re.compile(r"(?:yes|ok|okay|deal|agreed|accept|fine|sure|true)\b.*")
 _NO = re.compile(r"(?:no|nope|never|decline|reject|refuse|false)\b.*")
 _KEYS: Sequence[tuple[str, str]] = (
@@ -43,7 +46,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"bank|harbou?r|port", BANK),
     (r"counter(?:[- ]?offer|[- ]?proposal)?", COUNTER),
     (r"propose|proposal|offer", PROPOSE),
-    (r"trade|exchange|swap|sell|give", "trade"),
+    (r"trade|exchange|swap|sell|give|need|ask", "trade"),
     (r"robber|thief|rob|steal", "robber"),
     (r"(?:buy|get|draw)?\s*(?:a )?(?:dev\w*)[ -]?(?:cards?)?|(?:buy|draw) (?:a |1 |one )?cards?", "buy"),
     (r"upgrade|city|cities", "city"),
@@ -134,6 +137,10 @@ def mend_item(known: Known, seat: int, item: JsonValue, *, standing: bool = Fals
 
 def _mend_entry(known: Known, seat: int, key: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
+    if key in SOFT and isinstance(value, Mapping | list | tuple):
+        lines = [say_item(part).replace(":", " ") for part in (value if isinstance(value, list | tuple) else [value])]
+        if all(is_read(known.table, key, line) for line in lines):
+            return [f"{key}: [{', '.join(spell_order(key, line) for line in lines)}]"]
     if key in FORMS and has_text(value) and is_read(known.table, key, str(write_text(value))):
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
@@ -161,7 +168,19 @@ def mend_wishes(value: JsonValue) -> Iterator[str]:
         yield f"discard: {{{'first' if 'first' in said else 'keep'}: [{', '.join(kinds)}]}}"
 
 
-def mend_value(known: Known, seat: int, kind: str, text: str) -> list[str]:
+def _rank(known: Known, kind: str, text: str) -> str:
+    """Alternatives in one text as the list that they should be; empty for none. Places may stand behind commas."""
+    parts = re.split(r"\s+or\s+|\s*[,;]\s*" if kind == "place" else r"\s+or\s+", text.strip())
+    if kind == BANK and len(parts) > 1 and " for " in parts[0]:
+        give = parts[0].partition(" for ")[0]
+        parts = [part if " for " in part else f"{give} for {part}" for part in parts]
+    ranked = list(dict.fromkeys(spell_order(kind, part) for part in parts))
+    if len(parts) < _PAIR or not all(is_read(known.table, kind, part) for part in ranked):
+        return ""
+    return f"{kind}: [{', '.join(ranked)}]" if len(ranked) > 1 else f"{kind}: {ranked[0]}"
+
+
+def mend_value(known: Known, seat: int, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
     if kind == "buy" and other in _DRAWN:
@@ -170,7 +189,10 @@ def mend_value(known: Known, seat: int, kind: str, text: str) -> list[str]:
         return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
-    if kind in _AIMED and seat == known.mover and known.stage is not Stage.ROBBER:
+    ranked = _rank(known, kind, text)
+    if ranked:
+        return [ranked]
+    if kind in _AIMED and not standing and seat == known.mover and known.stage is not Stage.ROBBER:
         if not may_play_knight(known, seat):
             return []
         waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
@@ -204,8 +226,14 @@ def _guess(known: Known, seat: int, said: str) -> Iterator[str]:
 def _write_bare(known: Known, seat: int, text: str) -> Iterator[str]:
     """Lines for a value without a key."""
     cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
-    if not known.turn and spell("place", text) != "" and is_read(known.table, "place", text):
+    places = "" if known.turn else _rank(known, "place", text)
+    aims = known.stage is Stage.ROBBER and seat == known.mover
+    if places:
+        yield places
+    elif not known.turn and spell("place", text) != "" and is_read(known.table, "place", text):
         yield from _write(known, seat, "place", text)
+    elif aims and (is_read(known.table, "robber", text) or any(other.name in text for other in known.seats)):
+        yield from _write(known, seat, "robber", text)
     elif _PATH.search(text):
         yield from _write(known, seat, "road", text)
     elif known.seats[seat].owes and is_read(known.table, "discard", cards):

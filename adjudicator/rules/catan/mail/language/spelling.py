@@ -39,6 +39,9 @@ _AIM_TURNED = re.compile(
 _NOBODY = frozenset({"nobody", "none", "noone", "no-one"})
 _NO_SEAT = frozenset({"from", "rob", "robs", "steal", "and", "then"})
 _DEAL = re.compile(r"(.+?)\s*(?:\bfor\b|\binto\b|\bto\b|\bagainst\b|-+>|=>|=|:)\s*(.+)")
+_PURCHASE = re.compile(
+    r"(?:for|to) (?:(?:the|a|an|my|next|new) )*(city|settlement|village|road|development card|dev card|card)"
+)
 _REST = re.compile(r"(?:all|everything|the rest)(?: (?:but|except) (.+?))? (?:for|into) (\S+)")
 _DEAL_TURNED = re.compile(r"(?:get|take|receive|buy|want)\s+(.+?)\s+for\s+(.+)")
 _DEAL_FILLERS = re.compile(
@@ -157,7 +160,7 @@ def _spell_aim(text: str) -> str:
 
 def _spell_bank(text: str) -> str:
     said = " ".join(text.lower().strip(" .").split())
-    aimed, rest = _TOWARD.fullmatch(said), _REST.fullmatch(said)
+    aimed, rest = _TOWARD.fullmatch(said) or _PURCHASE.fullmatch(said), _REST.fullmatch(said)
     if aimed:
         return f"toward {PURCHASES_CALLED.get(aimed[1], aimed[1])}"
     if rest:

@@ -22,7 +22,7 @@ from adjudicator.rules.catan.mail.plans.wording import (
     split_line,
 )
 from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
-from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, State
+from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, Stage, State
 from adjudicator.rules.catan.topology import (
     ENDS,
     HEXES_AT,
@@ -69,7 +69,7 @@ def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
                 for path in list_paths(PATHS_AT[spot]):
                     yield Way(f"place {spot} {PATH_NAMES[path]}", (SETTLEMENT_AT[spot], ROAD_AT[path]))
         case BestPlace(kind):
-            mask = state.settlements(seat) if kind == "city" else state.cells[REACH + seat] & ~state.cells[BARRED]
+            mask = state.settlements(seat) if kind == "city" else _find_sites(state, seat)
             actions: Mapping[int, Action] = dict(enumerate(CITY_AT if kind == "city" else SETTLEMENT_AT))
             spots = sorted(list_intersections(mask), key=lambda spot: (-_count_pips(state, spot), spot))
             yield from (Way(f"{kind} {spot}", (actions[spot],)) for spot in spots)
@@ -80,6 +80,13 @@ def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
             yield from _trade(state, seat, aim, state.table.prices[purchase])
         case TradingRest(take, keep):
             yield from _trade(state, seat, aim, keep + ONE[take])
+
+
+def _find_sites(state: State, seat: int) -> int:
+    """Where a settlement could stand, whatever it costs."""
+    if state.stage is Stage.SETTLEMENT:
+        return first_settlement_sites(state.table, state.cells, seat)
+    return state.cells[REACH + seat] & ~state.cells[BARRED]
 
 
 def _count_pips(state: State, spot: Intersection) -> int:

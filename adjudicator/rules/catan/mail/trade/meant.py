@@ -35,6 +35,7 @@ from adjudicator.rules.catan.mail.trade.taking import ANYBODY, list_wanted, may_
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
+_WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
 
@@ -112,7 +113,9 @@ def write_trade(known: Known, seat: int, kind: str, rest: str, whole: str) -> It
         return
     said = read_text(known, seat, PROPOSE, rest)
     if not said.give or not said.get:
-        yield from _write_half(known, seat, kind, rest)
+        yield from _write_half(
+            known, seat, kind, f"get {rest}" if _WISH.search(whole) and " for " not in rest else rest
+        )
         return
     ratio = re.search(r"\b[234]\s*:\s*1\b", rest)
     to_bank = kind == BANK or ratio or re.search(r"\b(?:bank|harbou?r|port)\b", whole)

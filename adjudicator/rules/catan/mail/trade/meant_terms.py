@@ -94,7 +94,7 @@ def read_text(known: Known, seat: int, kind: str, text: str) -> Said:
         said = Said(*deal.split(" for ", 1))
     elif turned or straight:
         said = Said(turned[2], turned[1]) if turned else Said(straight[1], straight[2]) if straight else said
-    elif wish := re.fullmatch(r"(?:get|want|buy|need|receive)\s+(.+)", plain):
+    elif wish := re.fullmatch(r"(?:get|want|buy|need|receive|for)\s+(.+)", plain):
         said = Said("", wish[1])
     elif is_cards(plain):
         said = Said(plain, "") if kind in (OFFER, PROPOSE) else Said("", plain)

@@ -1,0 +1,134 @@
+"""Lines that a refusal offers in place of what was not understood: they say what was meant, and are accepted."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail
+
+from adjudicator.core.problem import describe
+
+RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
+AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH, "cards": {"knight": 1}}
+LINE = re.compile(r"'(?:- )?([a-z-]+: [^']+)'")
+
+
+def sit(**facts: Any) -> Mail:
+    players = {"amira": AMIRA, "bilal": {"settlements": [10], "hand": {"wool": 2, "brick": 1}}}
+    return Mail(lay_out(players, **{"turn": 5, **facts}))
+
+
+def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
+    """The lines in what is said of a file that is refused."""
+    judgement = mail.judge(seat, orders, **lists)
+    assert any(problem.gravity.value != "unwise" for problem in judgement.problems)
+    return [line for problem in judgement.problems for line in LINE.findall(describe(problem, mail.intake.sentences))]
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("knight: mine", ["knight: A from bilal", "if: {robber: mine}"]),
+        ("knight: bilal's B", ["knight: B from bilal"]),
+        ("robber: best", ["knight: A from bilal"]),
+        ("buy: knight", ["buy: card"]),
+        ("buy: settlement", ["settlement: 21"]),
+        ("buy: wool from bilal", ["propose: {give: ore, get: wool, to: [bilal]}"]),
+        ("wheat: 2", ["bank: brick for grain", "propose: {give: 2 grain, get: ore}"]),
+        ("bank: {toward: city}", ["bank: toward city"]),
+        ("build: [settlement, road, card]", ["build: [settlement best, road 9-19, card]"]),
+        ("build: [{city: 19}, card]", ["build: [city 19, card]"]),
+        ("road: 21-22 or 11-21", ["road: [21-22, 11-21]"]),
+        ("propose: {give: wool, get: brick or ore}", ["propose: [{give: wool, get: brick}, {give: wool, get: ore}]"]),
+        ("propose: {give: wool, get: ore, to: bilal}", ["propose: {give: wool, get: ore, to: [bilal]}"]),
+        ("take: bilal", ["take: {give: 1 wool, get: 1 ore, of: bilal}"]),
+        ("nothing", ["end: turn"]),
+    ],
+)
+def test_in_ones_turn(order: str, lines: list[str]) -> None:
+    assert offered(sit(), "amira", f"- {order}") == lines
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("bilal", ["robber: A from bilal"]),
+        ("robber: mine", ["robber: A from bilal"]),
+        ("move to B", ["robber: B from bilal"]),
+        ("robber: bilal", ["robber: A from bilal"]),
+    ],
+)
+def test_after_a_seven(order: str, lines: list[str]) -> None:
+    assert offered(sit(stage="robber"), "amira", f"- {order}") == lines
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("place: best, best", ["place: best"]),
+        ("place: 12 12-13 or 30 29-30", ["place: [12 12-13, 30 29-30]"]),
+        ("12 12-13, best", ["place: [12 12-13, best]"]),
+    ],
+)
+def test_in_the_set_up(order: str, lines: list[str]) -> None:
+    assert offered(sit(stage="settlement", turn=0, placed=0, dice=0), "chadi", f"- {order}") == lines
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("no", ["refuse: amira"]),
+        ("yes, the second one", ["accept: amira 2"]),
+        ("accept: {give: 1 brick, get: 2 grain}", ["accept: amira 2"]),
+        ("accept: all", ["accept: amira"]),
+        ("counter: 1 brick for 3 grain", ["counter: {give: 1 brick, get: 3 grain}"]),
+        ("counter: {give: 1 brick}", ["counter: {give: 1 brick, get: 1 grain}"]),
+        ("want: {give: 1 brick, get: 3 grain}", ["counter: {give: 1 brick, get: 3 grain}"]),
+    ],
+)
+def test_to_a_proposal(order: str, lines: list[str]) -> None:
+    mail = sit()
+    mail.send("amira", "- propose: [{give: 1 grain, get: 1 wool}, {give: 2 grain, get: 1 brick}]")
+    mail.run()
+
+    assert offered(mail, "bilal", f"- {order}") == lines
+    assert mail.complaints("bilal", f"- {lines[0]}") == []
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("offer: one wood for a stone, twice", ["offer: {give: 1 lumber, get: ore, times: 2}"]),
+        ("want: wool for ore", ["want: {give: ore, get: wool}"]),
+        ("refuse: ore", ["refuse: {give: [ore]}"]),
+        ("refuse: the leader", ["refuse: leader"]),
+        ("discard: {keep: ore}", ["discard: {keep: [ore]}"]),
+        ("robber: best", ["robber: A from bilal"]),
+    ],
+)
+def test_under_standing(order: str, lines: list[str]) -> None:
+    assert offered(sit(), "amira", "", standing=f"- {order}") == lines
+    assert sit().complaints("amira", "", standing=f"- {lines[0]}") == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "line"),
+    [
+        ("{have: 2 wool, 1 ore}", 'if: {have: "2 wool, 1 ore"}'),
+        ("{have: brick or ore}", "if: {any: [{have: brick}, {have: ore}]}"),
+        ("bilal has more than 7 points", "if: {points: {of: bilal, at-least: 8}}"),
+        ("{hand: {of: bilal, max: 2}}", "if: {hand: {of: bilal, at-most: 2}}"),
+        ("{rolled: [6, 8]}", "if: {any: [{rolled: 6}, {rolled: 8}]}"),
+        ("{not: robber on my land}", "if: {not: {robber: mine}}"),
+        ("nobody has the longest road", "if: {longest-road: nobody}"),
+        ("{line: 1, is: failed}", "if: {line: 1, is: refused}"),
+        ("{have: 1 ore, free: 12/13}", "if: {all: [{have: 1 ore}, {free: 12-13}]}"),
+    ],
+)
+def test_for_a_condition(condition: str, line: str) -> None:
+    mail = sit()
+    assert offered(mail, "amira", f"- buy: card\n- road: 21-22\n  if: {condition}\n- end: turn") == [line]
+    assert mail.complaints("amira", f"- buy: card\n- road: 21-22\n  {line}\n- end: turn") == []
