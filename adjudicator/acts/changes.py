@@ -181,6 +181,8 @@ def replace_player(
         if seat not in opened.seats:
             raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")
         seats = opened.directory.read_seats()
+        if lost := [other for other in opened.seats if other not in {seat, *seats}]:
+            raise DamageError(SEATS, f"has no token of {', '.join(lost)}")
         before = seats.get(seat)
         if not dry_run:
             # what came with the old token came in time

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.soundness import open_sound, open_sound_lobby, prepare_game, prepare_lobby
+from adjudicator.acts.preparing import open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED, Receipt, ReceiptState

@@ -16,8 +16,9 @@ from adjudicator.core.mixing import Additions, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.table import Reader, Seat
-from adjudicator.ledger.accepted import Arrived, read_files
+from adjudicator.ledger.accepted import Arrived, IntakeGame, WaitingGame, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
+from adjudicator.ledger.mixer import find_mixer
 from adjudicator.ledger.turn import Foundation, collect_additions, start_after, take_up
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, load_game
@@ -171,12 +172,13 @@ class OpenGame(NamedTuple):
         """Whether every deadline has passed of what is asked."""
         return is_late(self.asks, self.due, now)
 
-    def list_missing(self, agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()) -> tuple[Ask, ...]:
-        """What is asked, must be answered and is not, by ``agendas``; a draft is no answer.
+    def list_missing(
+        self, asks: tuple[Ask, ...], agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()
+    ) -> tuple[Ask, ...]:
+        """Those of ``asks``, all that is asked, which must be answered and are not by ``agendas``; a draft is none.
 
         Neither have the ``silent`` answered, of whom more is wanted than orders, whatever those say.
         """
-        asks = self.asks
         missing = find_missing(self.game, self.record.state, agendas, asks, falls_back=self.charter.falls_back)
         return tuple(ask for ask in asks if ask in missing or (ask.must and ask.seat in silent))
 
@@ -227,6 +229,24 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
         acts=acts,
         charter_then=charter_then,
     )
+
+
+def open_lobby(path: str) -> WaitingGame | None:
+    """The game at ``path`` before it has begun; None where it has, or needs no beginning of its own.
+
+    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
+    """
+    directory = GameDirectory(path)
+    charter, charter_text = directory.read_charter()
+    level = charter.commitment.level
+    if not level.mixes or directory.turns.newest() is not None:
+        return None
+    return find_mixer(level).open_waiting(directory, charter, charter_text)
+
+
+def open_any(path: str) -> IntakeGame:
+    """The game at ``path``, under way or waiting for its seats to join. Raises as :func:`open_game` does."""
+    return open_lobby(path) or open_game(path)
 
 
 def _expect_format(directory: GameDirectory, turn: int) -> None:

@@ -12,8 +12,8 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.preparing import open_sound, prepare_game
 from adjudicator.acts.reports import mend_reports
-from adjudicator.acts.soundness import open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError

@@ -11,7 +11,7 @@ from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.missing import find_known_heads, find_missing_turn, read_waiting
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
-from adjudicator.acts.soundness import expect_sound_inbox, expect_sound_turn, list_redacted, read_receipted
+from adjudicator.acts.soundness import check_arrived, check_kept, expect_none, read_receipted
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import set_deadlines
@@ -23,9 +23,8 @@ from adjudicator.ledger.carried import RefiledFile, judge_offer, list_offers, te
 from adjudicator.report.letters import write_notice
 from adjudicator.store.acts import Item, RenameFile, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
-from adjudicator.store.checks import REDACTED, read_redactions, write_redactions
-from adjudicator.store.damage import DamageError
-from adjudicator.store.files import read_regular
+from adjudicator.store.checks import REDACTED, list_redacted, write_redactions
+from adjudicator.store.damage import NO_ACT, DamageError
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
 from adjudicator.store.turn_format import SUFFIX
@@ -83,8 +82,8 @@ def rewind_game(
 def _find_branch(opened: OpenGame) -> int:
     """The number of the branch that the next rewind makes. Raises :class:`DamageError` where something is there."""
     branch = 1 + sum(isinstance(act.change, Rewind) for act in opened.acts)
-    if os.path.lexists(os.path.join(opened.directory.path, *name_branch(branch).split("/"))):
-        raise DamageError(name_branch(branch), "no act has made this branch; put it somewhere else")
+    if FolderShelf(opened.directory.path).read_below(name_branch(branch)):
+        raise DamageError(name_branch(branch), NO_ACT)
     return branch
 
 
@@ -113,7 +112,7 @@ def _open_though_damaged(prepare: Callable[[], OpenGame], path: str, to: int) ->
     except DamageError as error:
         return _open_damaged(path, to, error)
     if to < opened.record.number:
-        expect_sound_turn(opened, to)
+        expect_none(check_kept(opened, to))
     return opened
 
 
@@ -131,7 +130,7 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
     if newest is None or not 0 <= to < newest:
         raise error
     before = open_game(path, to)
-    expect_sound_turn(before, to)
+    expect_none(check_kept(before, to))
     files, damaged = _read_abandoned(directory, charter, acts, to, newest)
     if not damaged:
         raise error
@@ -140,7 +139,7 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
         opened = before._replace(charter=charter, record=record, head=damaged[newest].head, charter_then=None)
     else:
         opened = open_game(path)
-    expect_sound_inbox(read_receipted(opened), [files[newest]])
+    expect_none(check_arrived(read_receipted(opened), [files[newest]]))
     return opened
 
 
@@ -192,13 +191,9 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
 
 def _rename_redacted(opened: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:
     """The list of redacted files, with those of the abandoned turns where they are now."""
-    path = os.path.join(opened.directory.path, REDACTED)
-    if not os.path.lexists(path):
+    redacted = list_redacted(opened.directory.path)
+    if not redacted:
         return []
-    try:
-        redacted = read_redactions(read_regular(path))
-    except ValueError as error:
-        raise DamageError(REDACTED, str(error)) from error
     moved = {
         f"{name_turn(None, turn)}/": f"{name_turn(change.branch, turn)}/"
         for turn in range(change.to + 1, act.after_turn + 1)

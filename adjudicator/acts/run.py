@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.soundness import open_sound, prepare_game, take_up_abandoned
+from adjudicator.acts.preparing import open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.refusals import MendableError
@@ -83,8 +83,9 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
 def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool) -> tuple[RunResult, OpenGame]:
     """File what was dropped into the inbox, see whether the turn is due, play it, keep it; the game afterwards."""
     number = opened.record.number + 1
+    asks = opened.asks
     if turn is not None and turn < number:
-        return _tell_outcome(opened, Status.ALREADY, opened.asks), opened
+        return _tell_outcome(opened, Status.ALREADY, asks), opened
     if opened.over:
         return _tell_outcome(opened, Status.OVER, ()), opened
     if turn is not None and turn != number:
@@ -94,19 +95,20 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     waiting = _list_waiting(opened, {} if write else preview_dropped(opened, moment.now))
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
     additions = opened.find_additions(accepted)
-    missing = opened.list_missing(opened.agendas_with(accepted), additions.missing)
+    missing = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
     if missing and not (moment.forced or opened.is_late(moment.now)):
         outcome = _tell_outcome(opened, Status.WAITING, missing, dropped)
         return outcome._replace(lacking=additions.words), opened
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
-        return _tell_outcome(opened, Status.WAITING, missing or opened.asks, dropped), opened
+        return _tell_outcome(opened, Status.WAITING, missing or asks, dropped), opened
     files = after.files | after.tell()
     if write:
         _commit(opened, number, files, waiting)
     opened = opened._replace(record=after.record, head=after.head)
-    outcome = _tell_outcome(opened, Status.ADJUDICATED, opened.asks, dropped)._replace(
+    asks = opened.asks
+    outcome = _tell_outcome(opened, Status.ADJUDICATED, asks, dropped)._replace(
         results=tuple(
             opened.game.exhibit.tell(opened.see(Onlooker.MODERATOR), after.record.events, Onlooker.MODERATOR)
         ),
@@ -114,7 +116,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     )
     if write and (opened.acts or opened.charter.commitment.level.mixes):
         return outcome._replace(missing=_prepare_next(opened, moment.now)), opened
-    return outcome._replace(missing=opened.list_missing(after.record.agendas)), opened
+    return outcome._replace(missing=opened.list_missing(asks, after.record.agendas)), opened
 
 
 def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed: Arrived) -> None:
@@ -138,7 +140,9 @@ def _prepare_next(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)
     accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}
-    return reopened.list_missing(reopened.agendas_with(accepted), reopened.find_additions(accepted).missing)
+    return reopened.list_missing(
+        reopened.asks, reopened.agendas_with(accepted), reopened.find_additions(accepted).missing
+    )
 
 
 def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[FiledFile]]) -> dict[Seat, list[FiledFile]]:

@@ -1,214 +1,110 @@
-"""Before anything is built on a game: what it would be built on is as it was written. Damage stops every command.
+"""Whether a turn may be built on a game as it lies there. Nothing is built on damage: it could not be mended any more.
 
-Then it is made ready: what was interrupted is finished, and what a rewind abandoned is offered again.
+A turn is a function of its inputs, so what is checked are the inputs of ``next_turn``, with a function for each. An
+input is held against all else in the game that speaks of it, by the functions that ``verify`` uses, and only against
+what was found whole before it; that is the order:
 
-The newest turn is held against its manifests and the list of its reports, what waits against its receipts, and what
-was published before a game began against the files with which its seats joined; by the functions that ``verify`` uses.
-A turn that was built on damage could not be mended any more.
+1. the turn before: against its manifests, its list of reports, and the turn before that;
+2. the public files of turn 0, where later turns ask for them: against its manifests;
+3. the recorded acts: against the turns and the branches that they made;
+4. abandoned turns that are offered again: against their manifests, their receipts, and those acts;
+5. the files that arrived: against their receipts, and the turns that took files up;
+6. what should be among these and is gone: by whatever still speaks of it.
+
+The charter is held against turn 0 and the acts by whoever opens the game, the secret by whoever reads it. Before a game
+has begun, turn 0 is the next turn: its inputs are the files that arrived, and what was published from them.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 
-from adjudicator.acts.missing import forget_line, list_lost
-from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import build_lost_reports, mend_reports
-from adjudicator.core.act_kinds import Rewind
+from adjudicator.acts.missing import list_lost
+from adjudicator.acts.opened import OpenGame, open_lobby
 from adjudicator.core.charter import CHARTER
-from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads, find_offering
+from adjudicator.core.recorded_act import find_abandoned, find_heads, find_offering
 from adjudicator.core.refusals import RulesVersionError
 from adjudicator.ledger.accepted import IntakeGame, WaitingGame
 from adjudicator.ledger.last_turn import check_position
-from adjudicator.ledger.mixer import find_mixer
-from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import UnknownGameError
-from adjudicator.store.acts import ACTS, name_act
-from adjudicator.store.branches import FolderShelf, check_branches, name_branch, name_turn
-from adjudicator.store.checks import REDACTED, audit_receipts, check_turn, read_redactions
+from adjudicator.store.acts import ACTS
+from adjudicator.store.branches import FolderShelf, check_branches, name_turn
+from adjudicator.store.checks import audit_receipts, check_turn, list_redacted
 from adjudicator.store.damage import DamageError
-from adjudicator.store.files import read_regular
-from adjudicator.store.gamedir import JOURNAL, GameDirectory
+from adjudicator.store.gamedir import JOURNAL
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.inbox import RECEIPT
-from adjudicator.store.turn_format import SUFFIX, unpack_parts
 
 
-def open_lobby(path: str) -> WaitingGame | None:
-    """The game at ``path`` before it has begun; None where it has, or needs no beginning of its own.
-
-    Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``.
-    """
-    directory = GameDirectory(path)
-    charter, charter_text = directory.read_charter()
-    level = charter.commitment.level
-    if not level.mixes or directory.turns.newest() is not None:
-        return None
-    return find_mixer(level).open_waiting(directory, charter, charter_text)
-
-
-def open_any(path: str) -> IntakeGame:
-    """The game at ``path``, under way or waiting for its seats to join. Raises as ``open_game`` does."""
-    return open_lobby(path) or open_game(path)
-
-
-def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
-    """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
-    opened = _open_checked(path, any_version=any_version)
-    build_lost_reports(opened)
-    return opened
-
-
-def _open_checked(path: str, *, any_version: bool = False) -> OpenGame:
-    """The same, but for the reports of the newest turn, which may be torn."""
-    opened = open_game(path, any_version=any_version)
-    expect_sound(opened)
-    return opened
-
-
-def open_sound_lobby(path: str) -> WaitingGame | None:
-    """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
-    lobby = open_lobby(path)
-    if lobby is not None:
-        expect_sound_lobby(lobby)
-    return lobby
-
-
-def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
-    """The game at ``directory``, ready to be written to; the caller holds its lock.
-
-    Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
-    filed. Raises :class:`DamageError`, and then nothing was written.
-    """
-    directory.finish_interrupted()
-    opened = _open_checked(directory.path, any_version=any_version)
-    mend_reports(opened)
-    finish_consuming(opened)
-    forget_line(directory)
-    if opened.acts:
-        take_up_abandoned(opened, now)
-    return opened
-
-
-def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
-    """The game in ``directory`` before its beginning, once what interrupted commands left is put right.
-
-    None where it has begun. The caller holds the lock.
-    """
-    directory.finish_interrupted()
-    lobby = open_sound_lobby(directory.path)
-    if lobby is not None:
-        finish_consuming(lobby)
-    return lobby
-
-
-def finish_consuming(opened: IntakeGame) -> None:
-    """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
-    inbox = opened.directory.inbox
-    for seat in opened.seats:
-        for filed in inbox.list_receipts(seat):
-            if opened.has_consumed(filed):
-                inbox.remove(seat, filed.name)
-        inbox.remove_interrupted(seat)
-
-
-def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
-    """File what is offered again before the next turn; the caller holds the game's lock. Doing it again does nothing.
-
-    A file keeps its number, so that what a seat sends after it comes after it.
-    """
-    if not opened.acts or opened.over:
-        return
-    from adjudicator.ledger.carried import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
-
-    inbox = opened.directory.inbox
-    offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)
-    for seat, offer in offers.items():
-        present = {filed.data for filed in opened.list_filed(seat)}
-        if offer.newer or present - {filed.data for filed in offer.files}:
-            continue
-        for one in judge_offer(opened.intake(), seat, offer, now):
-            if one.accepted and one.filed.data not in present:
-                inbox.accept(seat, one.filed.data, one.receipt, one.filed.name)
-            elif not one.accepted and not inbox.has_refused(seat, one.receipt):
-                inbox.refuse(seat, one.filed.data, one.receipt)
+def expect_none(findings: Iterable[str]) -> None:
+    """Raise the first of ``findings``, sentences that begin with a place, as a :class:`DamageError`, if any."""
+    for finding in findings:
+        place, _, words = finding.partition(": ")
+        raise DamageError(place, words)
 
 
 def expect_sound(opened: OpenGame) -> None:
-    """Nothing where a turn may be built on the newest one of ``opened``, and on what waits. Raises `DamageError`."""
-    directory, number = opened.directory, opened.record.number
-    expect_sound_turn(opened, number)
-    if number and opened.charter.commitment.level.mixes:
-        # what the seats have joined with is asked of turn 0 all through the game
-        _stop(check_turn("turns/0000", directory.turns.read(0), ()))
-    if directory.has_private(JOURNAL):
-        # an act that was interrupted has moved some of it; whoever may write has finished it by now
+    """Nothing where the next turn of ``opened`` may be built on what is there. Raises :class:`DamageError`."""
+    expect_none(_check_inputs(opened))
+
+
+def _check_inputs(opened: OpenGame) -> Iterator[str]:
+    """What is wrong with the inputs of the next turn, in the order told above."""
+    yield from check_kept(opened, opened.record.number)
+    yield from _check_founding(opened)
+    if opened.directory.has_private(JOURNAL):
+        # an act that was interrupted has moved some of the rest; whoever may write has finished it by now
         return
+    yield from _check_acts(opened)
+    yield from _check_offered(opened)
     waiting = read_receipted(opened)
-    orphaned = any(f"{name.removesuffix(RECEIPT)}.yaml" not in waiting for name in waiting if name.endswith(RECEIPT))
-    turns = [directory.turns.read(turn) for turn in (range(number + 1) if orphaned else (number,))]
-    expect_sound_inbox(waiting, turns)
-    _stop(_check_line(opened))
-    _stop(list_lost(directory, opened.acts, waiting))
+    yield from check_arrived(waiting, _list_taking_up(opened, waiting))
+    yield from list_lost(opened.directory, opened.acts, opened.seats, waiting)
 
 
-def expect_sound_turn(opened: OpenGame, number: int) -> None:
-    """Nothing where the turn ``number`` is as it was written, and the one that belongs there. Raises `DamageError`."""
+def check_kept(opened: OpenGame, number: int) -> Iterator[str]:
+    """What is wrong with the turn ``number``, or shows that it is not the one that belongs there."""
     turns, place = opened.directory.turns, name_turn(None, number)
     files = turns.read(number)
-    _stop(check_turn(place, files, list_redacted(opened.directory.path)))
+    yield from check_turn(place, files, list_redacted(opened.directory.path))
     before = turns.read(number - 1) if number else {}
-    _stop(check_position(place, read_manifest(files[MANIFEST]), opened.charter.id, number, before))
+    yield from check_position(place, read_manifest(files[MANIFEST]), opened.charter.id, number, before)
 
 
-def _check_line(opened: OpenGame) -> Iterator[str]:
-    """What the newest turn, the acts and the branches that the next turn may use say otherwise of each other."""
-    place, number, acts = name_turn(None, opened.record.number), opened.record.number, opened.acts
+def _check_founding(opened: OpenGame) -> Iterator[str]:
+    """Turn 0, of which levels that mix ask all through the game with what the seats have joined."""
+    if opened.record.number and opened.charter.commitment.level.mixes:
+        yield from check_turn(name_turn(None, 0), opened.directory.turns.read(0), ())
+
+
+def _check_acts(opened: OpenGame) -> Iterator[str]:
+    """What the newest turn, the acts and the branches say otherwise of each other."""
+    number, acts = opened.record.number, opened.acts
+    place = name_turn(None, number)
     yield from check_position(place, opened.manifest, opened.charter.id, number, None, acts)
     if find_heads(acts).get(number, opened.head) != opened.head:
         yield f"{place}/{MANIFEST}: not the turn that {ACTS}/ speaks of"
     yield from check_branches(opened.directory.path, acts)
-    # what the next turn is told of, too: its reports say what is offered again before the one after it
-    found = (find(acts, turn) for find in (find_abandoned, find_offering) for turn in (number + 1, number + 2))
+
+
+def _check_offered(opened: OpenGame) -> Iterator[str]:
+    """What is wrong with abandoned turns that the next turn uses, or tells of as offered to the one after it."""
+    if not opened.acts:
+        return
+    from adjudicator.ledger.abandoned import check_offered  # noqa: PLC0415 - after a rewind alone
+
+    path, last = opened.directory.path, opened.record.number + 2
+    found = (find(opened.acts, turn) for find in (find_abandoned, find_offering) for turn in (last - 1, last))
     for act in {act.number: act for act in found if act is not None}.values():
-        yield from _check_offered(opened.directory.path, act, number + 2)
+        yield from check_offered(FolderShelf(path), act, last, list_redacted(path))
 
 
-def _check_offered(path: str, act: RecordedAct, until: int) -> Iterator[str]:
-    """What is wrong with what ``act``, a rewind, has left of the game in ``path`` that bears on turns up to ``until``.
+def check_arrived(waiting: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]]) -> Iterator[str]:
+    """What was acknowledged and is not as it was, among what is ``waiting``.
 
-    Files of abandoned turns, or those that waited after the last one, are offered again, by what the turns before had;
-    reports speak of these turns; the head of the last one is in the act.
+    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for.
     """
-    assert isinstance(act.change, Rewind)
-    change, last = act.change, act.after_turn
-    for turn in sorted({*range(change.to + 1, min(until, last) + 1), last} - set(change.damaged)):
-        yield from _check_abandoned(path, act, name_turn(change.branch, turn), turn)
-    if until > last:
-        place = f"{name_branch(change.branch)}/inbox"
-        waited = {f"{place}/{name}": data for name, data in FolderShelf(path).read_below(place).items()}
-        yield from audit_receipts(waited, (), list_redacted(path)).findings
-
-
-def _check_abandoned(path: str, act: RecordedAct, place: str, turn: int) -> Iterator[str]:
-    """What is wrong with the ``turn`` in ``place``, which ``act`` abandoned, of the game in ``path``."""
-    files = unpack_parts(FolderShelf(path).read(f"{place}{SUFFIX}"), f"{place}{SUFFIX}")
-    findings = [*check_turn(place, files, list_redacted(path))]
-    yield from findings
-    if not findings:
-        yield from check_position(place, read_manifest(files[MANIFEST]), act.game, turn, None)
-        if turn == act.after_turn and hash_bytes(files[MANIFEST]) != act.head:
-            yield f"{place}/{MANIFEST}: not the turn that {name_act(act.number)} speaks of"
-
-
-def expect_sound_lobby(lobby: WaitingGame) -> None:
-    """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
-    waiting = read_receipted(lobby)
-    expect_sound_inbox(waiting, ())
-    _stop(list_lost(lobby.directory, (), waiting))
-    _stop(lobby.list_faults())
+    yield from audit_receipts(waiting, turns, {}).findings
 
 
 def read_receipted(opened: IntakeGame) -> dict[str, bytes]:
@@ -219,30 +115,19 @@ def read_receipted(opened: IntakeGame) -> dict[str, bytes]:
     return waiting
 
 
-def expect_sound_inbox(waiting: Mapping[str, bytes], turns: Iterable[Mapping[str, bytes]]) -> None:
-    """Nothing where all that was acknowledged is there as it was, among what is ``waiting``. Raises `DamageError`.
-
-    A file that one of ``turns`` took up, each the files of a turn, is no longer waited for.
-    """
-    _stop(audit_receipts(waiting, turns, {}).findings)
-
-
-def _stop(findings: Iterable[str]) -> None:
-    """Raise the first of ``findings``, if any."""
-    for finding in findings:
-        place, _, words = finding.partition(": ")
-        raise DamageError(place, words)
+def _list_taking_up(opened: OpenGame, waiting: Mapping[str, bytes]) -> list[Mapping[str, bytes]]:
+    """The turns that may have taken up what is ``waiting``: the newest, or any where a receipt has lost its file."""
+    orphaned = any(f"{name.removesuffix(RECEIPT)}.yaml" not in waiting for name in waiting if name.endswith(RECEIPT))
+    newest = opened.record.number
+    return [opened.directory.turns.read(turn) for turn in range(0 if orphaned else newest, newest + 1)]
 
 
-def list_redacted(path: str) -> Mapping[str, str]:
-    """The files of the game in ``path`` that are redacted, as ``redacted.json`` has them. Raises `DamageError`."""
-    place = os.path.join(path, REDACTED)
-    if not os.path.lexists(place):
-        return {}
-    try:
-        return read_redactions(read_regular(place))
-    except (OSError, ValueError) as error:
-        raise DamageError(REDACTED, str(error)) from error
+def expect_sound_lobby(lobby: WaitingGame) -> None:
+    """Nothing where a game may begin with what waits, and with what was published. Raises :class:`DamageError`."""
+    waiting = read_receipted(lobby)
+    expect_none(check_arrived(waiting, ()))
+    expect_none(list_lost(lobby.directory, (), lobby.seats, waiting))
+    expect_none(lobby.list_faults())
 
 
 def verify_lobby(path: str) -> tuple[Sequence[str], Sequence[str]]:

@@ -6,8 +6,8 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 
-from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.soundness import expect_sound, open_lobby
+from adjudicator.acts.opened import OpenGame, open_game, open_lobby
+from adjudicator.acts.soundness import expect_sound
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.refusals import MendableError
@@ -55,7 +55,7 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
     asks = opened.asks
     accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
     additions = opened.find_additions(accepted)
-    awaited = opened.list_missing(opened.agendas_with(accepted), additions.missing)
+    awaited = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
     seats = []
     for seat, files in accepted.items():
         agenda = opened.record.agendas[seat]
@@ -82,12 +82,13 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
 
 def keep_line(opened: OpenGame) -> None:
     """Leave the line of the game, whose lock the caller holds; a disk that is full or read-only goes without."""
-    place = os.path.join(opened.directory.path, *STATUS.split("/"))
+    path = opened.directory.path
+    place = os.path.join(path, *STATUS.split("/"))
     with suppress(OSError):
         if opened.pending:
             remove_if_there(place)
             return
         line = write_line(read_game_status(opened, ""))
-        there = find_line(opened.directory.path)
-        if there is None or write_line(there) != line:
+        there = read_line(path)
+        if there is None or write_line(there) != line or find_line(path) is None:
             write_loose(place, line)

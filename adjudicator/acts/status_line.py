@@ -1,8 +1,8 @@
 """Where a game stands, in one line that is kept beside it, so that a thousand games are told at once.
 
-A run and a submission leave the line behind as the last thing they do. It counts while no folder of the game has
-changed since, as with ``make``; else the game is opened. It is no record: nothing is built on it, its loss or
-change is no damage, and a game with acts that no turn has taken up has none.
+A run and a submission leave the line behind as the last thing they do. It counts while nothing that it depends on has
+changed since, as with ``make``, and no act was interrupted; else the game is opened. It is no record: nothing is built
+on it, its loss or change is no damage, and a game with acts that no turn has taken up has none.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 STATUS = "private/status.json"
 _NEEDED = (CHARTER, "turns")
+_DEEP = ("acts", "branches", "inbox")
+_JOURNAL = "private/journal.json"
 _LONGEST = 64 * 1024
 
 
@@ -138,27 +140,27 @@ def find_line(path: str) -> GameStatus | None:
         # an older copy of the turns that was put back may be older than the line, too, and has no such turn
         needed = (*_NEEDED, *(f"turns/{turn:04}{SUFFIX}" for turn in (0, status.turn)))
         changes = [os.lstat(f"{path}/{name}").st_mtime_ns for name in needed]
-        changes += [_find_change(f"{path}/{name}") for name in ("acts", "inbox")]
-        changes += [change for seat in status.seats for change in _list_changes(f"{path}/inbox/{seat.seat}")]
+        changes += [change for name in _DEEP for change in _list_changes(f"{path}/{name}")]
+        if os.path.lexists(f"{path}/{_JOURNAL}"):
+            return None
     except OSError:
         return None
     return status if max(changes) <= kept else None
 
 
-def _find_change(path: str) -> int:
-    """When anything was added to a folder or taken from it; 0 where there is none."""
-    try:
-        return os.lstat(path).st_mtime_ns
-    except FileNotFoundError:
-        return 0
-
-
 def _list_changes(folder: str) -> Iterator[int]:
-    """The same of a folder, and when each of the files in it was changed."""
-    yield (changed := _find_change(folder))
-    if changed:
-        with os.scandir(folder) as entries:
-            yield from [entry.stat(follow_symlinks=False).st_mtime_ns for entry in entries]
+    """When the ``folder``, if there is one, and all that is below it was changed, in nanoseconds."""
+    try:
+        yield os.lstat(folder).st_mtime_ns
+    except FileNotFoundError:
+        return
+    waiting = [folder]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                yield entry.stat(follow_symlinks=False).st_mtime_ns
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
 
 
 def _load(saved: Mapping[str, Any], path: str) -> GameStatus:

@@ -96,7 +96,7 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
     if newest is None:
         directory.read_charter()
     if newest is None or turn > newest:
-        there = "there is no turn 0 yet" if newest is None else f"the newest is {newest}"
+        there = "the game has none yet" if newest is None else f"the newest is {newest}"
         raise NoSuchTurnError(f"there is no turn {turn}; {there}")
     parts = directory.turns.read(turn)
     manifest, _ = read_manifests(name_turn(None, turn), parts)

@@ -122,10 +122,11 @@ def _attempt(read: Callable[[], T], found: Findings) -> T | None:
 
 def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, found: Findings) -> VerifyInput:
     """What the record of a game is verified from; what can be said of all that is beside it is added to ``found``."""
-    audit = audit_structure(directory.path, charter.setting.seats)
+    seats = charter.setting.seats
+    audit = audit_structure(directory.path, seats)
     if directory.has_private("seats.json"):
         hashes = _attempt(directory.read_token_hashes, found)
-        lost = [seat for seat in charter.setting.seats if len((hashes or {}).get(seat, "")) != len(hash_bytes(b""))]
+        lost = [seat for seat in seats if len((hashes or {}).get(seat, "")) != len(hash_bytes(b""))]
         found.findings += [f"{SEATS}: no token hash of {seat}" for seat in lost if hashes is not None]
     else:
         found.remarks.append(f"{SEATS}: not here, so no token can be checked")
@@ -145,7 +146,7 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
     found.remarks += remarks
     acts = _attempt(lambda: read_acts(audit.acts_and_branches, charter.id), found)
     if acts is not None and not audit.interrupted and (audit.turns or level.mixes):
-        found.findings += list_lost(directory, acts, read_waiting(directory, charter.setting.seats))
+        found.findings += list_lost(directory, acts, seats, read_waiting(directory, seats))
     return VerifyInput(charter, text, audit, secret, acts or ())
 
 

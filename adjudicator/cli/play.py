@@ -12,11 +12,10 @@ from typing import Annotated, NamedTuple
 import typer
 
 from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.opened import OpenGame, open_any, open_game
 from adjudicator.acts.reports import describe_opened, describe_proved
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
-from adjudicator.acts.soundness import open_any
 from adjudicator.cli.answers import (
     answer_to_json,
     code_of,

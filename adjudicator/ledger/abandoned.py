@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 
-from adjudicator.core.act_kinds import DamagedTurn
+from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.mixing import Mix, Mixes
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.ledger.last_turn import check_position
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.branches import name_turn
+from adjudicator.store.acts import name_act
+from adjudicator.store.branches import Shelf, name_branch, name_turn
 from adjudicator.store.bundle import CHANCE, REPORT_FOLDER, REPORTS, read_mixes
-from adjudicator.store.checks import check_turn
+from adjudicator.store.checks import audit_receipts, check_turn
 from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local, read_manifest
 from adjudicator.store.json_text import read_json
+from adjudicator.store.turn_format import SUFFIX, unpack_parts
 
 
 def find_damaged(
@@ -51,6 +54,33 @@ def find_damaged(
             head = known_head or _find_head(files, turns.get(number + 1, {}))
             damaged[number] = DamagedTurn(head, sorted(names - {""}))
     return damaged
+
+
+def check_offered(shelf: Shelf, act: RecordedAct, until: int, redacted: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong with what ``act``, a rewind, has left on ``shelf`` that bears on turns up to ``until``.
+
+    Files of abandoned turns, or those that waited after the last one, are offered again, by what the turns before had;
+    reports speak of these turns; the head of the last one is in the act.
+    """
+    assert isinstance(act.change, Rewind)
+    change, last = act.change, act.after_turn
+    for turn in sorted({*range(change.to + 1, min(until, last) + 1), last} - set(change.damaged)):
+        yield from _check_abandoned(shelf, act, name_turn(change.branch, turn), turn, redacted)
+    if until > last:
+        place = f"{name_branch(change.branch)}/inbox"
+        waited = {f"{place}/{name}": data for name, data in shelf.read_below(place).items()}
+        yield from audit_receipts(waited, (), redacted).findings
+
+
+def _check_abandoned(shelf: Shelf, act: RecordedAct, place: str, turn: int, redacted: Collection[str]) -> Iterator[str]:
+    """What is wrong with the ``turn`` in ``place``, which ``act`` abandoned."""
+    files = unpack_parts(shelf.read(f"{place}{SUFFIX}"), f"{place}{SUFFIX}")
+    findings = [*check_turn(place, files, redacted)]
+    yield from findings
+    if not findings:
+        yield from check_position(place, read_manifest(files[MANIFEST]), act.game, turn, None)
+        if turn == act.after_turn and hash_bytes(files[MANIFEST]) != act.head:
+            yield f"{place}/{MANIFEST}: not the turn that {name_act(act.number)} speaks of"
 
 
 def drop_strangers(

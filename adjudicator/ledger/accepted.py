@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
 from adjudicator.core.charter import Charter
 from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
-from adjudicator.core.receipt import Receipt, load_receipt
+from adjudicator.core.receipt import Receipt
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import FiledFile, number_of, receipt_name
-from adjudicator.store.json_text import read_json
+from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import AnyIntakeContext
@@ -86,14 +85,14 @@ def find_echoes(files: Understood) -> dict[Seat, str]:
 def read_arrived(files: Mapping[str, bytes], seats: Sequence[Seat]) -> dict[Seat, list[FiledFile]]:
     """The files that the turn kept as ``files`` took up, of each of ``seats``.
 
-    Raises ``KeyError``, ``ValueError``, ``TypeError`` or ``AttributeError`` for a file without a receipt of ours.
+    Raises ``KeyError`` or ``ValueError`` for a file without a receipt of ours.
     """
     arrived: dict[Seat, list[FiledFile]] = {seat: [] for seat in seats}
     for name, data in files.items():
         folder, _, file = name.partition("/")
         seat, _, file = file.partition("/")
         if folder == "orders" and file.endswith(".yaml"):
-            receipt = load_receipt(read_json(files[f"orders/{seat}/{receipt_name(file)}"]))
+            receipt = read_receipt(files[f"orders/{seat}/{receipt_name(file)}"])
             arrived[seat].append(FiledFile(seat, file, data, receipt))
     return {seat: sorted(filed, key=number_of) for seat, filed in arrived.items()}
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.core.receipt import load_receipt
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import LEFT_OUT, Judgement, tell_left_out
 from adjudicator.intake.tokens import came_with_token
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import FiledFile, receipt_name
-from adjudicator.store.json_text import read_json
+from adjudicator.store.inbox import FiledFile, read_receipt, receipt_name
 
 LOOKED_BACK = 64
 """Turns that are looked through. The files of a seat that was silent for longer begin anew."""
@@ -58,9 +56,9 @@ def _find_last_taken(directory: GameDirectory, seat: Seat) -> FiledFile | None:
             names = [name for name in parts if name.startswith(f"orders/{seat}/") and name.endswith(".yaml")]
             if names:
                 last = max(names, key=lambda name: (len(name), name))
-                receipt = load_receipt(read_json(parts[receipt_name(last)]))
+                receipt = read_receipt(parts[receipt_name(last)])
                 return FiledFile(seat, last.rpartition("/")[2], parts[last], receipt)
-    except (DamageError, ValueError, KeyError, TypeError, AttributeError):
+    except (DamageError, ValueError, KeyError):
         # damage is told where the game is checked; a file is not turned away because a remark cannot be made
         return None
     return None

@@ -1,7 +1,7 @@
 """What the seats of a game joined with, and how they opened it: as it lies on disk, and as letters tell it.
 
-``joined.json`` is written when everybody has joined: from then on anchors and commitments stand. ``start.json`` in
-turn 0 has the same with the openings; it is all that nonces are later held against.
+``joined.json`` is written when everybody has joined: from then on the charter, anchors and commitments stand.
+``start.json`` in turn 0 has the same with the openings; it is all that nonces are later held against.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from adjudicator.store.json_text import read_json, write_json
 
 START = "start.json"
 _FORMAT = 1
+_JOINED_FORMAT = 2
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -37,12 +38,19 @@ class JoinRecord(NamedTuple):
     opening: str
 
 
-def write_joined(directory: GameDirectory, pledges: Mapping[Seat, Pledge]) -> None:
+class Published(NamedTuple):
+    """What stands once everybody has joined: the SHA-256 of the charter, and with what each seat joined."""
+
+    charter: str
+    pledges: Mapping[Seat, Pledge]
+
+
+def write_joined(directory: GameDirectory, published: Published) -> None:
     """Note with what everybody joined, durable when this returns; it stays so until the game begins."""
-    replace_file(os.path.join(directory.path, JOINED), _write_joined(pledges))
+    replace_file(os.path.join(directory.path, JOINED), _write_joined(published))
 
 
-def read_joined(directory: GameDirectory) -> Mapping[Seat, Pledge] | None:
+def read_joined(directory: GameDirectory) -> Published | None:
     """With what everybody joined a game that has not begun; None while somebody has not. Raises `DamageError`."""
     try:
         data = read_regular(os.path.join(directory.path, JOINED))
@@ -50,15 +58,17 @@ def read_joined(directory: GameDirectory) -> Mapping[Seat, Pledge] | None:
         return None
     except OSError as error:
         raise DamageError(JOINED, error.strerror or str(error)) from error
-    entries = _read(JOINED, data, ("anchor", "commitment"))
+    saved, entries = _read(JOINED, data, _JOINED_FORMAT, ("anchor", "commitment"))
     pledges = {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
-    if _write_joined(pledges) != data:
+    published = Published(str(saved.get("charter")), pledges)
+    if _write_joined(published) != data:
         raise DamageError(JOINED, "not written as we write it")
-    return pledges
+    return published
 
 
-def _write_joined(pledges: Mapping[Seat, Pledge]) -> bytes:
-    return write_json({"format": _FORMAT, "seats": {seat: pledge._asdict() for seat, pledge in pledges.items()}})
+def _write_joined(published: Published) -> bytes:
+    seats = {seat: pledge._asdict() for seat, pledge in published.pledges.items()}
+    return write_json({"format": _JOINED_FORMAT, "charter": published.charter, "seats": seats})
 
 
 def write_start(joined: Mapping[Seat, JoinRecord]) -> bytes:
@@ -69,7 +79,7 @@ def write_start(joined: Mapping[Seat, JoinRecord]) -> bytes:
 
 def read_start(data: bytes) -> dict[Seat, JoinRecord]:
     """What :func:`write_start` wrote. Raises :class:`DamageError`."""
-    entries = _read(START, data, ("anchor", "commitment", "opening"))
+    _, entries = _read(START, data, _FORMAT, ("anchor", "commitment", "opening"))
     return {
         seat: JoinRecord(Pledge(entry["anchor"], entry["commitment"]), entry["opening"])
         for seat, entry in entries.items()
@@ -82,16 +92,19 @@ def read_anchors(data: bytes) -> Mapping[Seat, str]:
     return {seat: entry.pledge.anchor for seat, entry in read_start(data).items()}
 
 
-def _read(name: str, data: bytes, keys: tuple[str, ...]) -> dict[Seat, Mapping[str, str]]:
+def _read(
+    name: str, data: bytes, number: int, keys: tuple[str, ...]
+) -> tuple[JsonObject, dict[Seat, Mapping[str, str]]]:
+    """The file ``name`` of format ``number``, and in it what has ``keys`` for each seat. Raises `DamageError`."""
     try:
         saved = read_json(data)
         entries = cast("Mapping[Seat, JsonObject]", saved["seats"])
-        known = saved["format"] == _FORMAT and all(_is_entry(entry, keys) for entry in entries.values())
+        known = saved["format"] == number and all(_is_entry(entry, keys) for entry in entries.values())
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise DamageError(name, f"not what we wrote: {error}") from error
     if not known:
         raise DamageError(name, f"not what we wrote: {', '.join(keys)} of 64 digits for each seat")
-    return cast("dict[Seat, Mapping[str, str]]", dict(entries))
+    return saved, cast("dict[Seat, Mapping[str, str]]", dict(entries))
 
 
 def _is_entry(entry: JsonObject, keys: tuple[str, ...]) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.act_kinds import PACING, Edit
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.mixing import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
@@ -17,6 +17,7 @@ from adjudicator.ledger.mixer import Mixer, Read
 from adjudicator.ledger.turn import Foundation
 from adjudicator.nonces.joined import (
     START,
+    Published,
     read_anchors,
     read_joined,
     read_start,
@@ -134,7 +135,8 @@ class Nonces(Mixer):
             published, started = read_joined(directory), read_start(read(START))
         except DamageError as error:
             return (str(error),), ()
-        if published != {seat: entry.pledge for seat, entry in started.items()}:
+        pledges = {seat: entry.pledge for seat, entry in started.items()}
+        if published != Published(hash_bytes(read(CHARTER)), pledges):
             return (f"{JOINED}: not with what the seats have joined, by turns/0000/{START}",), ()
         return (), (f"{JOINED}: left by an interrupted command; the next run removes it",)
 

@@ -15,17 +15,18 @@ from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.opened import load_rules, open_game
+from adjudicator.acts.preparing import open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.run import NOTHING_DROPPED
-from adjudicator.acts.soundness import open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Foundation, Moment, first_turn
-from adjudicator.nonces.joined import read_joined, write_anchors, write_joined
+from adjudicator.nonces.joined import Published, read_joined, write_anchors, write_joined
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.wanted import draw_end
 from adjudicator.proof.draws import commit, list_public_nodes
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.nonces import Pledge, commit_opening, find_nonce
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import KEYS, write_nodes
@@ -130,9 +131,11 @@ class Lobby(NamedTuple):
 def open_waiting(directory: GameDirectory, charter: Charter, charter_text: bytes) -> Lobby:
     """The game in ``directory``, which has not begun. Raises :class:`DamageError` and what ``load_rules`` raises."""
     published = read_joined(directory)
-    if published is not None and published.keys() != set(charter.setting.seats):
+    if published is not None and published.charter != hash_bytes(charter_text):
+        raise DamageError(CHARTER, f"not the one by which everybody has joined, as {JOINED} has it")
+    if published is not None and published.pledges.keys() != set(charter.setting.seats):
         raise DamageError(JOINED, "does not name the seats of the charter")
-    return Lobby(directory, charter, charter_text, load_rules(charter), published)
+    return Lobby(directory, charter, charter_text, load_rules(charter), published and published.pledges)
 
 
 class StartStage(Enum):
@@ -216,7 +219,7 @@ def _publish(lobby: Lobby, *, write: bool) -> Lobby:
     pledges = {seat: lobby.pledges[seat] for seat in lobby.seats}
     if write:
         lobby.directory.inbox.settle(lobby.seats)
-        write_joined(lobby.directory, pledges)
+        write_joined(lobby.directory, Published(hash_bytes(lobby.charter_text), pledges))
     return lobby._replace(published=pledges)
 
 

@@ -12,6 +12,7 @@ unnoticed by accident.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from adjudicator.core.receipt import ACCEPTED, dump_receipt, load_receipt
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.damage import DamageError
+from adjudicator.store.files import read_regular
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.json_text import CHECKSUM, drop_checksum, fits, read_json, write_json
 
@@ -51,6 +53,17 @@ def read_redactions(data: bytes) -> dict[str, str]:
     if write_redactions(listed) != data:
         raise ValueError("not a list that we wrote")
     return listed
+
+
+def list_redacted(path: str) -> Mapping[str, str]:
+    """The files of the game in ``path`` that are redacted, as ``redacted.json`` has them. Raises `DamageError`."""
+    place = os.path.join(path, REDACTED)
+    if not os.path.lexists(place):
+        return {}
+    try:
+        return read_redactions(read_regular(place))
+    except (OSError, ValueError) as error:
+        raise DamageError(REDACTED, str(error)) from error
 
 
 _LONGEST = 300

@@ -8,6 +8,7 @@ from adjudicator.core.refusals import ExitCode, MendableError
 MARKS = (CHARTER, "turns/0000.turn", "private/seats.json")
 """What shows that a folder is a game, even one that has lost its charter."""
 PUT_BACK = "put back what was there"
+NO_ACT = "no act has made this branch"
 _SCATTERED = ("acts", "branches", "inbox", "private", "redacted.json", "refused", "turns")
 """Where else there may be damage that nothing better helps against."""
 
@@ -51,6 +52,10 @@ def _find_remedy(place: str, reason: str) -> str:
     if stem != place and "inbox" in place.split("/"):
         seat = place.split("/")[-2]
         return f"{PUT_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
+    if first == "inbox" and rest and reason.startswith("missing"):
+        return f"{PUT_BACK}, or make an empty folder {place} and submit the mail of {rest} again"
+    if reason == NO_ACT:
+        return "put back what is gone from acts, or put it elsewhere"
     if place == "joined.json":
         return "remove it: the next adjudicate start writes it anew from the files of the seats"
     if place == CHARTER:

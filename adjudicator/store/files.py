@@ -130,6 +130,27 @@ def remove_unfinished(game: str, name: str) -> None:
         raise DamageError(name, "a folder that does not belong here", "remove it") from error
 
 
+def remove_files(path: str) -> None:
+    """Remove the files in the folder ``path``, and it, unless there are folders in it; of a link nothing."""
+    try:
+        entries = [] if os.path.islink(path) else list(os.scandir(path))
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for entry in entries:
+        if not entry.is_dir(follow_symlinks=False):
+            os.unlink(entry.path)
+    remove_empty(path)
+
+
+def remove_empty(path: str) -> None:
+    """Remove the folder ``path``, if there is one with nothing in it."""
+    try:
+        os.rmdir(path)
+    except OSError as error:
+        if error.errno not in {errno.ENOENT, errno.ENOTEMPTY, errno.ENOTDIR}:
+            raise
+
+
 def remove_tree(path: str) -> None:
     """Remove the folder ``path`` and all below it, following no link; nothing happens where there is none."""
     if os.path.islink(path):

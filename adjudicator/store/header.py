@@ -8,6 +8,7 @@ of the files that are not public, and what only a replay needs. See ``docs/decis
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
 from adjudicator.core.charter import Charter
@@ -36,6 +37,8 @@ from adjudicator.store.record import Knowledge, TurnRecord
 S = TypeVar("S")
 
 FORMAT = 2
+_REMEMBERED = 8
+"""Manifests that one command reads again and again are read from their bytes once; nobody changes what is read."""
 MANIFEST = "turn.json"
 LOCAL = "private.json"
 
@@ -326,6 +329,7 @@ _LOCAL_SHAPE: Mapping[str, Shape] = {
 }
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def read_manifest(data: bytes) -> SavedManifest:
     """The manifest in ``data``. Raises ``ValueError`` for anything that is not one of this format."""
     saved = read_json(data)
@@ -335,6 +339,7 @@ def read_manifest(data: bytes) -> SavedManifest:
     return cast("SavedManifest", saved)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def read_local(data: bytes) -> SavedLocal:
     """The local manifest in ``data``. Raises ``ValueError`` for anything that is not one."""
     saved = read_json(data)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
@@ -25,6 +27,8 @@ _GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")
 _UNFINISHED = re.compile(r"[0-9]{2,9}\.(yaml|receipt\.json)\.aside")
 RECEIPT = ".receipt.json"
 """What the name of a receipt ends with."""
+_REMEMBERED = 64
+"""Receipts that one command reads again and again are read from their bytes once."""
 _HIGHEST = 99_999_999
 """The highest number that a file copied in keeps, so that there are numbers left for those that come after it."""
 LIMIT = 64 * 1024
@@ -44,6 +48,12 @@ def receipt_name(name: str) -> str:
 def write_waiting(receipt: Receipt) -> bytes:
     """The receipt of a file that waits or was refused, with a checksum; in a turn the manifest has its hash."""
     return write_checked(dump_receipt(receipt))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def read_receipt(data: bytes) -> Receipt:
+    """The receipt in ``data``. Raises ``ValueError`` for anything that is none of ours."""
+    return load_receipt(read_json(data))
 
 
 class FiledFile(NamedTuple):
@@ -75,7 +85,7 @@ class Inbox:
 
     def seat_folder(self, seat: str) -> str:
         """Where the files of ``seat`` lie."""
-        return os.path.join(self._inbox, seat)
+        return f"{self._inbox}/{seat}"
 
     def _names(self, seat: str) -> list[str]:
         for folder in (self._inbox, self.seat_folder(seat)):
@@ -94,6 +104,13 @@ class Inbox:
             return sorted(set(os.listdir(self._inbox)) - set(seats))
         except FileNotFoundError:
             return []
+
+    def list_astray(self, seats: Iterable[str]) -> Iterator[tuple[str, Receipt]]:
+        """The receipts, as far as they can be read, in folders that belong to none of ``seats``, and the folders."""
+        for folder in self.list_strangers(seats):
+            with suppress(DamageError, OSError):
+                for name in filter(_GIVEN.fullmatch, self._names(folder)):
+                    yield folder, self._read_receipt(folder, name.removesuffix(RECEIPT) + ".yaml")
 
     def list_filed(self, seat: str) -> list[FiledFile]:
         """The files of ``seat`` that have a receipt, oldest first.
@@ -213,15 +230,10 @@ class Inbox:
         remove_if_there(os.path.join(self.seat_folder(seat), name))
         remove_if_there(os.path.join(self.seat_folder(seat), receipt_name(name)))
 
-    def list_receipts(self, seat: str) -> list[FiledFile]:
-        """The files of ``seat`` that have a receipt, or had one, without their content. Raises :class:`DamageError`."""
-        files = [f"{match[1]}.yaml" for name in self._names(seat) if (match := _GIVEN.fullmatch(name))]
-        return [FiledFile(seat, file, b"", self._read_receipt(seat, file)) for file in files]
-
     def _read_receipt(self, seat: str, name: str) -> Receipt:
         try:
-            return load_receipt(read_json(self._read(seat, receipt_name(name))))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            return read_receipt(self._read(seat, receipt_name(name)))
+        except ValueError as error:
             raise DamageError(f"inbox/{seat}/{receipt_name(name)}", f"not a receipt ({error!r})") from error
 
     def _read_filed(self, seat: str, name: str) -> bytes:
@@ -234,8 +246,16 @@ class Inbox:
         except OSError as error:
             raise DamageError(f"inbox/{seat}/{name}", f"unreadable: {error.strerror or error}") from error
 
-    def remove_interrupted(self, seat: str) -> None:
-        """Remove the half-written files that an interrupted command left in the folder of ``seat``."""
+    def remove_interrupted(self, seat: str, has_consumed: Callable[[FiledFile], bool]) -> None:
+        """Remove what interrupted commands left in the folder of ``seat``: half-written files, consumed ones.
+
+        ``has_consumed`` is asked of files that have a receipt, or had one, without their content. Raises
+        :class:`DamageError`.
+        """
         for name in self._names(seat):
             if _UNFINISHED.fullmatch(name):
                 remove_unfinished(os.path.dirname(self._inbox), f"inbox/{seat}/{name}")
+            elif match := _GIVEN.fullmatch(name):
+                file = f"{match[1]}.yaml"
+                if has_consumed(FiledFile(seat, file, b"", self._read_receipt(seat, file))):
+                    self.remove(seat, file)

@@ -13,8 +13,9 @@ from adjudicator.store.damage import DamageError, tell_why
 from adjudicator.store.files import (
     make_folder,
     read_regular,
+    remove_empty,
+    remove_files,
     remove_if_there,
-    remove_tree,
     remove_unfinished,
     sync_file,
     sync_folder,
@@ -23,8 +24,9 @@ from adjudicator.store.files import (
 )
 from adjudicator.store.turn_format import SUFFIX, pack_parts, unpack_parts
 
-_RECORD = re.compile(r"([0-9]{4,})\.turn")
-_FOLDER = re.compile(r"[0-9]{4,}")
+_NUMBER = r"[0-9]{4}|[1-9][0-9]{4,}"
+_RECORD = re.compile(rf"({_NUMBER})\.turn")
+_FOLDER = re.compile(_NUMBER)
 _UNFINISHED_ENDING = ".aside"
 _UNFINISHED = re.compile(r"[0-9]{4,}\.turn\.aside")
 _REPORTS = "reports/"
@@ -142,8 +144,9 @@ class TurnFolder:
             write_loose(os.path.join(self.folder(turn), *name.split("/")), data)
 
     def drop_reports(self, turn: int) -> None:
-        """Remove the reports of ``turn``; ``adjudicate show`` makes them again."""
-        remove_tree(self.folder(turn))
+        """Remove the reports of ``turn``, which ``adjudicate show`` makes again, and nothing that is none."""
+        remove_files(os.path.join(self.folder(turn), "reports"))
+        remove_empty(self.folder(turn))
 
     def settle_reports(self, turn: int) -> None:
         """Make the reports of ``turn`` durable, where nobody will make them again."""

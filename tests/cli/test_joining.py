@@ -275,3 +275,27 @@ def test_status_goes_from_joining_to_play(table: Table) -> None:
     assert "all are in: ready to start" in adjudicate("status", table.path).out
     table.start()
     assert "waits for openings; awaited: ann, bob, cid" in adjudicate("status", table.path, "--now", AFTER_DEADLINE).out
+
+
+def test_a_charter_that_everybody_joined_by_is_not_changed_before_the_game_begins(table: Table) -> None:
+    for seat in SEATS:
+        assert table.answer(seat, "join").code == 0
+    charter = table.path / "game.yaml"
+    kept = charter.read_text()
+    assert table.start().code == 4
+    charter.write_text(kept.replace("pacing: round", "pacing: seat"))
+    assert charter.read_text() != kept
+    for ran in (table.start(), table.start("--dry-run"), adjudicate("submit", table.path, charter, "--seat", "ann")):
+        says = "damaged: game.yaml: not the one by which everybody has joined, as joined.json has it; put back"
+        assert (ran.code, says in ran.err) == (1, True), ran
+    assert table.verify() == ["game.yaml: not the one by which everybody has joined, as joined.json has it"]
+    charter.write_text(kept)
+    for seat in SEATS:
+        assert table.answer(seat, "open").code == 0
+    assert table.start().code == 0
+    assert table.verify() == []
+
+
+def test_what_has_not_begun_has_no_turn_to_unpack(table: Table) -> None:
+    ran = adjudicate("unpack", table.path, "--turn", 0, table.folder / "new")
+    assert (ran.code, "there is no turn 0; the game has none yet" in ran.err) == (2, True), ran

@@ -192,3 +192,103 @@ def test_a_name_whose_file_was_taken_away_with_its_receipt_is_free_again(g42: Pa
     (folder / "01.yaml").write_bytes(kept)
     assert adjudicate("verify", g42).code == 0
     run(g42)
+
+
+@pytest.mark.parametrize("line", [True, False])
+def test_a_seats_folder_under_another_name_is_not_passed_over(g42: Path, line: bool) -> None:
+    if not line:
+        (g42 / "private" / "status.json").unlink()
+    folder = g42 / "inbox" / "amira"
+    folder.rename(folder.with_name("amirax"))
+    for words in (
+        ("run", g42, "--force"),
+        ("run", g42, "--force", "--dry-run"),
+        ("extend", g42, "--hours", 2, *REASON),
+    ):
+        ran = adjudicate(*words, *NOW)
+        says = "inbox/amirax: has what was acknowledged as inbox/amira/01.yaml, which is not there; put back"
+        assert (ran.code, says in ran.err) == (1, True), ran
+    assert "inbox/amirax" in adjudicate("verify", g42).out
+    folder.with_name("amirax").rename(folder)
+    run(g42)
+    assert adjudicate("verify", g42).code == 0
+
+
+def test_a_copy_of_a_seats_folder_under_another_name_stops_nothing(g42: Path) -> None:
+    shutil.copytree(g42 / "inbox" / "amira", g42 / "inbox" / "amira.old")
+    run(g42)
+    run(g42)
+
+
+def test_a_seats_folder_that_is_gone_with_its_files_is_missed(g42: Path) -> None:
+    shutil.rmtree(g42 / "inbox" / "amira")
+    ran = adjudicate("run", g42, "--force", *NOW)
+    says = "inbox/amira: missing, though private/status.json speaks of 01.yaml in it; put back what was there, or make"
+    assert (ran.code, says in ran.err) == (1, True), ran
+    assert "inbox/amira: missing" in adjudicate("verify", g42).out
+    (g42 / "inbox" / "amira").mkdir()
+    assert adjudicate("submit", g42, LETTERS / "amira.yaml", "--seat", "amira", *NOW).code == 0
+    run(g42)
+    assert adjudicate("verify", g42).code == 0
+
+
+def test_a_copy_of_a_turns_reports_is_taken_for_no_other_turn(g42: Path) -> None:
+    shutil.copytree(g42 / "turns" / "0006", g42 / "turns" / "00062")
+    shutil.copy(g42 / "turns" / "0006.turn", g42 / "turns" / "00062.turn")
+    run(g42)
+    told = adjudicate("verify", g42, "--json").json["findings"]
+    assert "turns/00062: a folder that does not belong here" in told
+    assert not [finding for finding in told if "0062" in finding and "00062" not in finding]
+
+
+@pytest.mark.parametrize("where", ["turns/0006", "turns/0006/reports"])
+def test_folders_beside_a_turns_reports_are_left_where_they_are(g42: Path, where: str) -> None:
+    nested = [f"{g42 / where}{'/d' * depth}" for depth in range(1, 1001)]
+    for folder in nested:
+        os.mkdir(folder)
+    for turn in (7, 8):
+        ran = adjudicate("run", g42, "--turn", turn, "--force", *NOW)
+        if where == "turns/0006":
+            assert ran.code == 0, ran
+        else:
+            assert (ran.code, "damaged: turns/0006/reports/d: " in ran.err) == (1, True), ran
+    assert f"{where}/d" in adjudicate("verify", g42).out
+    # whatever clears up after tests goes down only so far
+    for folder in reversed(nested):
+        os.rmdir(folder)
+    if where == "turns/0006":
+        assert list((g42 / where).iterdir()) == []
+
+
+def test_an_empty_branch_is_none(g42: Path) -> None:
+    for number in (1, 3):
+        (g42 / "branches" / f"{number:04}" / "turns").mkdir(parents=True)
+    run(g42)
+    assert adjudicate("rewind", g42, "--to", 4, *REASON, *NOW).code == 0
+    run(g42)
+    assert adjudicate("verify", g42).code == 0
+
+
+def test_a_branch_that_no_act_has_made_is_put_elsewhere(g42: Path) -> None:
+    (g42 / "branches" / "0003" / "inbox" / "amira").mkdir(parents=True)
+    file = shutil.copy(g42 / "inbox" / "amira" / "01.yaml", g42 / "branches" / "0003" / "inbox" / "amira")
+    ran = adjudicate("run", g42, *NOW)
+    says = "damaged: branches/0003: no act has made this branch; put back what is gone from acts, or put it elsewhere"
+    assert (ran.code, says in ran.err) == (1, True), ran
+    assert "branches/0003" in adjudicate("verify", g42).out
+    os.unlink(file)
+    run(g42)
+
+
+@pytest.mark.parametrize("text", ["{}", None, ""])
+def test_no_seat_is_given_anew_where_the_tokens_of_the_others_are_not_there(g42: Path, text: str | None) -> None:
+    place = g42 / "private" / "seats.json"
+    if text is None:
+        place.unlink()
+    else:
+        place.write_text(text or place.read_text().replace('"bilal"', '"noor"'))
+    before = snapshot(g42)
+    ran = adjudicate("replace", g42, "--seat", "amira", *REASON, *NOW)
+    assert (ran.code, "damaged: private/seats.json: has no token of bilal" in ran.err) == (1, True), ran
+    assert "put back" in ran.err
+    assert snapshot(g42) == before

@@ -103,6 +103,8 @@ def play_steps(
     game = Path(shutil.copytree(sample, folder / "played"))
     if without is not None:
         shutil.rmtree(game / "inbox" / without)
+        # it would speak of what was there
+        (game / "private" / "status.json").unlink()
     promised, stages = Promises(), []
     for number, step in enumerate(steps):
         before = Path(shutil.copytree(game, folder / f"before-{number}"))

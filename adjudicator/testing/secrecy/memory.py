@@ -260,7 +260,7 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
         if filed is not None:
             in_force[seat] = [filed]
             silent.discard(seat)
-        missing = opened.list_missing(opened.agendas_with(in_force))
+        missing = opened.list_missing(opened.asks, opened.agendas_with(in_force))
         silent |= {ask.seat for ask in missing} if filed is None else set()
         trail.append(tuple(f"{ask.seat} {ask.decision} {ask.due} {ask.deadline}" for ask in missing))
         if not missing:

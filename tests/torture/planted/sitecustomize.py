@@ -59,7 +59,7 @@ def empty_inbox_before_commit() -> None:
 def leave_leftovers() -> None:
     from adjudicator.store import gamedir, turns
 
-    turns.remove_tree = turns.remove_if_there = lambda _path: None
+    turns.remove_files = turns.remove_if_there = lambda _path: None
     gamedir.GameDirectory.clean = lambda _self: None
 
 

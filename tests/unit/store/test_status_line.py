@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +45,7 @@ def test_a_changed_bit_makes_it_count_no_more(kept: Path) -> None:
 
 
 def drop(game: Path) -> None:
-    folder = game / "inbox" / open_game(str(game)).seats[0]
+    folder = game / "inbox" / min(json.loads((game / "private" / "seats.json").read_text()))
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "letter.yaml").write_text("game: g1\n")
 
@@ -67,10 +68,32 @@ def put_back_older_turns(game: Path) -> None:
     os.utime(game / "turns", ns=(0, 0))
 
 
-@pytest.mark.parametrize("change", [drop, touch_charter, take_away, touch_first_turn, put_back_older_turns])
+def leave_an_act_unfinished(game: Path) -> None:
+    (game / "private" / "journal.json").write_text("{}")
+
+
+def change_a_branch(game: Path) -> None:
+    place = game / "branches" / "0001" / "inbox" / "amira" / "01.yaml"
+    os.utime(place, ns=(later := (game / STATUS).stat().st_mtime_ns + 1, later))
+
+
+def change_an_act(game: Path) -> None:
+    os.utime(game / "acts" / "0001.json", ns=(later := (game / STATUS).stat().st_mtime_ns + 1, later))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(drop, touch_charter, take_away, touch_first_turn, put_back_older_turns),
+        *(leave_an_act_unfinished, change_a_branch, change_an_act),
+    ],
+)
 def test_whatever_changes_in_the_folders_of_the_game_makes_it_count_no_more(
     kept: Path, change: Callable[[Path], None]
 ) -> None:
+    for name in ("acts/0001.json", "branches/0001/inbox/amira/01.yaml"):
+        (kept / name).parent.mkdir(parents=True)
+        (kept / name).write_text("")
     # as if the line had been written before the clock of the disk ticked
     for place in [kept, *kept.rglob("*")]:
         os.utime(place, ns=(0, 0))
