@@ -12,7 +12,6 @@ from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITI
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
-from adjudicator.rules.through_the_desert.rulings import RULINGS, SOURCES
 from adjudicator.rules.through_the_desert.setting import lay_table
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import DRAW_SENTENCES
@@ -40,8 +39,6 @@ class ThroughTheDesert(PlainGame):
     orders = DesertOrders()
     views = DesertViews()
     exhibit = DesertExhibit()
-    rulings: Mapping[str, str] = RULINGS
-    sources: Mapping[str, Mapping[str, str]] = SOURCES
     draw_sentences = DRAW_SENTENCES
 
     @cached_property
@@ -58,6 +55,20 @@ class ThroughTheDesert(PlainGame):
             )
         board = lay_table(setting).board
         return (f"The board: {board.title}. {board.origin}",)
+
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The numbered rulings."""
+        from adjudicator.rules.through_the_desert.rulings import RULINGS  # noqa: PLC0415 - for the documents
+
+        return RULINGS
+
+    @cached_property
+    def sources(self) -> Mapping[str, Mapping[str, str]]:
+        """Where the rulebooks speak of what each ruling is about."""
+        from adjudicator.rules.through_the_desert.rulings import SOURCES  # noqa: PLC0415 - for the documents
+
+        return SOURCES
 
     @cached_property
     def boards(self) -> DesertBoards:

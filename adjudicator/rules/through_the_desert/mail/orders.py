@@ -19,7 +19,6 @@ from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.asks import list_asks
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
-from adjudicator.rules.through_the_desert.mail.check import check_orders
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
 from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
@@ -93,6 +92,8 @@ class DesertOrders(PlainOrders[State, Action]):
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""
+        from adjudicator.rules.through_the_desert.mail.check import check_orders  # noqa: PLC0415 - for receipts only
+
         number = known.table.number_of[seat]
         problems = check_orders(known, number, file)
         # what a file with mistakes would do is not known, so nothing is said to be missing beside standing orders
