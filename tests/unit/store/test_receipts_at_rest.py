@@ -6,7 +6,6 @@ Every accident is found. What somebody does on purpose, who writes the checksum 
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -95,7 +94,8 @@ def test_a_number_left_out_is_a_remark_and_the_last_taken_away_is_not_seen(game:
     findings, remarks = verify(game)
     assert findings == []
     assert [remark for remark in remarks if remark.startswith("inbox/ann: 01 is not there though 02 is")]
-    shutil.rmtree(folder)
+    for file in folder.iterdir():
+        file.unlink()
     assert verify(game) == ([], [])
 
 
