@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from typing import TypeVar
 
-from adjudicator import __version__
 from adjudicator.acts.missing import list_lost, read_waiting
 from adjudicator.acts.soundness import verify_lobby
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings, VerifyInput
@@ -15,18 +14,16 @@ from adjudicator.acts.verification.replay import check_secret, verify_replay
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.tokens import mask_tokens
-from adjudicator.ledger.extracts import check_hashes, list_contexts, read_recorded, write_record
+from adjudicator.ledger.extracts import check_hashes, check_members, is_ours
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import JOURNAL, read_acts, read_items
-from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, find_unreceipted, list_game_files, read_archive
+from adjudicator.store.archive import GAME, RECORD, find_unreceipted, list_game_files, read_archive
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import SEATS, GameDirectory
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.json_text import read_json
 from adjudicator.store.lock import hold_still
 from adjudicator.store.turn_format import SUFFIX
 
@@ -87,28 +84,16 @@ def verify_archive(
     for lines in (found.findings, found.remarks):
         lines[:] = [GAME + words for words in lines]
     found.unplayed = GAME + found.unplayed if found.unplayed else ""
-    _check_extracts(members, found, rebuild=pages)
-    return found
-
-
-def _check_extracts(members: Mapping[str, bytes], found: Findings, *, rebuild: bool) -> None:
-    """Hold what an archive has beside the game against the game; ``rebuild`` has the pages built again too."""
-    files = list_game_files(members)
     found.findings += check_hashes(members)
     found.findings += [
         f"{GAME}{name}: no archive holds it without its pair" for name in sorted(find_unreceipted(files))
     ]
-    if found.findings:  # that the rules are not installed is one: then there is nothing to build from
-        return
-    built = dict(members)
-    recorded = read_recorded(files)
-    if rebuild:
-        built[PLAY], built[REPLAY] = render_playback(list_contexts(recorded))
-    built[RECORD] = write_record(recorded, members)
-    if read_json(members[RECORD]).get("program") == __version__:
-        found.findings += [f"{name}: not what the game gives" for name in built if built[name] != members.get(name)]
-    elif rebuild:
-        found.remarks.append(f"{RECORD}: another version of the program wrote it, so it is not built again")
+    if not found.findings:  # that the rules are not installed is one: then there is nothing to build from
+        if is_ours(members):
+            found.findings += check_members(members, pages=pages)
+        elif pages:
+            found.remarks.append(f"{RECORD}: another version of the program wrote it, so it is not built again")
+    return found
 
 
 def _attempt(read: Callable[[], T], found: Findings) -> T | None:

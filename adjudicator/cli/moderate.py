@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.archive import WrittenArchive, archive_game
+from adjudicator.acts.archive import WrittenArchive, archive_game, import_archive, unpack_turn
 from adjudicator.acts.changes import (
     Comparison,
     Sameness,
@@ -19,7 +19,6 @@ from adjudicator.acts.changes import (
 )
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.acts.unpack import import_archive, unpack_turn
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import (
     DryRunOption,

@@ -21,7 +21,7 @@ from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import read_acts
-from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY
+from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, list_game_files
 from adjudicator.store.branches import FileShelf, Shelf, name_turn
 from adjudicator.store.bundle import unbundle_turn
 from adjudicator.store.charter import read_charter
@@ -147,6 +147,20 @@ def _tell_turn(recorded: RecordedGame, number: int) -> JsonValue:
         "events": [event.to_json() for event in heard if event is not None],
         **about_acts,
     }
+
+
+def is_ours(members: Mapping[str, bytes]) -> bool:
+    """Whether this version of the program wrote the archive, so that it can be built again."""
+    return read_json(members[RECORD]).get("program") == __version__
+
+
+def check_members(members: Mapping[str, bytes], *, pages: bool) -> list[str]:
+    """What an archive of ours has beside the game that the game does not give; ``pages`` are built again too."""
+    recorded = read_recorded(list_game_files(members))
+    built = {RECORD: write_record(recorded, members)}
+    if pages:
+        built[PLAY], built[REPLAY] = render_playback(list_contexts(recorded))
+    return [f"{name}: not what the game gives" for name in built if built[name] != members.get(name)]
 
 
 def check_hashes(members: Mapping[str, bytes]) -> list[str]:

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found, tree
 
-from adjudicator.acts.archive import archive_game
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
-from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive
 
 STEPS = 16

@@ -12,9 +12,8 @@ from scrutiny.games import KINDS, START, play_whole, share
 from torture.tally import Tally, count
 from torture.workbench import read_tree
 
-from adjudicator.acts.archive import archive_game
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive
 from adjudicator.store.audit import is_record
 from adjudicator.store.damage import DamageError

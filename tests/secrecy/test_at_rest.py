@@ -14,10 +14,9 @@ from cli.level_two import Table as LevelTwo
 from cli.shell import SET_UP
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.archive import archive_game
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.acts.unpack import import_archive
 from adjudicator.core.receipt import ReceiptState
 from adjudicator.store import acts
 

@@ -11,12 +11,11 @@ import pytest
 from parts import turn_of
 from unit.store.conftest import START, send_orders, set_up
 
-from adjudicator.acts.archive import archive_game
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
-from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.instant import add_hours
 from adjudicator.intake.movefile import read_accepted

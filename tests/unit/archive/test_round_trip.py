@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from adjudicator.acts.archive import archive_game
-from adjudicator.acts.unpack import import_archive
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.resources import find_resources
 from adjudicator.store.archive import read_archive

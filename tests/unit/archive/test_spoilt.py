@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from unit.store.conftest import play, set_up
 
-from adjudicator.acts.archive import archive_game
-from adjudicator.acts.unpack import import_archive
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.verify import verify_archive
 from adjudicator.ledger.extracts import build_members
 from adjudicator.store.archive import list_game_files, pack, read_archive

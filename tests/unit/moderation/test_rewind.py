@@ -12,12 +12,11 @@ from unit.moderation.tables import START, Table, found, tree
 from unit.proof.mailbox import keep_report, keep_reports
 from unit.store.forging import edit
 
-from adjudicator.acts.archive import archive_game
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
-from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.mixing import Level
 from adjudicator.core.receipt import Receipt, ReceiptState

@@ -8,11 +8,10 @@ import pytest
 from typer import Exit
 from unit.moderation.tables import Table, tree
 
-from adjudicator.acts.archive import archive_game
+from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.changes import Sameness, compare_versions, upgrade_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
-from adjudicator.acts.unpack import import_archive
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.examine import verify
 from adjudicator.core.chance import Chance

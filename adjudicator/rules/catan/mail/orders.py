@@ -13,15 +13,13 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.mail import check, moments
+from adjudicator.rules.catan.mail import moments
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises, names_place
-from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
-from adjudicator.rules.catan.mail.remarks import remark_on_full_stop
 from adjudicator.rules.catan.mail.script import ends_turn
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
@@ -84,6 +82,10 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
+        from adjudicator.rules.catan.mail.check import check_file  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail.check_orders import Sender  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail.remarks import remark_on_full_stop  # noqa: PLC0415 - for receipts only
+
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
         number = known.table.number_of[seat]
@@ -94,7 +96,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         agenda = enlist(EMPTY, file, "", self.answer_kinds)
         answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
         remarks = self.expansion.remark(known, number, file) if self.expansion else ()
-        return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
+        return (*ends, *check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
