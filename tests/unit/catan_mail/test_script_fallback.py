@@ -25,7 +25,10 @@ def test_a_fallback_is_run_like_a_script_then_the_turn_ends() -> None:
     mail = sit("- bank: ore for wool\n- road: 13-14")
     assert mail.missing == ["amira"]
     assert mail.announcements("amira") == [
-        "If I hear nothing: your fallback orders (bank ore for wool; road 13-14), and your turn ends."
+        (
+            "If I hear nothing: your fallback orders (road 13-14), and your turn ends. "
+            "Not bank ore for wool, as things stand: you give the bank 4 ore for each card; you hold 2."
+        )
     ]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("amira") == [

@@ -283,6 +283,26 @@ def test_in_a_round_a_script_without_end_is_waited_for() -> None:
     assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]
 
 
+def test_what_was_sent_in_advance_is_promised_as_far_as_it_can_still_be_done() -> None:
+    price = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
+    amira = {"settlements": [12], "roads": [(12, 13), (13, 14)], "hand": {**price, "wool": 4}}
+    chadi = {"settlements": [25], "roads": [(14, 15), (15, 25)], "hand": price}
+    mail = Mail(lay_out({"amira": amira, "bilal": {}, "chadi": chadi}, mover="chadi"))
+    banks = "[{bank: grain for ore}, {bank: wool for ore}]"
+    mail.send("amira", f"- settlement: 14\n- if: {{have: 4 wool}}\n  then: {banks}\n- buy: card")
+    mail.send("chadi", f"- settlement: 14\n{END}")
+    mail.run((1, 1))
+
+    block = "if you hold 4 wool then bank grain for ore and bank wool for ore"
+    assert mail.announcements("amira") == [
+        (
+            f"If I hear nothing: the orders that I have ({block}; buy card), and your turn ends. "
+            "Not settlement 14, as things stand: 14 has chadi's settlement already. "
+            "Not bank grain for ore, as things stand: you give the bank 4 grain for each card; you hold 1."
+        )
+    ]
+
+
 def test_what_is_left_of_a_list_keeps_its_numbers() -> None:
     players = {"amira": {"hand": {"wool": 5}}, "bilal": {"hand": {"ore": 1}}, "chadi": {}}
     mail = Mail(lay_out(players))

@@ -105,6 +105,17 @@ def test_in_the_window_one_who_is_silent_discards_by_default_after_the_deadline(
     assert mail.missing == ["bilal"]
 
 
+def test_a_discard_on_file_is_promised_if_it_is_as_many_cards_as_are_owed() -> None:
+    for cards, said in (
+        ("4 grain", "your order is used (discard 4 grain), and if it cannot be done, you discard 4 grain"),
+        ("3 grain", "you discard 4 grain"),
+    ):
+        mail = sit(RICH, chadi={"grain": 9}, options=ASK)
+        mail.send("chadi", f"- discard: {cards}")
+        roll_seven(mail)
+        assert mail.announcements("chadi") == [f"If I hear nothing, {said}."]
+
+
 def test_a_forced_window_discards_by_default_too() -> None:
     mail = sit(RICH, options=ASK)
     roll_seven(mail)

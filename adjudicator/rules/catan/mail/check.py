@@ -29,7 +29,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, rea
 from adjudicator.rules.catan.mail.plans.reasons import NOTHING_LACKS
 from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.reasons import LASTING
-from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
+from adjudicator.rules.catan.mail.rehearsal import OrderChoice, ScriptRehearsal
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
@@ -96,11 +96,10 @@ def _judge(tried: OrderChoice) -> Iterator[Problem]:
     """What is to be said of an order that was tried."""
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
     lasting = [refusal for refusal in refusals if refusal.code in LASTING]
-    hopeless = tried.outlook is OrderOutlook.REFUSED and (tried.sure or len(lasting) == len(refusals))
     soft = tried.order.kind in SOFT or all(refusal.code == NOTHING_LACKS for refusal in refusals)
     shown = iter(tell_once(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
-        if refusal is not None and hopeless:
+        if refusal is not None and tried.hopeless:
             gravity = Gravity.UNWISE if soft else Gravity.ILLEGAL
             yield Problem(refusal.code, gravity, place, next(shown).facts)
         elif refusal is not None and refusal in lasting:

@@ -15,11 +15,12 @@ from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail import moments
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.asks import announce_silence, is_answered, list_asks, list_promises, names_place
+from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
+from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.script import ends_turn
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
@@ -31,8 +32,6 @@ KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
 ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
 """Those that only answer what is asked."""
-ONE_ORDER = frozenset({"answer", "discard"})
-"""Decisions that one order settles; a turn takes a script."""
 
 
 class CatanOrders(PlainOrders[Known, Action]):
@@ -69,8 +68,6 @@ class CatanOrders(PlainOrders[Known, Action]):
         del when_silent  # the game goes on whatever is allowed
         if self.expansion is not None and known.stage is Stage.INTERLUDE:
             return self.expansion.say_if_silent(known, agenda, ask)
-        if ask.decision in ONE_ORDER and (agenda.items or agenda.answers) and self.answers(known, agenda, ask):
-            return "If I hear nothing else, these orders are used."
         return announce_silence(known, agenda, ask, self._outside)
 
     def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:

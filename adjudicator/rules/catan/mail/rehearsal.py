@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, write_cards_text
+from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
@@ -61,6 +62,12 @@ class OrderChoice(NamedTuple):
     sure: bool = False
     draws: bool = False
     chosen: str = ""
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it cannot be done: nothing unknown comes before it, or nothing can lift the reasons."""
+        lasting = all(refusal is not None and refusal.code in LASTING for refusal in self.refusals)
+        return self.outlook is OrderOutlook.REFUSED and (self.sure or lasting)
 
 
 class _AnyChance:

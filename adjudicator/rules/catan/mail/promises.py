@@ -1,0 +1,183 @@
+"""What will happen without a further word of a seat, told to that seat alone (rulings section 4.7).
+
+What is on file is judged by the position as it is now: of what cannot be done any more it is said why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.agenda import Agenda, Ask, Item
+from adjudicator.core.order import Order
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import COUNT
+from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.asks import find_place
+from adjudicator.rules.catan.mail.choosing import (
+    CARDS_BEFORE_ROLL,
+    choose_discard,
+    choose_first_site,
+    choose_robber,
+    find_choice,
+    find_discard,
+    find_standing,
+)
+from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.memory import recall
+from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
+from adjudicator.rules.catan.mail.wording import SENTENCES
+from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.views.known import Known, as_state
+
+
+def announce_silence(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> str:
+    """What happens when the deadline of ``ask`` passes; orders of the kinds ``outside`` are for something else."""
+    seat = known.table.number_of[ask.seat]
+    match ask.decision:
+        case "answer":
+            return "If I hear nothing, you refuse."
+        case "place":
+            return _announce_place(known, seat, agenda, ask)
+        case "discard":
+            return f"If I hear nothing, {_say_discards(known, seat, agenda)}."
+        case "before-roll" if not agenda.fallback and not has_script(agenda, outside):
+            return "If I hear nothing, the dice are rolled, and you are asked again."
+    return f"If I hear nothing: {_say_turn(known, seat, agenda, outside)}."
+
+
+def _announce_place(known: Known, seat: int, agenda: Agenda, ask: Ask) -> str:
+    """What comes of the places on file as things stand; that they are all taken is told at once."""
+    place = find_place(known, seat, agenda.items)
+    if place is not None:
+        return f"If I hear nothing else, your list is used: as things stand {place}."
+    dry = "No place that I have from you is free any more: send others. " if agenda.items else ""
+    if not ask.must:
+        return f"{dry}If I hear nothing now, you are asked when you are next to place."
+    return f"{dry}If I hear nothing, {_say_place(known, seat, agenda)}."
+
+
+def _say_place(known: Known, seat: int, agenda: Agenda) -> str:
+    stage = known.stage if seat == known.mover else Stage.SETTLEMENT
+    place = find_place(known, seat, agenda.fallback)
+    if place is not None:
+        return f"your fallback orders are used: as things stand {place}"
+    site = _write(known, choose_first_site(known, list_legal(as_state(known), seat)))
+    return f"as things stand {site}, the free place with the best numbers" if stage is Stage.SETTLEMENT else site
+
+
+def _say_discards(known: Known, seat: int, agenda: Agenda) -> str:
+    me = known.seats[seat]
+    assert me.hand is not None
+    cards = write_cards_text(choose_discard(find_discard(known, seat, agenda), me.hand, me.owes).cards)
+    fallback = () if any(find_standing(agenda, "discard")) else agenda.fallback
+    for whose, items in (("order", (*agenda.answers, *list_due(agenda.items))), ("fallback order", fallback)):
+        ordered = [item for item in items if mentions(item.order, KINDS_FOR["discard"])]
+        failing = _list_failing(known, seat, [item.order for item in ordered])
+        possible = [item for item in ordered if item.order not in [order for order, _ in failing]]
+        if possible:
+            return f"your {whose} is used ({_quote(possible)}), and if it cannot be done, you discard {cards}"
+    return f"you discard {cards}"
+
+
+def _say_turn(known: Known, seat: int, agenda: Agenda, outside: Kinds) -> str:
+    """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
+    filed = (*agenda.answers, *list_due(agenda.items))
+    sent = [item for item in filed if item.order.kind not in outside]
+    adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
+    fallback = [] if adopted else list_due(agenda.fallback)
+    failing = [
+        *_list_failing(known, seat, [item.order for item in sent]),
+        *_list_failing(known, seat, [item.order for item in fallback], after=bool(sent)),
+    ]
+    sent, fallback = (
+        [item for item in items if item.order not in [order for order, _ in failing]] for items in (sent, fallback)
+    )
+    parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
+    if sent:
+        parts.append(f"the orders that I have ({_quote(sent)})")
+    if fallback:
+        parts.append(f"your fallback orders ({_quote(fallback)})")
+    if not sent and not fallback:
+        parts.append("nothing is built or traded")
+    why = "".join(f". Not {quote_order(order)}, as things stand: {reason}" for order, reason in failing)
+    return f"{', '.join(part for part in parts if part)}, and your turn ends{why}"
+
+
+def _list_failing(
+    known: Known, seat: int, orders: Sequence[Order], *, after: bool = False
+) -> Sequence[tuple[Order, str]]:
+    """The orders, those in blocks included, that cannot be done as the seat can see now, each with the reason.
+
+    With ``after`` others come before them, and only what nothing can lift is a reason.
+    """
+    from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal  # noqa: PLC0415 - few are told of orders on file
+
+    rehearsal = ScriptRehearsal(known, seat)
+    rehearsal.sure = rehearsal.sure and not after
+    failing = []
+    for tried in rehearsal.try_orders(orders):
+        if tried.hopeless:
+            refusal = next(refusal for refusal in tried.refusals if refusal is not None)
+            why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""})
+            failing.append((tried.order, why.removeprefix(f"{refusal.text}: ")))
+    return failing
+
+
+def _say_forced(known: Known, seat: int, agenda: Agenda) -> str:
+    """What has to be decided before anything else, where no order speaks of it."""
+    kind = DECISION_KINDS[known.stage]
+    ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *agenda.fallback)]
+    if known.stage not in (Stage.ROBBER, Stage.FREE_ROADS) or any(mentions(o, KINDS_FOR[kind]) for o in ordered):
+        return ""
+    legal = list_legal(as_state(known), seat)
+    if known.stage is Stage.FREE_ROADS:
+        return _write(known, choose_first_site(known, legal))
+    chosen = find_choice(known, seat, agenda, kind)
+    return _write(known, choose_robber(known, seat, legal)) if chosen is None else chosen.choice.words
+
+
+def _write(known: Known, action: Action) -> str:
+    ((key, text),) = write_action(known.table, action).items()
+    return f"{key} {text}"
+
+
+def list_promises(known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+    """What standing orders and defaults do for ``seat`` whoever is on turn."""
+    if known.stage is Stage.OVER or not known.turn:
+        return
+    yield _promise_discard(known, seat, agenda)
+    robber = list(find_standing(agenda, "robber"))
+    if robber:
+        yield f"The robber by standing order, where you send none: {_quote(robber)}."
+    else:
+        yield (
+            "Where no order of yours moves the robber, it goes where nobody lives, else where the others have the "
+            "fewest points, and to a hex of yours last of all."
+        )
+    cards = list(find_standing(agenda, *CARDS_BEFORE_ROLL))
+    if cards:
+        yield f"Before your roll, where it is possible: {_quote(cards)}."
+    wishes = list(find_standing(agenda, "want", "refuse"))
+    if wishes:
+        yield f"Your answers to proposals, seen by nobody else: {_quote(wishes)}."
+
+
+def _promise_discard(known: Known, seat: int, agenda: Agenda) -> str:
+    options = dict(known.table.options)
+    item = find_discard(known, seat, agenda)
+    ordered = list(find_standing(agenda, "discard"))
+    if not ordered and options["discard"] == "ask":
+        return "After a 7 you are asked what to discard; in a round, and after a deadline, the largest piles go first."
+    how = f"by your standing order ({_quote(ordered)})" if ordered else "from the largest pile"
+    text = f"If a 7 is rolled while you hold more than {known.table.edition.hand_limit} cards, you discard {how}"
+    me = known.seats[seat]
+    if me.hand is not None and me.hand % COUNT > known.table.edition.hand_limit:
+        action = choose_discard(item, me.hand, me.hand % COUNT // 2)
+        text += f"; as you stand now {write_cards_text(action.cards)}"
+    return text + "."
+
+
+def _quote(items: Sequence[Item]) -> str:
+    return "; ".join(quote_order(item.order) for item in items)
