@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, NewType, TypeAlias
 
 Seat: TypeAlias = str
 """A place at the table, by its id."""
+SeatNumber = NewType("SeatNumber", int)
+"""A seat inside a kernel: its place in table order, from 0."""
 
 
 def say_seats(counts: range) -> str:

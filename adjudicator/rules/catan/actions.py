@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle
 from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS, Intersection, PathNumber
@@ -146,7 +147,7 @@ class MoveRobber(Action):
     __slots__ = ("hex", "victim")
     __match_args__ = ("hex", "victim")
 
-    def __init__(self, hex: Hex, victim: int | None) -> None:  # noqa: A002 - the word of the game
+    def __init__(self, hex: Hex, victim: SeatNumber | None) -> None:  # noqa: A002 - the word of the game
         super().__init__(hex, victim)
         self.hex: Final = hex
         self.victim: Final = victim
@@ -169,7 +170,7 @@ class Trade(Action):
     __slots__ = ("give", "partner", "take")
     __match_args__ = ("partner", "give", "take")
 
-    def __init__(self, partner: int, give: Bundle, take: Bundle) -> None:
+    def __init__(self, partner: SeatNumber, give: Bundle, take: Bundle) -> None:
         super().__init__(partner, give, take)
         self.partner: Final = partner
         self.give: Final = give
@@ -205,7 +206,7 @@ CLOSED: tuple[Action, ...] = (
     *(PlayPlenty(cards) for cards in PLENTIES),
     *(PlayMonopoly(kind) for kind in range(KINDS)),
     *(
-        MoveRobber(Hex(tile), None if block == NO_VICTIM else block - 1)
+        MoveRobber(Hex(tile), None if block == NO_VICTIM else SeatNumber(block - 1))
         for block in range(MAX_SEATS + 1)
         for tile in range(HEXES)
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from adjudicator.core.table import Score
+from adjudicator.core.table import Score, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import KNIGHT, VICTORY_POINT, count_kind
 from adjudicator.rules.catan.state import NOBODY, Cells, Draft, State
@@ -75,12 +75,12 @@ def _follow(node: int, roads: int, closed: int, weights: Sequence[int]) -> int:
     return best
 
 
-def rival_buildings(cells: Cells, seat: int) -> int:
+def rival_buildings(cells: Cells, seat: SeatNumber) -> int:
     """The intersections that other seats hold, a mask."""
     return cells[at.OCCUPIED] & ~(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat])
 
 
-def measure_seat(draft: Draft, seat: int) -> None:
+def measure_seat(draft: Draft, seat: SeatNumber) -> None:
     """Measure the longest road of a seat from scratch."""
     cells = draft.cells
     weights = draft.table.rules.weigh(draft.extra)
@@ -111,7 +111,7 @@ def award_longest(draft: Draft) -> None:
     draft.note("longest-road", {"seat": _name(draft, taker), "from": _name(draft, holder), "length": best})
 
 
-def award_largest(draft: Draft, seat: int) -> None:
+def award_largest(draft: Draft, seat: SeatNumber) -> None:
     """Give the largest army to ``seat`` if it has just played the knight that earns it."""
     cells = draft.cells
     knights = count_kind(cells[at.PLAYED + seat], KNIGHT)
@@ -140,7 +140,7 @@ def score_seats(state: State) -> tuple[Score, ...]:
     """Everybody's points so far, hidden victory points included."""
     edition, rules = state.table.edition, state.table.rules
     scores: list[Score] = []
-    for number, seat in enumerate(state.table.seats):
+    for number, seat in zip(state.table.numbers, state.table.seats, strict=True):
         settlements, cities = state.settlements(number), state.cities(number)
         parts = {
             "settlements": settlements.bit_count() * edition.settlement_points,

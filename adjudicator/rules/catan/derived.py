@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.awards import measure_roads, rival_buildings
@@ -13,7 +14,7 @@ from adjudicator.rules.catan.topology import END_MASKS, HEX_MASKS_AT, NEIGHBOURS
 
 def derive(table: Table, cells: list[int], extra: object) -> None:
     """Fill the derived cells from pieces, cards and awards. They hold what an empty board has."""
-    seats = range(len(table.seats))
+    seats = table.numbers
     for seat in seats:
         cells[at.ALL_ROADS] |= cells[at.ROADS + seat]
         cells[at.OCCUPIED] |= cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]
@@ -29,7 +30,7 @@ def derive(table: Table, cells: list[int], extra: object) -> None:
         cells[at.POINTS + seat] = _count_points(table, cells, seat)
 
 
-def _derive_buildings(table: Table, cells: list[int], seat: int) -> None:
+def _derive_buildings(table: Table, cells: list[int], seat: SeatNumber) -> None:
     board = table.board
     for spot in list_intersections(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]):
         cells[at.PRESENCE + seat] |= HEX_MASKS_AT[spot]
@@ -41,7 +42,7 @@ def _derive_buildings(table: Table, cells: list[int], seat: int) -> None:
             cells[at.GAINS + number * MAX_SEATS + seat] += size * card
 
 
-def _count_points(table: Table, cells: list[int], seat: int) -> int:
+def _count_points(table: Table, cells: list[int], seat: SeatNumber) -> int:
     edition = table.edition
     return (
         cells[at.SETTLEMENTS + seat].bit_count() * edition.settlement_points

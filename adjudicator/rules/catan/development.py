@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import Action, BuildRoad, BuyCard, PlayMonopoly, PlayPlenty
 from adjudicator.rules.catan.awards import award_largest
@@ -25,7 +26,7 @@ from adjudicator.rules.catan.placing import pay, place_road
 from adjudicator.rules.catan.state import Draft
 
 
-def buy_card(draft: Draft, seat: int, action: Action) -> None:
+def buy_card(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """Draw a development card, evenly from those left; a victory point counts at once (ruling C06)."""
     assert isinstance(action, BuyCard)
     cells, table = draft.cells, draft.table
@@ -43,26 +44,26 @@ def buy_card(draft: Draft, seat: int, action: Action) -> None:
     draft.note("card-bought", {"seat": name, "card": DEVELOPMENTS[kind]})
 
 
-def play_knight(draft: Draft, seat: int, action: Action) -> None:
+def play_knight(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A knight, and perhaps the largest army."""
     del action
     _show(draft, seat, KNIGHT, {})
     award_largest(draft, seat)
 
 
-def play_road_building(draft: Draft, seat: int, action: Action) -> None:
+def play_road_building(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """The card alone; its roads are placed one by one."""
     del action
     _show(draft, seat, ROAD_BUILDING, {})
 
 
-def place_free_road(draft: Draft, seat: int, action: Action) -> None:
+def place_free_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """One of the free roads."""
     assert isinstance(action, BuildRoad)
     place_road(draft, seat, action.path, paid=False)
 
 
-def play_plenty(draft: Draft, seat: int, action: Action) -> None:
+def play_plenty(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """Cards from the bank."""
     assert isinstance(action, PlayPlenty)
     _show(draft, seat, YEAR_OF_PLENTY, {"cards": name_cards(action.cards)})
@@ -70,7 +71,7 @@ def play_plenty(draft: Draft, seat: int, action: Action) -> None:
     draft.cells[at.HAND + seat] += action.cards
 
 
-def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
+def play_monopoly(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """All cards of one resource from all other hands."""
     assert isinstance(action, PlayMonopoly)
     cells, kind = draft.cells, action.resource
@@ -84,7 +85,7 @@ def play_monopoly(draft: Draft, seat: int, action: Action) -> None:
     _show(draft, seat, MONOPOLY, {"resource": RESOURCES[kind], "given": given})
 
 
-def _show(draft: Draft, seat: int, kind: int, facts: dict[str, JsonValue]) -> None:
+def _show(draft: Draft, seat: SeatNumber, kind: int, facts: dict[str, JsonValue]) -> None:
     """Lay a card from the hand face up; it is the one of this turn."""
     cells = draft.cells
     cells[at.CARDS + seat] -= ONE[kind]

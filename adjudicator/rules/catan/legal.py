@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, overload
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_bits, select_bit
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
@@ -56,7 +57,7 @@ from adjudicator.rules.catan.sites import (
 )
 from adjudicator.rules.catan.state import ALONE, Cells, Stage, State, Table
 
-Finder: TypeAlias = Callable[[Table, Cells, int], int]
+Finder: TypeAlias = Callable[[Table, Cells, SeatNumber], int]
 """From table, cells and seat to the legal entries of a block of numbered actions."""
 
 
@@ -161,7 +162,7 @@ def _list_few(mask: int) -> tuple[Action, ...]:
     return tuple([CLOSED[number] for number in list_bits(mask)])
 
 
-def stage_of(cells: Cells, seat: int) -> int:
+def stage_of(cells: Cells, seat: SeatNumber) -> int:
     """What the seat has to do now; for a seat that has nothing to decide, as if its move came now."""
     stage = cells[at.STAGE]
     if seat == cells[at.MOVER]:
@@ -180,7 +181,7 @@ def _choose_blocks(prices: tuple[Bundle, ...], hand: Bundle) -> tuple[Block, ...
     return (*_UNPAID, *bought)
 
 
-def list_legal(state: State, seat: int) -> Sequence[Action]:
+def list_legal(state: State, seat: SeatNumber) -> Sequence[Action]:
     """All legal actions of ``seat`` now, or as if its move came now; trades between players are not listed."""
     table, cells, _ = state
     stage = cells[at.STAGE]
@@ -199,7 +200,7 @@ def list_legal(state: State, seat: int) -> Sequence[Action]:
     return ()
 
 
-def is_legal(state: State, seat: int, action: Action) -> bool:
+def is_legal(state: State, seat: SeatNumber, action: Action) -> bool:
     """Whether ``seat`` may do ``action`` now, or as if its move came now.
 
     A trade between players is legal for the seat on turn when both hands allow it.
@@ -207,7 +208,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     return is_allowed(state, seat, action, stage_of(state.cells, seat))
 
 
-def is_allowed(state: State, seat: int, action: Action, stage: int) -> bool:
+def is_allowed(state: State, seat: SeatNumber, action: Action, stage: int) -> bool:
     """Whether ``seat`` may do ``action`` in ``stage``."""
     table, cells, _ = state
     block = _BY_TYPE[stage].get(type(action))
@@ -220,7 +221,7 @@ def is_allowed(state: State, seat: int, action: Action, stage: int) -> bool:
     return stage in (_DISCARD, _INTERLUDE) and action in list_legal(state, seat)
 
 
-def _may_trade(table: Table, cells: Cells, seat: int, trade: Trade) -> bool:
+def _may_trade(table: Table, cells: Cells, seat: SeatNumber, trade: Trade) -> bool:
     """Whether two hands allow a trade: no gift, nothing for its like (ruling B03)."""
     partner, give, take = trade.partner, trade.give, trade.take
     return (

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.table import IllegalActionError
+from adjudicator.core.table import IllegalActionError, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     Action,
@@ -143,7 +143,7 @@ def _count_free_road(draft: Draft) -> None:
     """Free roads are placed while there are pieces and sites (ruling B05)."""
     cells = draft.cells
     cells[at.FREE_ROADS] -= 1
-    if not cells[at.FREE_ROADS] or not free_road_sites(draft.table, cells, cells[at.MOVER]):
+    if not cells[at.FREE_ROADS] or not free_road_sites(draft.table, cells, draft.table.numbers[cells[at.MOVER]]):
         cells[at.FREE_ROADS] = 0
         _resume_turn(draft)
     else:
@@ -179,7 +179,7 @@ def _end_turn(draft: Draft) -> None:
         _go_on_between_turns(draft)
 
 
-def _act_between_turns(draft: Draft, seat: int, action: Action) -> None:
+def _act_between_turns(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """An action that only the rule set knows."""
     between_turns = draft.table.rules.between_turns
     assert between_turns is not None
@@ -196,7 +196,7 @@ def _carry_out_change(draft: Draft, change: Change) -> None:
     reweighed = weigh(change.extra) != weigh(draft.extra)
     draft.extra = change.extra
     if reweighed:
-        for seat in range(len(draft.table.seats)):
+        for seat in draft.table.numbers:
             measure_seat(draft, seat)
         award_longest(draft)
 
@@ -228,7 +228,7 @@ def _pass_turn(draft: Draft) -> None:
 def _check_victory(draft: Draft) -> bool:
     """End the game if the seat on turn has the points, and only that seat (rulings C02 to C06)."""
     cells, table = draft.cells, draft.table
-    seat = cells[at.MOVER]
+    seat = table.numbers[cells[at.MOVER]]
     points = count_points(table, cells, draft.extra, seat)
     if points < table.edition.target:
         return False
@@ -240,7 +240,7 @@ def _check_victory(draft: Draft) -> bool:
 class Play(NamedTuple):
     """What an action does to pieces and cards, and what comes next; None where there is nothing of it."""
 
-    do: Callable[[Draft, int, Action], None] | None
+    do: Callable[[Draft, SeatNumber, Action], None] | None
     then: Callable[[Draft], object] | None
 
 
@@ -277,7 +277,7 @@ _BY_TYPE = tuple({kind: (play.do, play.then) for kind, play in PLAYS[stage].item
 _BETWEEN_TURNS = (_act_between_turns, _go_on_between_turns)
 
 
-def is_deciding(state: State, seat: int) -> bool:
+def is_deciding(state: State, seat: SeatNumber) -> bool:
     """Whether ``seat`` has something to decide now."""
     table, cells, _ = state
     stage = cells[at.STAGE]
@@ -293,7 +293,7 @@ def is_deciding(state: State, seat: int) -> bool:
     )
 
 
-def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+def apply_action(state: State, seat: SeatNumber, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     """The position after ``action``, and what happened.
 
     Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
@@ -304,7 +304,7 @@ def apply_action(state: State, seat: int, action: Action, chance: Chance) -> tup
     return draft.freeze(), tuple(draft.events)
 
 
-def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells: bool) -> Draft:
+def carry_out(state: State, seat: SeatNumber, action: Action, chance: Chance, *, tells: bool) -> Draft:
     """What becomes of the position by an ``action`` known to be legal, of a seat that has to decide."""
     table, cells, extra = state
     draft = Draft(table, list(cells), extra, chance, tells=tells)
@@ -316,7 +316,7 @@ def carry_out(state: State, seat: int, action: Action, chance: Chance, *, tells:
     return draft
 
 
-def imagine_turn(state: State, seat: int) -> State:
+def imagine_turn(state: State, seat: SeatNumber) -> State:
     """The position as if it were the seat's turn, after the roll, or its time to place in the set-up."""
     cells = list(state.cells)
     cells[at.MOVER] = seat
@@ -328,6 +328,6 @@ def imagine_turn(state: State, seat: int) -> State:
         cells[at.STAGE] = _TURN
         cells[at.DICE] = _ANY_ROLL
         cells[at.NEW] = cells[at.CARD_PLAYED] = 0
-        for other in range(len(state.table.seats)):
+        for other in state.table.numbers:
             cells[at.OWES + other] = 0
     return State(state.table, tuple(cells), state.extra)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.awards import award_longest, measure_seat, measure_with, rival_buildings
@@ -22,13 +23,13 @@ from adjudicator.rules.catan.topology import (
 )
 
 
-def pay(draft: Draft, seat: int, price: Bundle) -> None:
+def pay(draft: Draft, seat: SeatNumber, price: Bundle) -> None:
     """Move a price from a hand to the bank."""
     draft.cells[at.HAND + seat] -= price
     draft.cells[at.BANK] += price
 
 
-def build_settlement(draft: Draft, seat: int, action: Action) -> None:
+def build_settlement(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A settlement for its price."""
     assert isinstance(action, BuildSettlement)
     pay(draft, seat, draft.table.edition.settlement_cost)
@@ -36,7 +37,7 @@ def build_settlement(draft: Draft, seat: int, action: Action) -> None:
     place_settlement(draft, seat, action.intersection, paid=True)
 
 
-def build_city(draft: Draft, seat: int, action: Action) -> None:
+def build_city(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A city in place of a settlement, which goes back to its seat (ruling B06)."""
     assert isinstance(action, BuildCity)
     edition, cells = draft.table.edition, draft.cells
@@ -50,14 +51,14 @@ def build_city(draft: Draft, seat: int, action: Action) -> None:
     draft.note("city-built", {"seat": draft.table.seats[seat], "intersection": intersection})
 
 
-def build_road(draft: Draft, seat: int, action: Action) -> None:
+def build_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A road for its price."""
     assert isinstance(action, BuildRoad)
     pay(draft, seat, draft.table.edition.road_cost)
     place_road(draft, seat, action.path, paid=True)
 
 
-def place_first_settlement(draft: Draft, seat: int, action: Action) -> None:
+def place_first_settlement(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A settlement of the set-up; the second one brings a card of every hex next to it."""
     assert isinstance(action, BuildSettlement)
     cells, table = draft.cells, draft.table
@@ -71,7 +72,7 @@ def place_first_settlement(draft: Draft, seat: int, action: Action) -> None:
     cells[at.ANCHOR] = action.intersection
 
 
-def place_first_road(draft: Draft, seat: int, action: Action) -> None:
+def place_first_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """The road that goes with it."""
     assert isinstance(action, BuildRoad)
     cells = draft.cells
@@ -80,7 +81,7 @@ def place_first_road(draft: Draft, seat: int, action: Action) -> None:
     cells[at.PLACED] += 1
 
 
-def place_settlement(draft: Draft, seat: int, intersection: Intersection, *, paid: bool) -> None:
+def place_settlement(draft: Draft, seat: SeatNumber, intersection: Intersection, *, paid: bool) -> None:
     """Put a settlement on the board; it may cut a rival's road."""
     cells, table = draft.cells, draft.table
     spot = 1 << intersection
@@ -96,7 +97,7 @@ def place_settlement(draft: Draft, seat: int, intersection: Intersection, *, pai
         cells[at.RATES + seat] = better_rates(cells[at.RATES + seat], harbour, table.edition)
     draft.note("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
     cut = False
-    for rival in range(len(table.seats)):
+    for rival in table.numbers:
         if rival != seat and cells[at.REACH + rival] & spot:
             cells[at.FRONT + rival] = find_front(cells, rival)
             measure_seat(draft, rival)
@@ -105,7 +106,7 @@ def place_settlement(draft: Draft, seat: int, intersection: Intersection, *, pai
         award_longest(draft)
 
 
-def place_road(draft: Draft, seat: int, path: PathNumber, *, paid: bool) -> None:
+def place_road(draft: Draft, seat: SeatNumber, path: PathNumber, *, paid: bool) -> None:
     """Put a road on the board."""
     cells, table = draft.cells, draft.table
     closed = rival_buildings(cells, seat)
@@ -124,7 +125,7 @@ def place_road(draft: Draft, seat: int, path: PathNumber, *, paid: bool) -> None
         award_longest(draft)
 
 
-def find_front(cells: Cells, seat: int) -> int:
+def find_front(cells: Cells, seat: SeatNumber) -> int:
     """The paths next to a seat's roads and buildings, but for those beyond a rival's building."""
     own = cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]
     front = 0
@@ -142,6 +143,6 @@ def better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
     return rates - (gained << WIDTH * kind)
 
 
-def _add_gains(draft: Draft, seat: int, intersection: Intersection) -> None:
+def _add_gains(draft: Draft, seat: SeatNumber, intersection: Intersection) -> None:
     for number, card in draft.table.board.yields[intersection]:
         draft.cells[at.GAINS + number * MAX_SEATS + seat] += card

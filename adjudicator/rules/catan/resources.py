@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, Discard, MoveRobber, Trade, TradeWithBank
 from adjudicator.rules.catan.cards import (
@@ -103,7 +104,7 @@ def demand_discards(draft: Draft) -> bool:
     """Note what every seat with too many cards owes: half of them, rounded down (ruling B02). Whether any does."""
     cells, limit = draft.cells, draft.table.edition.hand_limit
     demanded = False
-    for seat in range(len(draft.table.seats)):
+    for seat in draft.table.numbers:
         held = cells[at.HAND + seat] % COUNT
         if held > limit:
             cells[at.OWES + seat] = held // 2
@@ -153,7 +154,7 @@ def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
         draft.note("bank-short", {"resource": RESOURCES[kind], "asked": asked, "left": left, "seat": taker})
 
 
-def discard(draft: Draft, seat: int, action: Action) -> None:
+def discard(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """Half a hand goes back to the bank (ruling B02)."""
     assert isinstance(action, Discard)
     cells, table = draft.cells, draft.table
@@ -163,7 +164,7 @@ def discard(draft: Draft, seat: int, action: Action) -> None:
     draft.note("discarded", {"seat": table.seats[seat], "cards": name_cards(action.cards)})
 
 
-def move_robber(draft: Draft, seat: int, action: Action) -> None:
+def move_robber(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """Move the robber and steal a card of the victim, drawn evenly from his hand."""
     assert isinstance(action, MoveRobber)
     cells, table = draft.cells, draft.table
@@ -175,7 +176,7 @@ def move_robber(draft: Draft, seat: int, action: Action) -> None:
         _steal(draft, seat, action.victim)
 
 
-def _steal(draft: Draft, seat: int, victim: int) -> None:
+def _steal(draft: Draft, seat: SeatNumber, victim: SeatNumber) -> None:
     cells, seats = draft.cells, draft.table.seats
     hand = cells[at.HAND + victim]
     drawn = draft.chance.draw(cells[at.TURN], ("steal", cells[at.STEALS]), hand % COUNT, hidden=True)
@@ -187,7 +188,7 @@ def _steal(draft: Draft, seat: int, victim: int) -> None:
     draft.note("card-stolen", facts)
 
 
-def trade_with_bank(draft: Draft, seat: int, action: Action) -> None:
+def trade_with_bank(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """Cards of one resource for one of another, at the best rate of the seat's harbours."""
     assert isinstance(action, TradeWithBank)
     cells, give, take = draft.cells, action.give, action.take
@@ -199,7 +200,7 @@ def trade_with_bank(draft: Draft, seat: int, action: Action) -> None:
     draft.note("bank-traded", {"seat": draft.table.seats[seat], "give": given, "take": taken})
 
 
-def trade(draft: Draft, seat: int, action: Action) -> None:
+def trade(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """Cards of the seat on turn for cards of a partner (ruling B03)."""
     assert isinstance(action, Trade)
     cells, seats = draft.cells, draft.table.seats

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import Option
+from adjudicator.core.table import Option, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition, adapt
@@ -48,9 +48,9 @@ class BetweenTurns(NamedTuple):
     """
 
     close_turn: Callable[[State, Chance], Change]
-    open_decisions: Callable[[State], tuple[tuple[int, str], ...]]
-    legal: Callable[[State, int], Sequence[Action]]
-    act: Callable[[State, int, Action, Chance], Change]
+    open_decisions: Callable[[State], tuple[tuple[SeatNumber, str], ...]]
+    legal: Callable[[State, SeatNumber], Sequence[Action]]
+    act: Callable[[State, SeatNumber, Action, Chance], Change]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,8 +76,8 @@ class Rules:
     between_turns: BetweenTurns | None
     dump: Callable[[object], JsonValue]
     load: Callable[[JsonValue], object]
-    see: Callable[[object, int | None, bool], object]
-    conditions: Mapping[str, Callable[[object, tuple[str, ...], int, JsonValue], bool]]
+    see: Callable[[object, SeatNumber | None, bool], object]
+    conditions: Mapping[str, Callable[[object, tuple[str, ...], SeatNumber, JsonValue], bool]]
 
 
 _ONES = (1,) * PATHS
@@ -98,7 +98,7 @@ def _bonus(extra: object, buildings: int) -> int:
     return 0
 
 
-def _see(extra: object, reader: int | None, everything: bool) -> object:
+def _see(extra: object, reader: SeatNumber | None, everything: bool) -> object:
     del extra, reader, everything
     return None
 

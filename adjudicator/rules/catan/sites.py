@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import overload
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
@@ -67,19 +68,19 @@ _GIVING = _select_trades(given=True)
 _TAKING = _select_trades(given=False)
 
 
-def always(table: Table, cells: Cells, seat: int) -> int:
+def always(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """One entry, which nothing forbids."""
     del table, cells, seat
     return 1
 
 
-def first_settlement_sites(table: Table, cells: Cells, seat: int) -> int:
+def first_settlement_sites(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """Where a settlement may be placed in the set-up: not next to another."""
     del table, seat
     return _EVERYWHERE & ~cells[at.BARRED]
 
 
-def settlement_sites(table: Table, cells: Cells, seat: int) -> int:
+def settlement_sites(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """Where a settlement may be built: at the seat's roads, not next to another."""
     edition = table.edition
     if not covers(cells[at.HAND + seat], edition.settlement_cost):
@@ -89,7 +90,7 @@ def settlement_sites(table: Table, cells: Cells, seat: int) -> int:
     return cells[at.REACH + seat] & ~cells[at.BARRED]
 
 
-def city_sites(table: Table, cells: Cells, seat: int) -> int:
+def city_sites(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """Which settlements may become cities (ruling B06)."""
     edition = table.edition
     if not covers(cells[at.HAND + seat], edition.city_cost) or cells[at.CITIES + seat].bit_count() >= edition.cities:
@@ -97,30 +98,30 @@ def city_sites(table: Table, cells: Cells, seat: int) -> int:
     return cells[at.SETTLEMENTS + seat]
 
 
-def first_road_sites(table: Table, cells: Cells, seat: int) -> int:
+def first_road_sites(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """Where a road may be placed in the set-up: at the settlement just placed."""
     del table, seat
     return PATHS_AT[cells[at.ANCHOR]] & ~cells[at.ALL_ROADS]
 
 
-def free_road_sites(table: Table, cells: Cells, seat: int) -> int:
+def free_road_sites(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """Where a road may be placed that costs nothing: next to the seat's network (ruling B07)."""
     if cells[at.ROADS + seat].bit_count() >= table.edition.roads:
         return 0
     return cells[at.FRONT + seat] & ~cells[at.ALL_ROADS]
 
 
-def road_sites(table: Table, cells: Cells, seat: int) -> int:
+def road_sites(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """Where a road may be built for its price."""
     return free_road_sites(table, cells, seat) if covers(cells[at.HAND + seat], table.edition.road_cost) else 0
 
 
-def card_purchase(table: Table, cells: Cells, seat: int) -> int:
+def card_purchase(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """One entry, if the seat can pay a development card and there is one."""
     return 1 if cells[at.DECK] and covers(cells[at.HAND + seat], table.edition.card_cost) else 0
 
 
-def bank_trades(table: Table, cells: Cells, seat: int) -> int:
+def bank_trades(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """The trades with the bank that hand and bank allow, at the best rate the seat has."""
     del table
     enough = ((cells[at.HAND + seat] | GUARD) - cells[at.RATES + seat]) & GUARD
@@ -129,7 +130,7 @@ def bank_trades(table: Table, cells: Cells, seat: int) -> int:
     return _GIVING[enough] & _TAKING[((cells[at.BANK] | GUARD) - EACH) & GUARD]
 
 
-def card_plays(table: Table, cells: Cells, seat: int) -> int:
+def card_plays(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """The development cards that may be played (rulings B04, B05), as a mask of all numbered actions."""
     cards = cells[at.CARDS + seat]
     if not cards:
@@ -157,25 +158,25 @@ def _plenty_choices(bank: int) -> int:
     return sum(1 << number for number, cards in enumerate(PLENTIES) if cards % COUNT == size and covers(bank, cards))
 
 
-def open_hexes(table: Table, cells: Cells, seat: int) -> int:
+def open_hexes(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """The hexes where the seat may send the robber, a mask: another one, and of no rival who is spared (ruling B11)."""
     hexes = table.robber_hexes & ~(1 << cells[at.ROBBER])
     edition = table.edition
     if not edition.spared_points:
         return hexes
     spared = 0
-    for rival in range(len(table.seats)):
+    for rival in table.numbers:
         hidden = (cells[at.CARDS + rival] >> WIDTH * VICTORY_POINT & 255) * edition.card_points
         if rival != seat and cells[at.POINTS + rival] - hidden < edition.spared_points:
             spared |= cells[at.PRESENCE + rival]
     return hexes & ~spared or hexes
 
 
-def robber_moves(table: Table, cells: Cells, seat: int) -> int:
+def robber_moves(table: Table, cells: Cells, seat: SeatNumber) -> int:
     """The robber moves: to another hex, with a victim where somebody there has cards (ruling B02)."""
     hexes = open_hexes(table, cells, seat)
     mask = inhabited = 0
-    for victim in range(len(table.seats)):
+    for victim in table.numbers:
         if victim != seat and cells[at.HAND + victim]:
             theirs = cells[at.PRESENCE + victim] & hexes
             inhabited |= theirs

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision
+from adjudicator.core.table import Decision, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import Board
@@ -136,7 +136,9 @@ class Table:
     options: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     board: Board
-    number_of: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    numbers: tuple[SeatNumber, ...] = field(init=False, repr=False, compare=False)
+    """All seats by their numbers."""
+    number_of: Mapping[str, SeatNumber] = field(init=False, repr=False, compare=False)
     """The number of each seat."""
     decisions: tuple[tuple[tuple[Decision, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """By stage and seat: that the seat decides alone; nothing for a stage that is not in ``ALONE``."""
@@ -145,11 +147,16 @@ class Table:
     robber_hexes: int = field(init=False, repr=False, compare=False)
     """Where the robber may be moved at all, a mask."""
 
+    def list_others(self, seat: SeatNumber) -> tuple[SeatNumber, ...]:
+        """All other seats, in the order in which they come after ``seat``."""
+        return self.numbers[seat + 1 :] + self.numbers[:seat]
+
     def __post_init__(self) -> None:
         edition = self.edition
         barren = None if edition.robber_returns else edition.barren
         derive = partial(object.__setattr__, self)  # the dataclass is frozen
-        derive("number_of", {seat: number for number, seat in enumerate(self.seats)})
+        derive("numbers", tuple(map(SeatNumber, range(len(self.seats)))))
+        derive("number_of", dict(zip(self.seats, self.numbers, strict=True)))
         derive("decisions", tuple(_decide_alone(stage, self.seats) for stage in Stage))
         derive("prices", (edition.road_cost, edition.settlement_cost, edition.city_cost, edition.card_cost))
         derive("robber_hexes", sum(1 << tile for tile, terrain in enumerate(self.board.terrains) if terrain != barren))
@@ -176,9 +183,9 @@ class State(NamedTuple):
         return Stage(self.cells[STAGE])
 
     @property
-    def mover(self) -> int:
+    def mover(self) -> SeatNumber:
         """The seat on turn; at the end the winner."""
-        return self.cells[MOVER]
+        return self.table.numbers[self.cells[MOVER]]
 
     @property
     def turn(self) -> int:
@@ -212,65 +219,65 @@ class State(NamedTuple):
         return self.cells[BUILT]
 
     @property
-    def longest(self) -> int | None:
+    def longest(self) -> SeatNumber | None:
         """The seat that holds the longest road."""
         return self._holder(LONGEST)
 
     @property
-    def largest(self) -> int | None:
+    def largest(self) -> SeatNumber | None:
         """The seat that holds the largest army."""
         return self._holder(LARGEST)
 
-    def _holder(self, place: int) -> int | None:
+    def _holder(self, place: int) -> SeatNumber | None:
         seat = self.cells[place]
-        return None if seat == NOBODY else seat
+        return None if seat == NOBODY else self.table.numbers[seat]
 
-    def hand(self, seat: int) -> int:
+    def hand(self, seat: SeatNumber) -> int:
         """The resource cards of a seat, a bundle."""
         return self.cells[HAND + seat]
 
-    def settlements(self, seat: int) -> int:
+    def settlements(self, seat: SeatNumber) -> int:
         """The intersections with a settlement of the seat, a mask."""
         return self.cells[SETTLEMENTS + seat]
 
-    def cities(self, seat: int) -> int:
+    def cities(self, seat: SeatNumber) -> int:
         """The intersections with a city of the seat, a mask."""
         return self.cells[CITIES + seat]
 
-    def roads(self, seat: int) -> int:
+    def roads(self, seat: SeatNumber) -> int:
         """The paths with a road of the seat, a mask."""
         return self.cells[ROADS + seat]
 
-    def developments(self, seat: int) -> int:
+    def developments(self, seat: SeatNumber) -> int:
         """The development cards in the seat's hand, a bundle."""
         return self.cells[CARDS + seat]
 
-    def new_developments(self, seat: int) -> int:
+    def new_developments(self, seat: SeatNumber) -> int:
         """Those of them that it bought in this turn, a bundle."""
         return self.cells[NEW] if seat == self.cells[MOVER] else 0
 
-    def played(self, seat: int) -> int:
+    def played(self, seat: SeatNumber) -> int:
         """The development cards that the seat has played, a bundle."""
         return self.cells[PLAYED + seat]
 
-    def rates(self, seat: int) -> int:
+    def rates(self, seat: SeatNumber) -> int:
         """How many cards of each resource the bank takes from the seat for one, a bundle."""
         return self.cells[RATES + seat]
 
-    def road_length(self, seat: int) -> int:
+    def road_length(self, seat: SeatNumber) -> int:
         """The length of the seat's longest road."""
         return self.cells[LENGTH + seat]
 
-    def owes(self, seat: int) -> int:
+    def owes(self, seat: SeatNumber) -> int:
         """How many cards the seat still has to discard."""
         return self.cells[OWES + seat]
 
-    def points(self, seat: int) -> int:
+    def points(self, seat: SeatNumber) -> int:
         """All points of the seat, hidden ones included."""
         return count_points(self.table, self.cells, self.extra, seat)
 
 
-def count_points(table: Table, cells: Cells, extra: object, seat: int) -> int:
+def count_points(table: Table, cells: Cells, extra: object, seat: SeatNumber) -> int:
     """All points of the seat, hidden ones included."""
     points, rules = cells[POINTS + seat], table.rules
     if rules.bonus_name is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan_caravans.routes import CamelPlace
@@ -37,7 +38,7 @@ class Agree(Action):
     __slots__ = ("seat",)
     __match_args__ = ("seat",)
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: SeatNumber) -> None:
         super().__init__(seat)
         self.seat: Final = seat
 

@@ -12,7 +12,7 @@ from typing import cast
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import IllegalActionError
+from adjudicator.core.table import IllegalActionError, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
@@ -29,7 +29,7 @@ from adjudicator.rules.catan_caravans.vote import How, VoteResult
 BUILDER = "builder"
 
 
-def has_bid(extra: object, seats: tuple[str, ...], seat: int, asked: JsonValue) -> bool:
+def has_bid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
     """Whether the seat called ``asked`` (or the builder) laid at least one card in the vote under way.
 
     Raises :class:`UnknownSeatError`.
@@ -38,7 +38,7 @@ def has_bid(extra: object, seats: tuple[str, ...], seat: int, asked: JsonValue) 
     return bool(_list_laid(extra, seats, asked))
 
 
-def has_laid(extra: object, seats: tuple[str, ...], seat: int, asked: JsonValue) -> bool:
+def has_laid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
     """Whether so many cards were laid so far in the vote under way: by one seat, or the builder, or by all together.
 
     Raises :class:`UnknownSeatError`.
@@ -105,7 +105,7 @@ def close_turn(state: State, chance: Chance) -> Change:
     return Change(caravans._replace(vote=Vote(state.mover, nobody, nobody)), events=(opened,))
 
 
-def open_decisions(state: State) -> tuple[tuple[int, str], ...]:
+def open_decisions(state: State) -> tuple[tuple[SeatNumber, str], ...]:
     """The one seat that the vote waits for: bids and then preferences clockwise from the builder, then the decider."""
     caravans = caravans_of(state.extra)
     if caravans.vote is None:
@@ -116,7 +116,7 @@ def open_decisions(state: State) -> tuple[tuple[int, str], ...]:
     return ((seat, stage.value),)
 
 
-def legal(state: State, seat: int) -> Sequence[Action]:
+def legal(state: State, seat: SeatNumber) -> Sequence[Action]:
     """What a seat may do at this stage of the vote, now or when it is asked; nothing if it has been or will not be."""
     caravans = caravans_of(state.extra)
     vote, positions = caravans.vote, caravans.positions
@@ -127,8 +127,14 @@ def legal(state: State, seat: int) -> Sequence[Action]:
         hand = state.hand(seat)
         return _list_bids(count_kind(hand, WOOL), count_kind(hand, GRAIN))
     if stage is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None:
-        others = [other for other, cards in enumerate(vote.bids) if cards and other != seat]
-        return Ballots((Prefer(()), *(Prefer((position,)) for position in positions), *map(Agree, others)))
+        others = [other for other in state.table.list_others(seat) if vote.bids[other]]
+        return Ballots(
+            (
+                Prefer(()),
+                *(Prefer((position,)) for position in positions),
+                *map(Agree, sorted(others)),
+            )
+        )
     if stage is VoteStage.CAMEL and vote.settle(positions).seats == (seat,):
         return tuple(map(PlaceCamel, positions))
     return ()
@@ -144,7 +150,7 @@ def _list_bids(wool: int, grain: int) -> tuple[LayOut, ...]:
     )
 
 
-def act(state: State, seat: int, action: Action, chance: Chance) -> Change:
+def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> Change:
     """Carry out an action of the vote. Raises ``IllegalActionError`` for one that is none."""
     del chance
     caravans = caravans_of(state.extra)
@@ -154,7 +160,7 @@ def act(state: State, seat: int, action: Action, chance: Chance) -> Change:
     return carry_out(state, caravans, caravans.vote, seat, action)
 
 
-def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: int, action: Action) -> Change:
+def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> Change:
     """The cards leave the hand at once and go to the bank when the camel stands (ruling C57)."""
     assert isinstance(action, LayOut)
     seats = state.table.seats
@@ -164,7 +170,7 @@ def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: int, action: Ac
     return Change(caravans._replace(vote=vote._replace(bids=bids)), taken, events=(laid,))
 
 
-def _cast(state: State, caravans: Caravans, vote: Vote, seat: int, action: Action) -> Change:
+def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> Change:
     """The last preference settles the vote, if it can be settled without asking anybody."""
     assert isinstance(action, Prefer | Agree)
     vote = vote._replace(ballots=(*vote.ballots[:seat], action, *vote.ballots[seat + 1 :]))
@@ -175,14 +181,14 @@ def _cast(state: State, caravans: Caravans, vote: Vote, seat: int, action: Actio
     return Change(caravans._replace(vote=vote))
 
 
-def _place(state: State, caravans: Caravans, vote: Vote, seat: int, action: Action) -> Change:
+def _place(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> Change:
     assert isinstance(action, PlaceCamel)
     del seat
     outcome = vote.settle(caravans.positions)._replace(position=action.position)
     return end_vote(state.table.seats, caravans, vote, outcome)
 
 
-_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, int, Action], Change]] = {
+_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, SeatNumber, Action], Change]] = {
     LayOut: _lay_out,
     Prefer: _cast,
     Agree: _cast,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
@@ -30,7 +31,7 @@ class SavedVote(TypedDict):
     A ballot is ``{"prefer": ["R2 16-21", ...]}``, ``{"agree": seat number}`` or ``{}`` for one that is not known.
     """
 
-    builder: int
+    builder: SeatNumber
     bids: Sequence[Mapping[str, int] | None]
     ballots: Sequence[Mapping[str, JsonValue] | None]
 
@@ -103,10 +104,10 @@ def _dump_ballot(ballot: Ballot) -> Mapping[str, JsonValue]:
 def _load_ballot(saved: Mapping[str, JsonValue]) -> Ballot:
     if "prefer" in saved:
         return Prefer(tuple(map(read_position, cast("Sequence[str]", saved["prefer"]))))
-    return Agree(cast("int", saved["agree"])) if "agree" in saved else HiddenBallot.SEALED
+    return Agree(SeatNumber(cast("int", saved["agree"]))) if "agree" in saved else HiddenBallot.SEALED
 
 
-def see_extra(extra: object, reader: int | None, everything: bool = False) -> Caravans:
+def see_extra(extra: object, reader: SeatNumber | None, everything: bool = False) -> Caravans:
     """What the seat of number ``reader`` (None: an onlooker) knows.
 
     Camels and cards laid out are open to all. While preferences are being gathered, those of others are sealed: only

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, Bundle
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
 from adjudicator.rules.catan_caravans.routes import CamelPlace, Routes
@@ -35,12 +36,12 @@ class Vote(NamedTuple):
     table order and have None where nothing was said yet.
     """
 
-    builder: int
+    builder: SeatNumber
     bids: tuple[Bundle | None, ...]
     ballots: tuple[Ballot | None, ...]
 
     @property
-    def clockwise(self) -> tuple[int, ...]:
+    def clockwise(self) -> tuple[SeatNumber, ...]:
         """All seats, the builder first (ruling C50)."""
         return (*range(self.builder, len(self.bids)), *range(self.builder))
 
@@ -50,7 +51,7 @@ class Vote(NamedTuple):
         return tuple((cards or 0) % COUNT for cards in self.bids)
 
     @property
-    def awaited(self) -> tuple[VoteStage, int | None]:
+    def awaited(self) -> tuple[VoteStage, SeatNumber | None]:
         """What the vote waits for, and whose bid or preference; whose camel is for :meth:`settle` to say."""
         for seat in self.clockwise:
             if self.bids[seat] is None:

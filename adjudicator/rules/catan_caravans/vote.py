@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan_caravans.actions import Agree, Prefer
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 
@@ -32,7 +33,7 @@ class VoteResult(NamedTuple):
     """Which seats decide and why; ``position`` is where the camel goes, or None if the one seat still has to say."""
 
     how: How
-    seats: tuple[int, ...]
+    seats: tuple[SeatNumber, ...]
     position: CamelPlace | None
 
 
@@ -49,14 +50,14 @@ def read_ballots(ballots: Sequence[object]) -> tuple[tuple[CamelPlace, ...], ...
     return tuple(own(ballots[ballot.seat]) if isinstance(ballot, Agree) else own(ballot) for ballot in ballots)
 
 
-def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[CamelPlace], mover: int) -> VoteResult:
+def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[CamelPlace], mover: SeatNumber) -> VoteResult:
     """The outcome of a vote (rulings C53 to C56).
 
     ``votes`` counts each seat's cards, ``lists`` are their preferences, ``positions`` the open ones in printed order.
     Seats without votes have no say but as ``mover``.
     """
     total, most = sum(votes), max(votes)
-    leaders = [seat for seat, count in enumerate(votes) if count == most]
+    leaders = [SeatNumber(seat) for seat, count in enumerate(votes) if count == most]
     if 2 * most > total:
         leader = leaders[0]
         return VoteResult(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
@@ -73,11 +74,11 @@ def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[CamelPlac
     return VoteResult(How.MOVER, (mover,), None)
 
 
-def _backers(votes: Sequence[int], lists: Lists, position: CamelPlace) -> tuple[int, ...]:
-    return tuple(seat for seat, count in enumerate(votes) if count and position in lists[seat])
+def _backers(votes: Sequence[int], lists: Lists, position: CamelPlace) -> tuple[SeatNumber, ...]:
+    return tuple(SeatNumber(seat) for seat, count in enumerate(votes) if count and position in lists[seat])
 
 
-def _cost(votes: Sequence[int], lists: Lists, seats: Sequence[int], position: CamelPlace) -> tuple[int, int]:
+def _cost(votes: Sequence[int], lists: Lists, seats: Sequence[SeatNumber], position: CamelPlace) -> tuple[int, int]:
     """How its backers rank a position, the first of a list being 1: the worst rank, then the ranks times votes."""
     ranks = [lists[seat].index(position) + 1 for seat in seats]
     return max(ranks), sum(rank * votes[seat] for rank, seat in zip(ranks, seats, strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.event import Event
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import Clause, Phrase, tell_cards
@@ -156,7 +157,7 @@ def _list_own_votes(known: Known, vote: Vote) -> Iterator[str]:
     yield f"You could lay {say_votes(me.hand)}."
 
 
-def write_vote_form(known: Known, seat: int) -> list[str]:
+def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
     """The form's lines while a vote is open."""
     caravans = caravans_of(known.extra)
     vote, hand = caravans.vote, known.seats[seat].hand

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.bench import PositionFault
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import Form, Forms
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
@@ -29,7 +30,7 @@ class ExpansionCases(NamedTuple):
     list_forms: Callable[[tuple[str, ...]], Forms]
     count_held: Callable[[object], Bundle]
     read_action: Callable[[State, str], Action | None]
-    explain: Callable[[State, int, Action], str | None]
+    explain: Callable[[State, SeatNumber, Action], str | None]
 
 
 def _read(content: JsonObject, table: Table) -> object:
@@ -58,7 +59,7 @@ def _read_no_action(state: State, text: str) -> Action | None:
     return None
 
 
-def _explain_nothing(state: State, seat: int, action: Action) -> str | None:
+def _explain_nothing(state: State, seat: SeatNumber, action: Action) -> str | None:
     del state, seat, action
     return None
 

@@ -56,7 +56,7 @@ def describe_state(state: State, expansion: ExpansionCases) -> JsonObject:
     """All that a CASE file may say of a state."""
     saved = dump_state(state)
     seats: _Json = {}
-    for number, (name, of_seat) in enumerate(cast("_Seats", saved["seats"]).items()):
+    for number, (name, of_seat) in zip(state.table.numbers, cast("_Seats", saved["seats"]).items(), strict=True):
         seats[name] = {
             **of_seat,
             "fresh": saved["new"] if name == saved["mover"] else {},
@@ -275,7 +275,7 @@ def _fill_awards(laid: _Json, own: JsonObject, plain: State) -> Iterator[Positio
     """Who holds the awards: as written, or who alone has most; a fault where several have."""
     measured, edition = _load({**laid, "longest": None, "largest": None}, plain), plain.table.edition
     names = plain.table.seats
-    seats = range(len(names))
+    seats = plain.table.numbers
     counted = (
         ("longest", "road", [measured.road_length(seat) for seat in seats], edition.longest_minimum),
         ("largest", "army", [count_kind(measured.played(seat), KNIGHT) for seat in seats], edition.largest_minimum),

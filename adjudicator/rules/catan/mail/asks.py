@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.mail.choosing import (
     find_choice,
@@ -32,7 +32,7 @@ def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
     if not known.turn:
         return tuple(_ask_places(known, pacing))
     if pacing is Pacing.ROUND:
-        seats = range(len(known.seats))
+        seats = known.table.numbers
         return tuple(_ask_turn(known, (known.mover + ahead) % len(seats), ahead, pacing) for ahead in seats)
     if known.book.proposal is not None:
         return tuple(_ask_partners(known))
@@ -79,7 +79,7 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
         yield Ask(name, PLACE, due, must=seat in half, deadline=TURN_CLASS, duty=duty, alone=alone)
 
 
-def _ask_turn(known: Known, seat: int, ahead: int, pacing: Pacing) -> Ask:
+def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
     me = known.seats[seat]
     if ahead:
         dice = known.ahead[ahead]
@@ -154,7 +154,7 @@ def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:
     return ask.decision == PLACE and _has_order(agenda, KINDS_FOR[DECISION_KINDS[stage]])
 
 
-def find_place(known: Known, seat: int, items: Sequence[Item]) -> str | None:
+def find_place(known: Known, seat: SeatNumber, items: Sequence[Item]) -> str | None:
     """The place of the set-up that the orders ``items`` bring as things stand, in words; None where none is free."""
     from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal  # noqa: PLC0415 - for the set-up only
 
@@ -172,6 +172,6 @@ def _has_order(agenda: Agenda, kinds: Kinds) -> bool:
     return any(mentions(item.order, kinds) for item in (*agenda.answers, *list_due(agenda.items)))
 
 
-def _is_settled(known: Known, seat: int, agenda: Agenda, kind: str) -> bool:
+def _is_settled(known: Known, seat: SeatNumber, agenda: Agenda, kind: str) -> bool:
     """Whether a standing order will move the robber."""
     return kind == "robber" and find_choice(known, seat, agenda, kind) is not None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
@@ -59,7 +60,7 @@ def check_file(sender: Sender, file: MoveFile, *, asked: bool, answered: bool = 
         yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
 
 
-def _remark(known: Known, seat: int, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
+def _remark(known: Known, seat: SeatNumber, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
     """What is surely not meant, though allowed."""
     place = file.places.get("orders", START)
     plain = bool(file.orders) and not any(order.then or order.otherwise for order in file.orders)

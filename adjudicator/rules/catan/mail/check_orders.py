@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, Order
 from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
@@ -53,7 +54,7 @@ class Sender(NamedTuple):
     """
 
     known: Known
-    seat: int
+    seat: SeatNumber
     expansion: ExpansionOrders | None
     outside: Kinds
 
@@ -157,7 +158,7 @@ def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": quote_order(order)})
 
 
-def _judge_trade(known: Known, seat: int, terms: TradeTerms) -> Reason | None:
+def _judge_trade(known: Known, seat: SeatNumber, terms: TradeTerms) -> Reason | None:
     """Why a trade can never be, whatever the moment; None where it may be one day."""
     if known.stage is Stage.OVER:
         return "game-over", {}

@@ -12,6 +12,7 @@ from adjudicator.core.agenda import Agenda, Item, Refusal
 from adjudicator.core.chance import NoChance, WouldDraw
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, Action, BuildSettlement, Discard, MoveRobber
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
@@ -43,7 +44,7 @@ class Choice(NamedTuple):
     steps: tuple[Action, ...]
 
 
-def choose(known: Known, seat: int, order: Order) -> tuple[Choice | None, tuple[Refusal, ...]]:
+def choose(known: Known, seat: SeatNumber, order: Order) -> tuple[Choice | None, tuple[Refusal, ...]]:
     """The first alternative of ``order`` that ``seat`` can carry out now, and why not those before it."""
     refusals: list[Refusal] = []
     state = as_state(known)
@@ -68,7 +69,7 @@ def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...
     return tuple(kept)
 
 
-def find_way(state: State, seat: int, kind: str, text: str | int, words: str) -> tuple[Way | None, Refusal]:
+def find_way(state: State, seat: SeatNumber, kind: str, text: str | int, words: str) -> tuple[Way | None, Refusal]:
     """The first way to carry out one alternative of an order, and why not; ``words`` are the alternative's."""
     refusal: Refusal | None = None
     try:
@@ -85,7 +86,7 @@ def find_way(state: State, seat: int, kind: str, text: str | int, words: str) ->
     return None, refusal
 
 
-def refuse(state: State, seat: int, steps: tuple[Action, ...], words: str) -> Refusal | None:
+def refuse(state: State, seat: SeatNumber, steps: tuple[Action, ...], words: str) -> Refusal | None:
     """Why the first of ``steps`` that is not legal is not, as far as no draw comes before it.
 
     ``state`` is a position made of what the seat knows. Steps that are not needed any more are no reason: the first
@@ -122,7 +123,7 @@ def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
     return (item for item in agenda.standing if item.order.kind in kinds)
 
 
-def find_choice(known: Known, seat: int, agenda: Agenda, *kinds: str) -> StandingChoice | None:
+def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> StandingChoice | None:
     """The first standing order of some kinds whose condition holds and that ``seat`` can carry out now."""
     for item in find_standing(agenda, *kinds):
         condition = item.order.condition
@@ -133,7 +134,7 @@ def find_choice(known: Known, seat: int, agenda: Agenda, *kinds: str) -> Standin
     return None
 
 
-def find_discard(known: Known, seat: int, agenda: Agenda) -> Item | None:
+def find_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Item | None:
     """The standing order that says what ``seat`` discards: the first whose condition holds; None for the default."""
     return next(
         (
@@ -179,7 +180,7 @@ def _read_wishes(item: Item | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     )
 
 
-def choose_robber(known: Known, seat: int, legal: Sequence[Action]) -> Action:
+def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[Action]) -> Action:
     """The default for the robber: a hex where nobody lives, else the one whose owners have the fewest points together.
 
     Hexes where one lives oneself come last of all. Ties go by letter; among victims to the one with fewest points.
@@ -188,7 +189,7 @@ def choose_robber(known: Known, seat: int, legal: Sequence[Action]) -> Action:
     return min(moves, key=lambda move: _rank_robber(known, seat, move))
 
 
-def _rank_robber(known: Known, seat: int, move: MoveRobber) -> tuple[bool, int, int, int, int]:
+def _rank_robber(known: Known, seat: SeatNumber, move: MoveRobber) -> tuple[bool, int, int, int, int]:
     corners = CORNER_MASKS[move.hex]
     mine = known.seats[seat].settlements | known.seats[seat].cities
     others = [

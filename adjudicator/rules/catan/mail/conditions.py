@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
 from adjudicator.rules.catan.mail.language.spelling import spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -30,7 +31,7 @@ _ORDER_NAMES = {"plenty": "year-of-plenty"}
 """Development cards by the names of their orders, where they differ."""
 
 
-def holds(condition: JsonObject, known: Known, seat: int, fates: Mapping[str, bool]) -> bool:  # noqa: C901 - one case a question
+def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[str, bool]) -> bool:  # noqa: C901 - one case a question
     """Whether ``condition`` is true for ``seat`` by what it knows.
 
     ``have`` asks for cards in one's own hand, ``card`` for a development card that may be played, ``rolled`` for this
@@ -64,7 +65,7 @@ def holds(condition: JsonObject, known: Known, seat: int, fates: Mapping[str, bo
     return known.table.rules.conditions[key](known.extra, known.table.seats, seat, asked)
 
 
-def _may_play(known: Known, seat: int, card: str) -> bool:
+def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:
     """Whether a development card is in hand, was not bought in this turn, and no other was played in it."""
     mine = known.seats[seat]
     kind = DEVELOPMENTS.index(_ORDER_NAMES.get(card, card))

@@ -9,7 +9,7 @@ from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -37,19 +37,19 @@ class ExpansionOrders(Protocol):
         """What happens when the deadline of one of its asks passes."""
         ...
 
-    def say_outlook(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+    def say_outlook(self, known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
         """What its standing orders and defaults do for ``seat``, in sentences."""
         ...
 
-    def check(self, known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+    def check(self, known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
         """What is wrong with an order of one of its kinds, in orders or standing orders."""
         ...
 
-    def forecast(self, known: Known, seat: int, orders: Sequence[Order]) -> Iterator[str]:
+    def forecast(self, known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
         """When those of ``orders`` that are of its kinds count, in a line each."""
         ...
 
-    def remark(self, known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:
+    def remark(self, known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
         """What is to be said of a file as a whole."""
         ...
 
@@ -69,7 +69,7 @@ class ExpansionOrders(Protocol):
         """The order that asks for one of its actions."""
         ...
 
-    def templates(self, known: Known, seat: int) -> Sequence[Mapping[str, JsonValue]]:
+    def templates(self, known: Known, seat: SeatNumber) -> Sequence[Mapping[str, JsonValue]]:
         """Examples of its open-ended orders."""
         ...
 
@@ -77,7 +77,7 @@ class ExpansionOrders(Protocol):
         """What is wrong with orders of its kinds where ``hand`` is left when the script has ended the turn."""
         ...
 
-    def mend(self, known: Known, seat: int, said: str) -> Iterator[str]:
+    def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         """Lines for what an item that was not understood ``said``, where it was to be an order of its kinds."""
         ...
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, NotRequired, TypedDict, cast
 from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.views.known import Terms
 
@@ -111,7 +112,7 @@ class _SavedProgress(TypedDict):
 class _SavedTerms(TypedDict):
     give: Mapping[str, int]
     get: Mapping[str, int]
-    to: Sequence[int]
+    to: Sequence[SeatNumber]
     limit: Mapping[str, int] | None
     choice: int
 

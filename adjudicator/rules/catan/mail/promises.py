@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
@@ -47,7 +48,7 @@ def announce_silence(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> 
     return f"If I hear nothing: {_say_turn(known, seat, agenda, outside)}."
 
 
-def _announce_place(known: Known, seat: int, agenda: Agenda, ask: Ask) -> str:
+def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
     """What comes of the places on file as things stand; that they are all taken is told at once."""
     place = find_place(known, seat, agenda.items)
     if place is not None:
@@ -58,7 +59,7 @@ def _announce_place(known: Known, seat: int, agenda: Agenda, ask: Ask) -> str:
     return f"{dry}If I hear nothing, {_say_place(known, seat, agenda)}."
 
 
-def _say_place(known: Known, seat: int, agenda: Agenda) -> str:
+def _say_place(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     place = find_place(known, seat, agenda.fallback)
     if place is not None:
@@ -67,7 +68,7 @@ def _say_place(known: Known, seat: int, agenda: Agenda) -> str:
     return f"as things stand {site}, the free place with the best numbers" if stage is Stage.SETTLEMENT else site
 
 
-def _say_discards(known: Known, seat: int, agenda: Agenda) -> str:
+def _say_discards(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     me = known.seats[seat]
     assert me.hand is not None
     cards = write_cards_text(choose_discard(find_discard(known, seat, agenda), me.hand, me.owes).cards)
@@ -81,7 +82,7 @@ def _say_discards(known: Known, seat: int, agenda: Agenda) -> str:
     return f"you discard {cards}"
 
 
-def _say_turn(known: Known, seat: int, agenda: Agenda, outside: Kinds) -> str:
+def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
     sent = [item for item in filed if item.order.kind not in outside]
@@ -106,7 +107,7 @@ def _say_turn(known: Known, seat: int, agenda: Agenda, outside: Kinds) -> str:
 
 
 def _list_failing(
-    known: Known, seat: int, orders: Sequence[Order], *, after: bool = False
+    known: Known, seat: SeatNumber, orders: Sequence[Order], *, after: bool = False
 ) -> Sequence[tuple[Order, str]]:
     """The orders, those in blocks included, that cannot be done as the seat can see now, each with the reason.
 
@@ -125,7 +126,7 @@ def _list_failing(
     return failing
 
 
-def _say_forced(known: Known, seat: int, agenda: Agenda) -> str:
+def _say_forced(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     """What has to be decided before anything else, where no order speaks of it."""
     kind = DECISION_KINDS[known.stage]
     ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *agenda.fallback)]
@@ -143,7 +144,7 @@ def _write(known: Known, action: Action) -> str:
     return f"{key} {text}"
 
 
-def list_promises(known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
     """What standing orders and defaults do for ``seat`` whoever is on turn."""
     if known.stage is Stage.OVER or not known.turn:
         return
@@ -164,7 +165,7 @@ def list_promises(known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
         yield f"Your answers to proposals, seen by nobody else: {_quote(wishes)}."
 
 
-def _promise_discard(known: Known, seat: int, agenda: Agenda) -> str:
+def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     options = dict(known.table.options)
     item = find_discard(known, seat, agenda)
     ordered = list(find_standing(agenda, "discard"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
@@ -93,7 +94,7 @@ _KIND_OF = {
 _PLENTY = 2
 
 
-def explain(known: Known, seat: int, action: Action) -> Reason:
+def explain(known: Known, seat: SeatNumber, action: Action) -> Reason:
     """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now, and its facts.
 
     ``known`` is what the seat knows. The facts lack ``order``, which is the player's own words. A trade with another
@@ -104,7 +105,7 @@ def explain(known: Known, seat: int, action: Action) -> Reason:
     return explain_in(as_state(known), seat, action)
 
 
-def explain_in(state: State, seat: int, action: Action) -> Reason:
+def explain_in(state: State, seat: SeatNumber, action: Action) -> Reason:
     """The same in a position made of what the seat knows (:func:`as_state`), or in one that follows from it."""
     stage = Stage(stage_of(state.cells, seat))
     if type(action) not in PLAYS[stage]:
@@ -114,11 +115,11 @@ def explain_in(state: State, seat: int, action: Action) -> Reason:
     if is_deciding(state, seat):
         raise ValueError(f"{action} is legal")
     seats = state.table.seats
-    owing = [name for number, name in enumerate(seats) if state.owes(number)]
+    owing = [name for number, name in zip(state.table.numbers, seats, strict=True) if state.owes(number)]
     return ("others-first", {"known": ", ".join(owing)}) if owing else ("not-your-turn", {"mover": seats[state.mover]})
 
 
-def _explain_rule(state: State, seat: int, action: Action, stage: Stage) -> Reason:
+def _explain_rule(state: State, seat: SeatNumber, action: Action, stage: Stage) -> Reason:
     """Why an action of a kind that the stage knows is not legal."""
     match action:
         case actions.BuildRoad():
@@ -140,7 +141,7 @@ def _explain_rule(state: State, seat: int, action: Action, stage: Stage) -> Reas
     return _explain_play(state, seat, action)
 
 
-def _explain_moment(state: State, seat: int, action: Action, stage: Stage) -> Reason:
+def _explain_moment(state: State, seat: SeatNumber, action: Action, stage: Stage) -> Reason:
     """Why it is not the moment for an action of this kind."""
     match stage:
         case Stage.OVER:
@@ -163,7 +164,7 @@ def _explain_moment(state: State, seat: int, action: Action, stage: Stage) -> Re
     return _NOT_DUE.get(type(action), "not-now"), {}
 
 
-def _explain_road(state: State, seat: int, path: PathNumber, stage: Stage) -> Reason:
+def _explain_road(state: State, seat: SeatNumber, path: PathNumber, stage: Stage) -> Reason:
     """Why a road cannot be placed, in the set-up, for its price or free."""
     table, cells = state.table, state.cells
     facts: Facts = {"path": PATH_NAMES[path]}
@@ -189,7 +190,7 @@ def _explain_road(state: State, seat: int, path: PathNumber, stage: Stage) -> Re
     return "path-apart", facts
 
 
-def _explain_settlement(state: State, seat: int, spot: Intersection, stage: Stage) -> Reason:
+def _explain_settlement(state: State, seat: SeatNumber, spot: Intersection, stage: Stage) -> Reason:
     """Why a settlement cannot be placed, in the set-up or for its price."""
     table, cells = state.table, state.cells
     if stage is Stage.SETTLEMENT:
@@ -214,7 +215,7 @@ def _explain_settlement(state: State, seat: int, spot: Intersection, stage: Stag
     return explain_price(state, seat, edition.settlement_cost) if sites >> spot & 1 else ("not-at-road", facts)
 
 
-def _explain_city(state: State, seat: int, spot: Intersection) -> Reason:
+def _explain_city(state: State, seat: SeatNumber, spot: Intersection) -> Reason:
     """Why a settlement cannot become a city."""
     edition = state.table.edition
     names = name_intersections(state.settlements(seat), spot)
@@ -230,14 +231,14 @@ def _explain_city(state: State, seat: int, spot: Intersection) -> Reason:
     return explain_price(state, seat, edition.city_cost) if building is not None else ("not-your-settlement", facts)
 
 
-def _explain_purchase(state: State, seat: int) -> Reason:
+def _explain_purchase(state: State, seat: SeatNumber) -> Reason:
     """Why no development card can be bought."""
     if not state.cells[DECK]:
         return "no-cards-left", {}
     return explain_price(state, seat, state.table.edition.card_cost)
 
 
-def explain_price(state: State, seat: int, price: Bundle) -> Reason:
+def explain_price(state: State, seat: SeatNumber, price: Bundle) -> Reason:
     """What is missing for a price, and the one trade with the bank that would bring it, if there is one."""
     hand = state.hand(seat)
     missing = find_missing_cards(hand, price)
@@ -249,7 +250,7 @@ def explain_price(state: State, seat: int, price: Bundle) -> Reason:
     }
 
 
-def _explain_play(state: State, seat: int, action: Action) -> Reason:
+def _explain_play(state: State, seat: SeatNumber, action: Action) -> Reason:
     """Why a development card cannot be played (rulings B04, B05)."""
     kind, cards = _KIND_OF[type(action)], state.developments(seat)
     name = DEVELOPMENTS[kind]
@@ -287,7 +288,7 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
     return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
 
 
-def _explain_bank(state: State, seat: int, trade: actions.TradeWithBank) -> Reason:
+def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) -> Reason:
     """Why the bank does not trade."""
     hand, rates = state.hand(seat), state.rates(seat)
     give, take = RESOURCES[trade.give], RESOURCES[trade.take]
@@ -301,7 +302,7 @@ def _explain_bank(state: State, seat: int, trade: actions.TradeWithBank) -> Reas
     return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
 
 
-def _explain_discard(state: State, seat: int, cards: Bundle) -> Reason:
+def _explain_discard(state: State, seat: SeatNumber, cards: Bundle) -> Reason:
     """Why these are not the cards to discard."""
     count, due = cards % COUNT, state.owes(seat)
     if count != due:
@@ -327,7 +328,7 @@ def judge_count(cards: Bundle, edition: Edition) -> Reason | None:
     return None if many is None else ("more-than-all", {"limit": edition.bank, "word": RESOURCES[many]})
 
 
-def _explain_trade(state: State, seat: int, trade: actions.Trade) -> Reason:
+def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reason:
     """Why two seats cannot trade. Of the other's hand nothing is said: such a trade is not available."""
     seats = state.table.seats
     if trade.partner == seat or not 0 <= trade.partner < len(seats):
@@ -342,7 +343,7 @@ def _explain_trade(state: State, seat: int, trade: actions.Trade) -> Reason:
     return "not-available", {}
 
 
-def _explain_robber(state: State, seat: int, tile: Hex, victim: int | None) -> Reason:
+def _explain_robber(state: State, seat: SeatNumber, tile: Hex, victim: SeatNumber | None) -> Reason:
     """Why a robber move is not legal (ruling B02)."""
     table = state.table
     facts: Facts = {"hex": LETTERS[tile]}

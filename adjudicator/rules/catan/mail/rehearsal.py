@@ -13,6 +13,7 @@ from adjudicator.core.agenda import Refusal
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import THEN, UNREAD, Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
@@ -89,7 +90,7 @@ class _ListedOrder(NamedTuple):
 class ScriptRehearsal:
     """A list of orders under way. ``sure`` says whether nothing unknown lies between now and the next order."""
 
-    def __init__(self, known: Known, seat: int, outside: Kinds = ()) -> None:
+    def __init__(self, known: Known, seat: SeatNumber, outside: Kinds = ()) -> None:
         self.seat = seat
         self.outside = outside
         self.state = as_state(known)
@@ -239,7 +240,7 @@ class ScriptRehearsal:
 _DRAWN = " (what it brings is drawn when the turn runs)"
 
 
-def forecast_orders(known: Known, seat: int, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
+def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
     """A line for each order that is tried, then the cards in hand after those that are certain.
 
     Orders of the kinds ``outside`` are for something else than the turn.
@@ -255,7 +256,7 @@ def forecast_orders(known: Known, seat: int, orders: Sequence[Order], outside: K
         yield f"In your hand after what is certain: {write_cards_text(hand)}."
 
 
-def forecast_answers(known: Known, seat: int, orders: Sequence[Order]) -> Iterator[str]:
+def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each answer to a proposal."""
     proposal = known.book.proposal
     several = proposal is not None and len(proposal.list_for(seat)) > 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
@@ -186,7 +187,7 @@ def _hope(sender: Sender) -> State:
     return _refill(_set(state, STAGE, Stage.TURN), seat)
 
 
-def _refill(state: State, seat: int) -> State:
+def _refill(state: State, seat: SeatNumber) -> State:
     return _set(state, HAND + seat, _ANY_CARDS)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.catan.actions import BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers, pack, unpack
@@ -149,9 +150,9 @@ SHOWN = 6
 """So many possibilities are named at most."""
 
 
-def find_building(state: State, intersection: Intersection) -> tuple[int, str] | None:
+def find_building(state: State, intersection: Intersection) -> tuple[SeatNumber, str] | None:
     """Whose building stands on an intersection, and what it is; None where none does."""
-    for seat in range(len(state.table.seats)):
+    for seat in state.table.numbers:
         if state.settlements(seat) >> intersection & 1:
             return seat, "settlement"
         if state.cities(seat) >> intersection & 1:
@@ -159,12 +160,12 @@ def find_building(state: State, intersection: Intersection) -> tuple[int, str] |
     return None
 
 
-def find_road(state: State, path: PathNumber) -> int | None:
+def find_road(state: State, path: PathNumber) -> SeatNumber | None:
     """Whose road lies on a path; None where none does."""
-    return next((seat for seat in range(len(state.table.seats)) if state.roads(seat) >> path & 1), None)
+    return next((seat for seat in state.table.numbers if state.roads(seat) >> path & 1), None)
 
 
-def name_owner(state: State, seat: int, owner: int) -> str:
+def name_owner(state: State, seat: SeatNumber, owner: SeatNumber) -> str:
     """``your own`` or ``bilal's``, said to ``seat``."""
     return "your own" if owner == seat else f"{state.table.seats[owner]}'s"
 
@@ -215,13 +216,13 @@ def count_cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def list_free_roads(state: State, seat: int, wanted: PathNumber) -> str:
+def list_free_roads(state: State, seat: SeatNumber, wanted: PathNumber) -> str:
     """The end of a sentence that names the paths next to the seat's network."""
     names = name_paths(free_road_sites(state.table, state.cells, seat), wanted)
     return list_legal_names(names, "free paths next to your roads", "no path next to your roads is free")
 
 
-def suggest_trade(state: State, seat: int, price: Bundle, missing: Bundle) -> str:
+def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle) -> str:
     """The end of a sentence: the one trade with the bank that would bring what is missing, where there is one."""
     if missing % COUNT != 1 or not covers(state.bank, missing):
         return ""
@@ -235,14 +236,14 @@ def suggest_trade(state: State, seat: int, price: Bundle, missing: Bundle) -> st
     return f"; 'bank: {spare[0]} for {take}' would bring it" if spare else ""
 
 
-def say_what_works(state: State, seat: int, tile: Hex) -> str:
+def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:
     """The end of a sentence that says how to send the robber to a hex."""
     letter, seats = LETTERS[tile], state.table.seats
     texts = [f"'{letter} from {seats[victim]}'" for victim in find_victims(state, seat, tile)]
     return f"; write {' or '.join(texts)}" if texts else f"; write '{letter}' alone"
 
 
-def list_targets(state: State, seat: int, wanted: Hex) -> str:
+def list_targets(state: State, seat: SeatNumber, wanted: Hex) -> str:
     """The hexes where somebody can be robbed, nearest to ``wanted`` first."""
     seats = state.table.seats
     open_ = list_hexes(open_hexes(state.table, state.cells, seat))
@@ -254,18 +255,18 @@ def list_targets(state: State, seat: int, wanted: Hex) -> str:
     return list_legal_names(names, "somebody can be robbed at", "nobody can be robbed, any other hex will do")
 
 
-def find_residents(state: State, seat: int, tile: Hex) -> list[int]:
+def find_residents(state: State, seat: SeatNumber, tile: Hex) -> list[SeatNumber]:
     """The other seats with a building at a hex."""
-    seats = range(len(state.table.seats))
+    seats = state.table.numbers
     return [other for other in seats if other != seat and state.cells[PRESENCE + other] >> tile & 1]
 
 
-def find_victims(state: State, seat: int, tile: Hex) -> list[int]:
+def find_victims(state: State, seat: SeatNumber, tile: Hex) -> list[SeatNumber]:
     """The other seats with a building at a hex and cards in hand."""
     return [other for other in find_residents(state, seat, tile) if state.hand(other) % COUNT]
 
 
-def give_example(state: State, seat: int) -> str:
+def give_example(state: State, seat: SeatNumber) -> str:
     """An order that would be legal: in the set-up with its road, and for the robber with a card, where there is one."""
     legal = list_legal(state, seat)
     chosen = next(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.event import Event
-from adjudicator.core.table import Reader, ScoreTable
+from adjudicator.core.table import Reader, ScoreTable, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks
@@ -44,7 +44,7 @@ class ExpansionExhibit(NamedTuple):
     phrases: Mapping[str, Phrase] = NO_PHRASES
     phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
     vote: Callable[[Known], Sequence[str]] = _nothing
-    form: Callable[[Known, int], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
+    form: Callable[[Known, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
     picture: ExpansionPicture = NO_EXPANSION
 
 
@@ -132,5 +132,5 @@ _DRAWN = ("board", "robber", "rolls", "seats")
 """The keys of a view that the pictures read."""
 
 
-def _name_holder(known: Known, seat: int | None) -> str:
+def _name_holder(known: Known, seat: SeatNumber | None) -> str:
     return "nobody" if seat is None else known.seats[seat].name

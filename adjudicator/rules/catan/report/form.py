@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
@@ -20,7 +21,7 @@ _BEST_SITES = 12
 _CARDS = (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly)
 
 
-def write_form_lines(known: Known, seat: int) -> list[str]:
+def write_form_lines(known: Known, seat: SeatNumber) -> list[str]:
     """The ``orders:`` part of the form of ``seat``."""
     if known.stage is Stage.OVER:
         return ["orders: []"]
@@ -45,7 +46,7 @@ def _write_counter(terms: Terms) -> str:
     return f"counter: {{give: {give}, get: {get}}}"
 
 
-def _write_setup(known: Known, seat: int) -> Iterator[str]:
+def _write_setup(known: Known, seat: SeatNumber) -> Iterator[str]:
     legal = list_legal(as_state(known), seat)
     if known.stage is Stage.ROAD and seat == known.mover:
         yield from wrap_comment("  # Legal roads: ", [_text(known, action) for action in legal])
@@ -70,7 +71,7 @@ def _text(known: Known, action: Action) -> str:
     return str(text)
 
 
-def _write_turn(known: Known, seat: int) -> Iterator[str]:
+def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     state = as_state(known)
     legal = list(list_legal(state, seat))
     if seat != known.mover:

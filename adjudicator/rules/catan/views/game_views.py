@@ -8,7 +8,7 @@ from typing import TypeAlias
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Onlooker, Reader, Score, Seat
+from adjudicator.core.table import Onlooker, Reader, Score, Seat, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
@@ -138,7 +138,7 @@ def _count_each(cards: Bundle) -> JsonObject:
     return dict(zip(RESOURCES, unpack(cards), strict=True))
 
 
-def _name_seat(known: Known, seat: int | None) -> str | None:
+def _name_seat(known: Known, seat: SeatNumber | None) -> str | None:
     return None if seat is None else known.table.seats[seat]
 
 

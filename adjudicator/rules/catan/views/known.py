@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
@@ -27,11 +27,11 @@ class Offer(NamedTuple):
     its owner wants to keep in hand is not here: that is private.
     """
 
-    seat: int
+    seat: SeatNumber
     number: int
     give: Bundle
     get: Bundle
-    to: tuple[int, ...]
+    to: tuple[SeatNumber, ...]
     left: int | None
     until: int | None
 
@@ -41,7 +41,7 @@ class Terms(NamedTuple):
 
     give: Bundle
     get: Bundle
-    to: tuple[int, ...]
+    to: tuple[SeatNumber, ...]
 
 
 class Proposal(NamedTuple):
@@ -51,16 +51,16 @@ class Proposal(NamedTuple):
     waits for nobody is not here.
     """
 
-    seat: int
+    seat: SeatNumber
     terms: tuple[Terms, ...]
     numbers: tuple[int, ...]
 
     @property
-    def to(self) -> tuple[int, ...]:
+    def to(self) -> tuple[SeatNumber, ...]:
         """Everybody to whom some of the terms are proposed, each once, in order."""
         return tuple(dict.fromkeys(partner for terms in self.terms for partner in terms.to))
 
-    def list_for(self, seat: int) -> tuple[tuple[int, Terms], ...]:
+    def list_for(self, seat: SeatNumber) -> tuple[tuple[int, Terms], ...]:
         """The terms proposed to ``seat``, with their numbers."""
         return tuple((number, terms) for number, terms in self.list_numbered() if seat in terms.to)
 
@@ -117,9 +117,9 @@ class Known(NamedTuple):
     """
 
     table: Table
-    reader: int | None
+    reader: SeatNumber | None
     stage: Stage
-    mover: int
+    mover: SeatNumber
     turn: int
     dice: int
     ahead: tuple[tuple[int, int] | None, ...]
@@ -133,8 +133,8 @@ class Known(NamedTuple):
     steals: int
     placed: int
     anchor: Intersection | None
-    longest: int | None
-    largest: int | None
+    longest: SeatNumber | None
+    largest: SeatNumber | None
     seats: tuple[KnownSeat, ...]
     extra: object
     book: TradeBook
@@ -172,13 +172,13 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
         anchor=None if cells[at.ANCHOR] == NOWHERE else Intersection(cells[at.ANCHOR]),
         longest=state.longest,
         largest=state.largest,
-        seats=tuple(_see_seat(state, seat, open_=everything or seat == number) for seat in range(len(table.seats))),
+        seats=tuple(_see_seat(state, seat, open_=everything or seat == number) for seat in table.numbers),
         extra=table.rules.see(state.extra, number, everything),
         book=book,
     )
 
 
-def _see_seat(state: State, seat: int, *, open_: bool) -> KnownSeat:
+def _see_seat(state: State, seat: SeatNumber, *, open_: bool) -> KnownSeat:
     cells = state.cells
     developments, fresh = cells[at.CARDS + seat], state.new_developments(seat)
     hidden = 0 if open_ else count_kind(developments, VICTORY_POINT) * state.table.edition.card_points
@@ -228,7 +228,7 @@ def as_state(known: Known) -> State:
     cells[at.ANCHOR] = NOWHERE if known.anchor is None else known.anchor
     cells[at.LONGEST] = NOBODY if known.longest is None else known.longest
     cells[at.LARGEST] = NOBODY if known.largest is None else known.largest
-    for number, seat in enumerate(known.seats):
+    for number, seat in zip(table.numbers, known.seats, strict=True):
         cells[at.HAND + number] = seat.cards * ONE[0] if seat.hand is None else seat.hand
         cells[at.CARDS + number] = seat.developments * ONE[KNIGHT] if seat.unplayed is None else seat.unplayed
         cells[at.PLAYED + number] = seat.played

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Setting
+from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
@@ -62,7 +62,7 @@ def _count_held(extra: object) -> Bundle:
     return 0 if vote is None else sum(cards or 0 for cards in vote.bids)
 
 
-def _explain(state: State, seat: int, action: Action) -> str | None:
+def _explain(state: State, seat: SeatNumber, action: Action) -> str | None:
     return explain_vote(caravans_of(state.extra), state.hand(seat), seat, action)
 
 

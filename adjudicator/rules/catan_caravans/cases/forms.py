@@ -7,6 +7,7 @@ from typing import cast
 
 from adjudicator.core.bench import Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.cards import name_cards, read_cards
 from adjudicator.rules.catan.cases.forms import find_wrong_cards, find_wrong_chains, list_chain, read_counts, say_counts
@@ -76,7 +77,7 @@ def _name(positions: Sequence[CamelPlace]) -> list[str]:
 def _read_vote(written: Mapping[str, JsonObject], seats: tuple[str, ...]) -> Vote:
     bids, ballots = written.get("bids", {}), written.get("ballots", {})
     return Vote(
-        0,
+        SeatNumber(0),
         tuple(read_cards(read_counts(bids[name], {})) if name in bids else None for name in seats),
         tuple(_read_ballot(ballots[name], seats) if name in ballots else None for name in seats),
     )
@@ -84,7 +85,7 @@ def _read_vote(written: Mapping[str, JsonObject], seats: tuple[str, ...]) -> Vot
 
 def _read_ballot(written: JsonValue, seats: tuple[str, ...]) -> Prefer | Agree:
     if isinstance(written, str):
-        return Agree(seats.index(written))
+        return Agree(SeatNumber(seats.index(written)))
     return Prefer(tuple(position for text in cast("Sequence[str]", written) for position in _read_camels(text)))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source
 from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
@@ -81,13 +81,13 @@ def close_for_builder(answer: QuestionAnswer, ballot: Prefer | Agree) -> None:
 def _complete(answer: QuestionAnswer, vote: Vote, ballot: Prefer | Agree) -> Vote:
     """The vote with all ballots: each seat knows its own."""
 
-    def own(seat: int) -> Ballot | None:
+    def own(seat: SeatNumber) -> Ballot | None:
         known = answer.question.know(answer.table.seats[seat])
         theirs = caravans_of(known.extra).vote
         assert theirs is not None
         return theirs.ballots[seat]
 
-    seats = range(len(vote.ballots))
+    seats = answer.table.numbers
     return vote._replace(ballots=tuple(ballot if seat == answer.seat else own(seat) for seat in seats))
 
 

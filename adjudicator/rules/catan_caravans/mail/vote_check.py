@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines
 from adjudicator.rules.catan.mail.conditions import list_parts
@@ -32,12 +33,12 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 
-_BUILDER_TO_COME = -1
+_BUILDER_TO_COME = SeatNumber(-1)
 _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
 """Who may write during a vote, by the option ``votepress``."""
 
 
-def check_vote_order(known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+def check_vote_order(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
     caravans = caravans_of(known.extra)
     words = quote_vote(order, caravans.positions if caravans.vote else ())
@@ -52,14 +53,14 @@ def check_vote_order(known: Known, seat: int, order: Order, *, standing: bool) -
         yield _misread(known, seat, order, error, order.places[0], words)
 
 
-def _misread(known: Known, seat: int, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
+def _misread(known: Known, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
     """The problem that an order, or the place of a list, cannot be read, with lines that can stand there."""
     lines = list(mend_vote(known, seat, f"{order.kind}: {say_item(order.value)}"))
     legal = f"; write {join_lines(lines)}" if lines else ""
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal})
 
 
-def _check_bid(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     bid, hand, place = read_bid(known.table, order.value), known.seats[seat].hand, order.places[0]
     yield from _check_whom(known, seat, order, words, vote)
     reason = None if isinstance(bid, Raise) else judge_count(bid, known.table.edition)
@@ -75,7 +76,7 @@ def _check_bid(known: Known, seat: int, order: Order, words: str, vote: Vote | N
         yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, {"held": say_votes(hand)})
 
 
-def _check_whom(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     """Seats whose cards a bid looks at though they cannot lie there: its own, and those of later ones."""
     parts = list_parts(order.condition) if order.condition else ()
     named: list[JsonValue] = [part["bids"] for part in parts if "bids" in part]
@@ -96,7 +97,7 @@ def _check_whom(known: Known, seat: int, order: Order, words: str, vote: Vote | 
                 yield _problem("lays-later", Gravity.UNWISE, order.places[0], words, facts)
 
 
-def _check_agreement(known: Known, seat: int, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+def _check_agreement(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     other, place = (
         read_partner(known.table, order.value, _BUILDER_TO_COME if vote is None else vote.builder),
         order.places[0],
@@ -109,13 +110,13 @@ def _check_agreement(known: Known, seat: int, order: Order, words: str, vote: Vo
             yield _problem("no-bidder", Gravity.ILLEGAL, place, words, {"word": known.seats[other].name})
 
 
-def _check_say(vote: Vote, seat: int, order: Order, words: str) -> Iterator[Problem]:
+def _check_say(vote: Vote, seat: SeatNumber, order: Order, words: str) -> Iterator[Problem]:
     """Once the cards lie there, only who laid some says anything (ruling C58)."""
     if vote.bids[seat] == 0:
         yield _problem("no-say", Gravity.ILLEGAL, order.place, words, {})
 
 
-def _check_positions(known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+def _check_positions(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
     caravans = caravans_of(known.extra)
     vote = None if standing else caravans.vote
     if vote is not None:
@@ -149,7 +150,7 @@ def _find_position(text: str, positions: Sequence[CamelPlace]) -> str:
         return next((place.name for place in positions if place.name.split()[0] in words), positions[0].name)
 
 
-def remark_on_file(known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:
+def remark_on_file(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
     """What is wrong with a file as a whole where votes are concerned."""
     vote = caravans_of(known.extra).vote
     if file.gap is None:
@@ -179,7 +180,7 @@ def foresee_bids(known: Known, orders: Sequence[Order], hand: Bundle) -> Iterato
             yield _problem("bid-spent", Gravity.UNWISE, order.places[0], quote_vote(order), facts)
 
 
-def _remark_on_preference(known: Known, seat: int, file: MoveFile, vote: Vote | None) -> Iterator[Problem]:
+def _remark_on_preference(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote | None) -> Iterator[Problem]:
     """Cards laid by who names no position: they buy no say."""
     votes = [order for order in file.orders if order.kind in (*BIDS, *BALLOTS)]
     complaints = [problem for order in votes for problem in check_vote_order(known, seat, order, standing=False)]
@@ -208,7 +209,7 @@ def _remark_on_bids(known: Known, orders: Sequence[Order], *, sure: bool) -> Ite
         settled = settled or (order.condition is None and (sure or isinstance(bid, Raise) or not bid))
 
 
-def _check_press(known: Known, seat: int, file: MoveFile, vote: Vote) -> Iterator[Problem]:
+def _check_press(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote) -> Iterator[Problem]:
     """Who may write while a vote is open (ruling C58, option ``votepress``)."""
     allowed = dict(known.table.options)["votepress"]
     who = _PRESS.get(allowed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
@@ -20,7 +21,7 @@ _NAME = re.compile(r"\b(?:v\d|r\d(?:\s+\d{1,2}-\d{1,2})?|[abc]\s+\d{1,2}-\d{1,2}
 _NOTHING = re.compile(r"(?:nothing|none|no|zero|pass|nil)(?:\s+cards?)?")
 
 
-def mend_vote(known: Known, seat: int, said: str) -> Iterator[str]:
+def mend_vote(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     """Lines for what ``said`` was to say in a vote; nothing where it does not speak of one."""
     text = " ".join(said.lower().strip(" -.!").split())
     names = [other.name for other in known.seats]
@@ -50,7 +51,7 @@ def _write_raise(text: str, names: Sequence[str]) -> Iterator[str]:
         yield f"bid: {{up-to: {most[1] or most[2]}, over: {rival}{pay}}}"
 
 
-def _write_bid(known: Known, seat: int, said: str) -> str:
+def _write_bid(known: Known, seat: SeatNumber, said: str) -> str:
     hand = known.seats[seat].hand or 0
     number = re.fullmatch(r"(\d+)(?:\s+(?:cards?|votes?))?", said)
     cards = spell_cards(re.sub(r"\b([a-z]+):? (\d+)", r"\2 \1", said))

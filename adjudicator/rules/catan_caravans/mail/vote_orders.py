@@ -11,7 +11,7 @@ from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle
@@ -43,7 +43,7 @@ from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import VoteStage, caravans_of
 
 
-def announce_vote(known: Known, seat: int, agenda: Agenda, *, negotiating: bool) -> str:
+def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
     """What the deadline of a vote, or of the negotiation after it, brings to a silent seat."""
     positions = caravans_of(known.extra).positions
     ballots = list(_list_counting(list_vote_items(agenda, BALLOTS)))
@@ -146,24 +146,26 @@ class VoteOrders:
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What silence does in a vote and in the negotiation after it."""
-        seat = next(number for number, other in enumerate(known.seats) if other.name == ask.seat)
+        seat = next(
+            number for number, other in zip(known.table.numbers, known.seats, strict=True) if other.name == ask.seat
+        )
         return announce_vote(known, seat, agenda, negotiating=ask.decision == NEGOTIATE)
 
-    def say_outlook(self, known: Known, seat: int, agenda: Agenda) -> Iterator[str]:
+    def say_outlook(self, known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
         """Votes by standing order, votes in advance, else nothing."""
         del seat
         return list_vote_promises(known, agenda)
 
-    def check(self, known: Known, seat: int, order: Order, *, standing: bool) -> Iterator[Problem]:
+    def check(self, known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
         """Words that mean nothing, cards not held in an open vote, positions that are not open."""
         return check_vote_order(known, seat, order, standing=standing)
 
-    def forecast(self, known: Known, seat: int, orders: Sequence[Order]) -> Iterator[str]:
+    def forecast(self, known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
         """When bids and preferences count."""
         del seat
         return forecast_votes(known, orders)
 
-    def remark(self, known: Known, seat: int, file: MoveFile) -> Iterator[Problem]:
+    def remark(self, known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
         """Letters in a vote, an open vote without a bid."""
         return remark_on_file(known, seat, file)
 
@@ -205,7 +207,7 @@ class VoteOrders:
                 return {"prefer": [position.name]}
         raise ValueError(action)
 
-    def templates(self, known: Known, seat: int) -> Sequence[Mapping[str, JsonValue]]:
+    def templates(self, known: Known, seat: SeatNumber) -> Sequence[Mapping[str, JsonValue]]:
         """Bids that answer others, and rankings, as far as they are still to be given."""
         caravans = caravans_of(known.extra)
         vote = caravans.vote
@@ -220,7 +222,7 @@ class VoteOrders:
         """Bids of cards that the same script has spent."""
         return foresee_bids(known, orders, hand)
 
-    def mend(self, known: Known, seat: int, said: str) -> Iterator[str]:
+    def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         """See :func:`mend_vote`."""
         return mend_vote(known, seat, said)
 
@@ -234,7 +236,7 @@ def _builds(answer: QuestionAnswer) -> bool:
     return vote_of(answer).builder == answer.seat
 
 
-def _ask(known: Known, seat: int, decision: str, duty: str) -> Ask:
+def _ask(known: Known, seat: SeatNumber, decision: str, duty: str) -> Ask:
     return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
 
 

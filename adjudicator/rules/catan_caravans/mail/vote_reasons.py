@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
@@ -37,7 +38,7 @@ SENTENCES: Mapping[str, str] = {
 """A pattern for each code; ``order`` is the player's own words."""
 
 
-def explain_vote(caravans: Caravans, hand: Bundle, seat: int, action: Action) -> str | None:
+def explain_vote(caravans: Caravans, hand: Bundle, seat: SeatNumber, action: Action) -> str | None:
     """The code of the reason against an action of a vote that is not legal; None for other actions.
 
     It is judged as if the moment of ``seat`` came now.
@@ -64,13 +65,13 @@ def explain_vote(caravans: Caravans, hand: Bundle, seat: int, action: Action) ->
     return _explain_ballot(caravans, vote, seat, action)
 
 
-def _explain_bid(vote: Vote, hand: Bundle, seat: int, cards: Bundle) -> str | None:
+def _explain_bid(vote: Vote, hand: Bundle, seat: SeatNumber, cards: Bundle) -> str | None:
     if vote.bids[seat] is not None:
         return "said-already"
     return None if covers(hand, cards) else "bid-not-held"
 
 
-def _explain_ballot(caravans: Caravans, vote: Vote, seat: int, ballot: Prefer | Agree) -> str | None:
+def _explain_ballot(caravans: Caravans, vote: Vote, seat: SeatNumber, ballot: Prefer | Agree) -> str | None:
     match ballot:
         case Agree(other):
             if other == seat:

@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.conditions import Saying, quote_condition
@@ -186,7 +187,7 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
     return " ".join([words, *([quote_condition(order.condition, _SAYINGS)] if order.condition else [])])
 
 
-def read_partner(table: Table, value: JsonValue, builder: int) -> int:
+def read_partner(table: Table, value: JsonValue, builder: SeatNumber) -> SeatNumber:
     """The seat that an ``agree`` names; ``builder`` is the seat that built. Raises ``UnknownSeatError``."""
     word = str(value).lower()
     return builder if word == BUILDER else read_seat(table, word)

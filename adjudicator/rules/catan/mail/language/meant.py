@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES
 from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, may_play_knight, respell
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
@@ -88,7 +89,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
-def join_list(known: Known, seat: int, order: Order) -> list[str]:
+def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
     """What a list says whose items are parts of one order: cards of Plenty or a discard, free roads, place and path.
 
     Two free roads may be alternatives, too; then both readings. Nothing for a list of alternatives.
@@ -118,7 +119,7 @@ def _adds_up(texts: Sequence[str], due: int) -> bool:
     return sum(counts) == due and due not in counts
 
 
-def mend_item(known: Known, seat: int, item: JsonValue, *, standing: bool = False) -> list[str]:
+def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool = False) -> list[str]:
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping):
         joined = list(join_cards(item))
@@ -135,7 +136,7 @@ def mend_item(known: Known, seat: int, item: JsonValue, *, standing: bool = Fals
     return [line.replace("propose: ", "offer: ", 1) if standing else line for line in guessed]
 
 
-def _mend_entry(known: Known, seat: int, key: str, value: JsonValue, *, standing: bool) -> list[str]:
+def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
     if key in SOFT and isinstance(value, Mapping | list | tuple):
         lines = [say_item(part).replace(":", " ") for part in (value if isinstance(value, list | tuple) else [value])]
@@ -180,7 +181,7 @@ def _rank(known: Known, kind: str, text: str) -> str:
     return f"{kind}: [{', '.join(ranked)}]" if len(ranked) > 1 else f"{kind}: {ranked[0]}"
 
 
-def mend_value(known: Known, seat: int, kind: str, text: str, *, standing: bool = False) -> list[str]:
+def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
     if kind == "buy" and other in _DRAWN:
@@ -205,7 +206,7 @@ def mend_value(known: Known, seat: int, kind: str, text: str, *, standing: bool 
     return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
 
 
-def _guess(known: Known, seat: int, said: str) -> Iterator[str]:
+def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     text = " ".join(_POLITE.sub(" ", said.lower().strip(" -.!")).split())
     proposal = known.book.proposal
     if proposal is not None and seat in proposal.to and (_YES.fullmatch(text) or _NO.fullmatch(text)):
@@ -223,7 +224,7 @@ def _guess(known: Known, seat: int, said: str) -> Iterator[str]:
     yield from _write_bare(known, seat, text)
 
 
-def _write_bare(known: Known, seat: int, text: str) -> Iterator[str]:
+def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
     """Lines for a value without a key."""
     cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
     places = "" if known.turn else _rank(known, "place", text)
@@ -247,7 +248,7 @@ def _write_bare(known: Known, seat: int, text: str) -> Iterator[str]:
         yield from _write(known, seat, "city" if own else "settlement", text)
 
 
-def _write(known: Known, seat: int, kind: str, rest: str, whole: str = "") -> Iterator[str]:
+def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = "") -> Iterator[str]:
     """Lines of one kind for what ``rest`` says."""
     if kind in ABOUT_TRADE:
         yield from write_trade(known, seat, kind, rest, whole)
@@ -255,7 +256,7 @@ def _write(known: Known, seat: int, kind: str, rest: str, whole: str = "") -> It
         yield from _write_plain(known, seat, kind, rest)
 
 
-def _write_plain(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]:
+def _write_plain(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):
         yield f"{kind}: {find_example(known, seat, kind, rest)}"
@@ -263,7 +264,7 @@ def _write_plain(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]
     yield from _write_value(known, seat, kind, rest, bare)
 
 
-def _write_value(known: Known, seat: int, kind: str, rest: str, bare: str) -> Iterator[str]:
+def _write_value(known: Known, seat: SeatNumber, kind: str, rest: str, bare: str) -> Iterator[str]:
     if kind == "settlement" and not known.turn and (_PATH.search(rest) or len(_SPOT.findall(rest)) > 1):
         kind = "place"
     for text in (rest, bare):

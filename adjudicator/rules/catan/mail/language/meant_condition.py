@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.conditions import DONE, OF_SEATS, holds
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
@@ -40,7 +41,7 @@ _ASKING = frozenset({"if", "when", "only-if", "only if", "condition"})
 _NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
 
 
-def mend_asked(known: Known, seat: int, item: JsonObject) -> list[str] | None:
+def mend_asked(known: Known, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
     key = next((key for key in item if key.lower() in _ASKING), None)
     if key is None or (key == "if" and _is_whole(known, item[key])):
@@ -49,13 +50,13 @@ def mend_asked(known: Known, seat: int, item: JsonObject) -> list[str] | None:
     return [] if meant is None else [f"if: {_write(meant)}"]
 
 
-def mend_condition(known: Known, seat: int, said: JsonObject) -> list[str]:
+def mend_condition(known: Known, seat: SeatNumber, said: JsonObject) -> list[str]:
     """A line for a condition with a name in it that does not exist."""
     meant = _mend(known, seat, said)
     return [] if meant is None or meant == said else [f"if: {_write(meant)}"]
 
 
-def _mend(known: Known, seat: int, said: JsonValue) -> JsonObject | None:
+def _mend(known: Known, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
     if isinstance(said, Mapping):
         if _is_whole(known, said) and _holds(known, seat, said):
             return said
@@ -105,7 +106,7 @@ def _is_whole(known: Known, said: JsonValue) -> bool:
     return key in known.table.rules.conditions or ((key == "have" or key in OF_SEATS) and isinstance(asked, str))
 
 
-def _holds(known: Known, seat: int, said: JsonObject) -> bool:
+def _holds(known: Known, seat: SeatNumber, said: JsonObject) -> bool:
     """Whether the names in a condition exist."""
     try:
         holds(said, known, seat, {})
@@ -126,7 +127,7 @@ def _join(said: JsonObject) -> dict[str, JsonValue]:
     return joined
 
 
-def _mend_entry(known: Known, seat: int, key: str, value: JsonValue) -> JsonObject | None:
+def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue) -> JsonObject | None:
     word = key.lower().strip()
     parts = value if isinstance(value, list | tuple) else ()
     if word in ("all", "any", "and", "or") and parts:
@@ -149,7 +150,7 @@ def _say(value: JsonValue) -> str:
     return ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _read_text(known: Known, seat: int, said: str) -> JsonObject | None:
+def _read_text(known: Known, seat: SeatNumber, said: str) -> JsonObject | None:
     """One question in plain words: ``have 2 wool``, ``bilal has 8 points``, ``robber on F``."""
     text = said.lower().strip(" .?")
     key = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})", text)), None)

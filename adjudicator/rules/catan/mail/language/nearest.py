@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.catan.actions import PLAY_KNIGHT
 from adjudicator.rules.catan.cards import RESOURCES
@@ -65,7 +66,7 @@ def is_read(table: Table, kind: str, text: str) -> bool:
     return True
 
 
-def find_example(known: Known, seat: int, kind: str, said: str) -> str:
+def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
     """What could stand behind ``kind`` now, nearest to what is ``said``; something of the form where nothing could."""
     state = as_state(known)
     if kind == "place" and state.stage is Stage.SETTLEMENT:
@@ -79,7 +80,7 @@ def find_example(known: Known, seat: int, kind: str, said: str) -> str:
     return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=_EXAMPLES[kind])
 
 
-def _list_aims(state: State, seat: int) -> Iterator[str]:
+def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
     """Where the robber could go and whom it could rob; where it could go, if there is nobody to be robbed."""
     open_ = list(list_hexes(open_hexes(state.table, state.cells, seat)))
     robbing = [(tile, victim) for tile in open_ for victim in find_victims(state, seat, tile)]
@@ -88,6 +89,6 @@ def _list_aims(state: State, seat: int) -> Iterator[str]:
         yield from (LETTERS[tile] for tile in open_)
 
 
-def may_play_knight(known: Known, seat: int) -> bool:
+def may_play_knight(known: Known, seat: SeatNumber) -> bool:
     """Whether the seat on turn may play a knight now."""
     return PLAY_KNIGHT in list_legal(as_state(known), seat)

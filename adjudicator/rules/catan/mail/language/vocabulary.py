@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
@@ -210,7 +211,7 @@ def _name_near(ends: list[Intersection]) -> str:
     return "; ".join(known) or "a path is named by the two intersections that it joins, such as 12-13"
 
 
-def read_seat(table: Table, word: str) -> int:
+def read_seat(table: Table, word: str) -> SeatNumber:
     """The number of the seat called ``word``, in any letter case. Raises :class:`UnknownSeatError`."""
     number = table.number_of.get(word.lower())
     if number is None:
@@ -227,7 +228,7 @@ class TradeTerms(NamedTuple):
 
     give: Bundle
     get: Bundle
-    seats: tuple[int, ...]
+    seats: tuple[SeatNumber, ...]
 
 
 def read_terms(table: Table, value: JsonObject) -> TradeTerms:
@@ -239,13 +240,13 @@ def read_terms(table: Table, value: JsonObject) -> TradeTerms:
     return TradeTerms(give, get, read_seats(table, value.get("to", value.get("from", []))))
 
 
-def read_seats(table: Table, names: JsonValue) -> tuple[int, ...]:
+def read_seats(table: Table, names: JsonValue) -> tuple[SeatNumber, ...]:
     """The numbers of a list of seats, each once, in the order of the list. Raises ``UnknownSeatError``."""
     assert isinstance(names, Sequence)
     return tuple(dict.fromkeys(read_seat(table, str(name)) for name in names))
 
 
-def read_take(table: Table, text: str) -> tuple[int, int]:
+def read_take(table: Table, text: str) -> tuple[SeatNumber, int]:
     """Whose offer, and its number. Raises ``UnknownSeatError`` and ``WrongWordsError``."""
     match = _TAKE.fullmatch(spell_take(text))
     if match is None:
@@ -265,7 +266,7 @@ def spell_take(text: str) -> str:
 _ACCEPT = re.compile(r"(\S+)(?: +([1-9]))?")
 
 
-def read_accepted(table: Table, text: str) -> tuple[int, int]:
+def read_accepted(table: Table, text: str) -> tuple[SeatNumber, int]:
     """Whose proposal is accepted, and the number of the terms, 0 for any. Raises ``UnknownSeatError``."""
     match = _ACCEPT.fullmatch(" ".join(text.split()))
     if match is None:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, TradeWithBank
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind
@@ -46,7 +47,7 @@ class Way(NamedTuple):
     chosen: bool = True
 
 
-def list_ways(state: State, seat: int, kind: str, text: str | int) -> Iterator[Way]:
+def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Iterator[Way]:
     """The ways to carry out one alternative of an order, the best first: one where it says all itself.
 
     ``state`` is a position made of what the seat knows. Raises the errors of the order texts.
@@ -61,7 +62,7 @@ def list_ways(state: State, seat: int, kind: str, text: str | int) -> Iterator[W
     yield Way(f"{kind} {spell(kind, text)}", steps, chosen=False)
 
 
-def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
+def _follow(state: State, seat: SeatNumber, aim: Aim) -> Iterator[Way]:
     match aim:
         case BestPlace("place"):
             sites = list_intersections(first_settlement_sites(state.table, state.cells, seat))
@@ -82,7 +83,7 @@ def _follow(state: State, seat: int, aim: Aim) -> Iterator[Way]:
             yield from _trade(state, seat, aim, keep + ONE[take])
 
 
-def _find_sites(state: State, seat: int) -> int:
+def _find_sites(state: State, seat: SeatNumber) -> int:
     """Where a settlement could stand, whatever it costs."""
     if state.stage is Stage.SETTLEMENT:
         return first_settlement_sites(state.table, state.cells, seat)
@@ -94,7 +95,7 @@ def _count_pips(state: State, spot: Intersection) -> int:
     return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)
 
 
-def find_paths(state: State, seat: int, target: Intersection) -> list[PathNumber]:
+def find_paths(state: State, seat: SeatNumber, target: Intersection) -> list[PathNumber]:
     """The first path of each shortest way from the seat's roads to ``target``; none where there is none to go.
 
     A way goes along free paths, and past no building of another seat.
@@ -130,7 +131,7 @@ def _measure(roads: int, closed: int, target: Intersection) -> dict[Intersection
     return distances
 
 
-def _trade(state: State, seat: int, aim: SavingFor | TradingRest, keep: Bundle) -> Iterator[Way]:
+def _trade(state: State, seat: SeatNumber, aim: SavingFor | TradingRest, keep: Bundle) -> Iterator[Way]:
     """The bank trades that an aim comes to, one after the other while cards and bank allow; nothing for none."""
     rates = state.rates(seat)
     hand = [count_kind(state.hand(seat), kind) for kind in range(KINDS)]

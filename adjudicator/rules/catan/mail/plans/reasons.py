@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, write_cards_text
 from adjudicator.rules.catan.mail.plans.wording import (
@@ -21,7 +22,7 @@ NOTHING_LACKS = "nothing-lacks"
 """All that a plan saves for is in hand already."""
 
 
-def explain_plan(state: State, seat: int, kind: str, text: str | int) -> tuple[str, Facts]:
+def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> tuple[str, Facts]:
     """Why no way leads to what ``text`` behind ``kind`` is after, as far as nobody's cards but the seat's tell it.
 
     Raises the errors of the order texts.
@@ -33,7 +34,7 @@ def explain_plan(state: State, seat: int, kind: str, text: str | int) -> tuple[s
     return _explain(state, seat, aim)
 
 
-def _explain(state: State, seat: int, aim: Aim) -> tuple[str, Facts]:
+def _explain(state: State, seat: SeatNumber, aim: Aim) -> tuple[str, Facts]:
     match aim:
         case BestPlace("city"):
             return "nothing-to-raise", {}
@@ -54,7 +55,7 @@ def _explain(state: State, seat: int, aim: Aim) -> tuple[str, Facts]:
             return _explain_trade(state, seat, keep, ONE[take])
 
 
-def _explain_trade(state: State, seat: int, keep: Bundle, wanted: Bundle) -> tuple[str, Facts]:
+def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle) -> tuple[str, Facts]:
     """The bank has nothing of what is wanted, or what may go is too little for its rates."""
     kinds = [kind for kind in range(KINDS) if count_kind(wanted, kind)]
     if not any(count_kind(state.bank, kind) for kind in kinds):

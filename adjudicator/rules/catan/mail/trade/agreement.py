@@ -11,6 +11,7 @@ from typing import cast
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, count_kind
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
@@ -24,14 +25,14 @@ from adjudicator.rules.catan.views.known import Known, Terms
 ANYBODY, LEADER = "any", "leader"
 
 
-def is_settled(known: Known, seat: int, agenda: Agenda) -> bool:
+def is_settled(known: Known, seat: SeatNumber, agenda: Agenda) -> bool:
     """Whether the standing orders of ``seat`` say yes or no to all that is proposed to it."""
     proposal = known.book.proposal
     assert proposal is not None
     return all(answers_terms(known, seat, agenda, proposal.seat, terms) for _, terms in proposal.list_for(seat))
 
 
-def answers_terms(known: Known, seat: int, agenda: Agenda, proposer: int, terms: Terms) -> bool:
+def answers_terms(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms) -> bool:
     """Whether a standing order of ``seat`` refuses these terms, or is a wish or an offer that they fit.
 
     Such a wish is an answer whatever the hand: yes where it can be kept, else no.
@@ -44,7 +45,7 @@ def answers_terms(known: Known, seat: int, agenda: Agenda, proposer: int, terms:
     return any(deal.fits(known, seat, proposer, terms.give, terms.get) for deal in deals)
 
 
-def refuses(known: Known, seat: int, agenda: Agenda, proposer: int, give: Bundle, get: Bundle) -> bool:
+def refuses(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, give: Bundle, get: Bundle) -> bool:
     """Whether a standing order of ``seat`` refuses what ``proposer`` would ``give`` it for ``get``."""
     for item in find_standing(agenda, "refuse"):
         condition = item.order.condition
@@ -55,7 +56,7 @@ def refuses(known: Known, seat: int, agenda: Agenda, proposer: int, give: Bundle
     return False
 
 
-def _names(known: Known, value: JsonValue, proposer: int) -> bool:
+def _names(known: Known, value: JsonValue, proposer: SeatNumber) -> bool:
     """Whether a standing refusal is for what ``proposer`` proposes."""
     names = list_refused(value)
     if LEADER in names:
@@ -88,14 +89,14 @@ def read_kinds(names: JsonValue) -> tuple[int, ...] | None:
     return tuple(read_kind(str(word)) for word in words)
 
 
-def names_seat(table: Table, order: Order, seat: int) -> bool:
+def names_seat(table: Table, order: Order, seat: SeatNumber) -> bool:
     """Whether an answer among the orders speaks of the proposal of ``seat``: ``any``, a seat or a list."""
     names = list_refused(order.value)
     return ANYBODY in names or seat in read_seats(table, names)
 
 
 def find_agreement(
-    known: Known, seat: int, agenda: Agenda, look: Callable[[], Bundle], proposer: int, terms: Terms
+    known: Known, seat: SeatNumber, agenda: Agenda, look: Callable[[], Bundle], proposer: SeatNumber, terms: Terms
 ) -> str | None:
     """The words of the standing order of ``seat`` that a trade counts for; None where none agrees.
 

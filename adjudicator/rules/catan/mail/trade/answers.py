@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.core.agenda import Act, Fate, Item, Refusal
 from adjudicator.core.event import Event
 from adjudicator.core.order import Order
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -29,7 +29,7 @@ NOT_TAKEN = "counter-not-taken"
 class _PartnerAnswers(NamedTuple):
     """A partner's orders that answer, up to the first that says yes or no to everything."""
 
-    seat: int
+    seat: SeatNumber
     items: tuple[Item, ...]
 
     def says(self, answer: QuestionAnswer, number: int) -> bool | None:
@@ -86,7 +86,7 @@ def is_certain(answer: QuestionAnswer, waiting: Collection[Seat]) -> bool:
     return _find_deal(answer, proposed, given, waiting) is not None
 
 
-def _list_given(answer: QuestionAnswer, seat: int) -> _PartnerAnswers:
+def _list_given(answer: QuestionAnswer, seat: SeatNumber) -> _PartnerAnswers:
     """The orders of a partner that answer the proposal and whose conditions hold."""
     found: list[Item] = []
     for item in _list_answers(answer, answer.table.seats[seat]):
@@ -105,7 +105,7 @@ def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
     return [item for item in (*agenda.answers, *agenda.items) if item.order.kind in ANSWERS]
 
 
-def _applies(answer: QuestionAnswer, seat: int, order: Order) -> bool:
+def _applies(answer: QuestionAnswer, seat: SeatNumber, order: Order) -> bool:
     table = answer.table
     match order.kind:
         case "accept":
@@ -121,7 +121,10 @@ def _applies(answer: QuestionAnswer, seat: int, order: Order) -> bool:
 
 
 def _find_deal(
-    answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _PartnerAnswers], waiting: Collection[Seat] = ()
+    answer: QuestionAnswer,
+    proposed: OpenProposal,
+    given: dict[SeatNumber, _PartnerAnswers],
+    waiting: Collection[Seat] = (),
 ) -> _Deal | None:
     """The first terms, and the first partner for them, who agrees and can, by order or standing order.
 
@@ -142,7 +145,9 @@ def _find_deal(
     return None
 
 
-def _find_counter(answer: QuestionAnswer, proposed: OpenProposal, given: dict[int, _PartnerAnswers]) -> _Deal | None:
+def _find_counter(
+    answer: QuestionAnswer, proposed: OpenProposal, given: dict[SeatNumber, _PartnerAnswers]
+) -> _Deal | None:
     """The first counter-offer that brings what was wanted for no more than the limit."""
     for seat, answers in given.items():
         limits = [(opened.limit, opened.terms.get) for opened in proposed.terms if seat in opened.terms.to]
@@ -162,7 +167,7 @@ def _list_counters(items: Sequence[Item]) -> Iterator[tuple[Item, Bundle, Bundle
                 yield item, read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
 
 
-def _tell_counter(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
+def _tell_counter(answer: QuestionAnswer, seat: SeatNumber, gives: Bundle, gets: Bundle) -> Event:
     name = answer.table.seats[seat]
     return Event(
         "counter-offered", {"seat": name, "to": answer.name, "give": name_cards(gives), "get": name_cards(gets)}

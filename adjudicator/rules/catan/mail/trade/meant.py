@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import TradeWithBank
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
@@ -39,7 +40,7 @@ _WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
 
-def mend_trade(known: Known, seat: int, kind: str, value: JsonValue, *, standing: bool) -> list[str]:
+def mend_trade(known: Known, seat: SeatNumber, kind: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for what stands behind an order of a trade, or an answer, and was not understood."""
     if kind == TAKE:
         return mend_take(known, seat, value)
@@ -48,7 +49,7 @@ def mend_trade(known: Known, seat: int, kind: str, value: JsonValue, *, standing
     return mend_answer(known, seat, kind, value) if kind in (ACCEPT, REFUSE) else mend_terms(known, seat, kind, value)
 
 
-def mend_answer(known: Known, seat: int, kind: str, value: JsonValue) -> list[str]:
+def mend_answer(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
     """Lines for a yes or a no that was not understood: to the proposal that waits, with the number that was said."""
     proposal = find_asking(known, seat)
     if proposal is None:
@@ -72,7 +73,7 @@ def _fits(said: Said, terms: Terms) -> bool:
     return all(is_cards(text) and read_cards_text(text) == cards for text, cards in both)
 
 
-def mend_refusal(known: Known, seat: int, value: JsonValue) -> list[str]:
+def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     """A standing refusal in place of one that was not understood: by seats, by cards, of the leader, of anything."""
     if isinstance(value, Mapping):
         keys = {"give": GIVES, "get": GETS}
@@ -92,14 +93,14 @@ def _name_kinds(known: Known, value: JsonValue) -> list[str]:
     return list(dict.fromkeys(kind for word in words if (kind := spell_kind(word)) in RESOURCES))
 
 
-def _name_seats(known: Known, seat: int, value: JsonValue) -> str:
+def _name_seats(known: Known, seat: SeatNumber, value: JsonValue) -> str:
     """A list of the seats that ``value`` names, or ``leader``; empty for neither."""
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     names = [other.name for number, other in enumerate(known.seats) if number != seat and other.name in words]
     return "leader" if "leader" in words else f"[{', '.join(names)}]" if names else ""
 
 
-def write_trade(known: Known, seat: int, kind: str, rest: str, whole: str) -> Iterator[str]:
+def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
     """Lines for a trade in plain words: with the bank, with others, or either of them where nothing says which."""
     if kind in (ACCEPT, REFUSE):
         lines = mend_answer(known, seat, kind, rest)
@@ -129,7 +130,7 @@ def write_trade(known: Known, seat: int, kind: str, rest: str, whole: str) -> It
         yield from write_terms(known, seat, PROPOSE, said)
 
 
-def _write_half(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]:
+def _write_half(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
     """Lines where one side alone is named, or none."""
     trades = any(isinstance(action, TradeWithBank) for action in list_legal(as_state(known), seat))
     if kind == BANK or (kind != PROPOSE and trades):
@@ -139,7 +140,7 @@ def _write_half(known: Known, seat: int, kind: str, rest: str) -> Iterator[str]:
         yield from lines or (f"{PROPOSE}: {{give: 1 wool, get: 1 ore}}",)
 
 
-def mend_take(known: Known, seat: int, value: JsonValue) -> list[str]:
+def mend_take(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Lines for a ``take`` that was not understood."""
     return (
         mend_terms(known, seat, TAKE, value)
@@ -148,7 +149,7 @@ def mend_take(known: Known, seat: int, value: JsonValue) -> list[str]:
     )
 
 
-def _write_taking(known: Known, seat: int, rest: str) -> Iterator[str]:
+def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
     """The offers that fit the cards that are named, or the seat; terms where no offer does."""
     offers = [offer for offer in known.book.offers if may_take(offer, seat)]
     named = [offer for offer in offers if known.seats[offer.seat].name in rest]
@@ -168,7 +169,7 @@ def _write_taking(known: Known, seat: int, rest: str) -> Iterator[str]:
     yield from lines or (f"{TAKE}: {{give: 1 wool, get: 1 ore, of: {of}}}",)
 
 
-def write_for_now(known: Known, seat: int, order: Order) -> list[str]:
+def write_for_now(known: Known, seat: SeatNumber, order: Order) -> list[str]:
     """Lines for a standing offer or wish where it is to be said once: as an answer, or as a proposal."""
     kind = PROPOSE if find_asking(known, seat) is None else COUNTER
     return mend_terms(known, seat, kind, order.value) if order.kind in (OFFER, WANT) else []

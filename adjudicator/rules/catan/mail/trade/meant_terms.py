@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
@@ -42,7 +43,7 @@ class Said(NamedTuple):
     rest: str = ""
 
 
-def mend_terms(known: Known, seat: int, kind: str, value: JsonValue) -> list[str]:
+def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
     """Lines for terms behind ``kind`` that were not understood; none where no cards are named."""
     if isinstance(value, Mapping):
         said = read_mapping(known, kind, value)
@@ -77,7 +78,7 @@ def read_mapping(known: Known, kind: str, value: Mapping[str, JsonValue]) -> Sai
     return Said(sides["give"], sides["get"], rest)
 
 
-def read_text(known: Known, seat: int, kind: str, text: str) -> Said:
+def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     """``2 wool for 1 ore`` and the like; cards alone are what is wanted, or what is offered."""
     plain = respell(known, text.lower())
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
@@ -112,7 +113,7 @@ def _name_limit(kind: str) -> str:
     return next((limit for limit in _LIMITS[kind] if limit in ("to", "from", "of")), "")
 
 
-def write_terms(known: Known, seat: int, kind: str, said: Said) -> Iterator[str]:
+def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterator[str]:
     """One line; with an ``or`` in it the terms of each, as a list or as lines below each other."""
     give, get = _complete(known, seat, kind, said)
     pairs = islice(product(_OR.split(give.strip()), _OR.split(get.strip())), _MOST)
@@ -127,7 +128,7 @@ def write_terms(known: Known, seat: int, kind: str, said: Said) -> Iterator[str]
         yield "\n".join(f"{kind}: {one}" for one in terms)
 
 
-def _complete(known: Known, seat: int, kind: str, said: Said) -> tuple[str, str]:
+def _complete(known: Known, seat: SeatNumber, kind: str, said: Said) -> tuple[str, str]:
     """Both sides; what was left out is what the open proposal says, or a card of another kind."""
     give, get = said.give, said.get
     proposal = find_asking(known, seat)
@@ -138,7 +139,7 @@ def _complete(known: Known, seat: int, kind: str, said: Said) -> tuple[str, str]
     return give or other, get or other
 
 
-def find_asking(known: Known, seat: int) -> Proposal | None:
+def find_asking(known: Known, seat: SeatNumber) -> Proposal | None:
     """The proposal that waits for ``seat``."""
     proposal = known.book.proposal
     return proposal if proposal is not None and seat in proposal.to else None

@@ -60,7 +60,6 @@ def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:
                 return trade
     if not deal.leaves(hand):
         return None
-    count = len(answer.table.seats)
-    others = deal.seats or tuple((answer.seat + ahead) % count for ahead in range(1, count))
+    others = deal.seats or answer.table.list_others(answer.seat)
     terms = Terms(deal.give, deal.get, others)
     return next((trade for seat in others if (trade := agree_by_standing(answer, seat, terms)) is not None), None)

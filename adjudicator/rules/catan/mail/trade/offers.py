@@ -9,7 +9,7 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
@@ -30,13 +30,13 @@ class Deal(NamedTuple):
     number: int
     give: Bundle
     get: Bundle
-    seats: tuple[int, ...]
+    seats: tuple[SeatNumber, ...]
     keep: Bundle
     left: int | None
     until: int | None
     condition: JsonObject | None = None
 
-    def is_for(self, seat: int) -> bool:
+    def is_for(self, seat: SeatNumber) -> bool:
         """Whether ``seat`` is among those it is for."""
         return not self.seats or seat in self.seats
 
@@ -44,7 +44,7 @@ class Deal(NamedTuple):
         """Whether ``hand`` can pay it and keeps what its owner wants to keep."""
         return covers(hand, self.give) and covers(hand - self.give + self.get, self.keep)
 
-    def fits(self, known: Known, owner: int, seat: int, give: Bundle, get: Bundle) -> bool:
+    def fits(self, known: Known, owner: SeatNumber, seat: SeatNumber, give: Bundle, get: Bundle) -> bool:
         """Whether its ``owner`` would take ``give`` of ``seat`` for ``get``, cards in hand aside.
 
         It gets at least what it asks for, and gives at most what it says.
@@ -96,7 +96,7 @@ def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeB
     """The public part of everybody's agenda: offers, and the open proposal."""
     offers: list[Offer] = []
     proposal: Proposal | None = None
-    for seat, name in enumerate(table.seats):
+    for seat, name in zip(table.numbers, table.seats, strict=True):
         agenda = agendas.get(name)
         if agenda is None:
             continue
@@ -111,7 +111,7 @@ def read_book(table: Table, agendas: Mapping[Seat, Agenda], turn: int) -> TradeB
     return TradeBook(tuple(offers), proposal)
 
 
-def take_up_deals(table: Table, seat: int, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+def take_up_deals(table: Table, seat: SeatNumber, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
     """Number new offers, forget those that are gone, and tell everybody of both."""
     memory = recall(agenda)
     standing = {name_deal(item.order): item.order for item in find_standing(agenda, "offer", "want")}

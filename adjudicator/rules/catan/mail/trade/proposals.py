@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, name_cards
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -101,14 +101,13 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
 def _address(answer: QuestionAnswer, trade: TradeTerms) -> Terms:
     """To whom it is proposed: the seats named, else all others, but nobody who holds fewer cards than it asks for."""
     give, get, to = trade
-    count = len(answer.table.seats)
-    partners = to or tuple((answer.seat + ahead) % count for ahead in range(1, count))
+    partners = to or answer.table.list_others(answer.seat)
     return Terms(give, get, tuple(seat for seat in partners if answer.known.seats[seat].cards >= get % COUNT))
 
 
-def _one_of(terms: Terms, answer: QuestionAnswer) -> int:
+def _one_of(terms: Terms, answer: QuestionAnswer) -> SeatNumber:
     """A partner by whom to judge the proposer's own side."""
-    return terms.to[0] if terms.to else (answer.seat + 1) % len(answer.table.seats)
+    return (terms.to or answer.table.list_others(answer.seat))[0]
 
 
 def _say_done(item: Item, words: str) -> str | None:
@@ -135,7 +134,7 @@ def _find_standing_partner(answer: QuestionAnswer, terms: Terms) -> Trade | None
     return next((trade for seat in terms.to if (trade := agree_by_standing(answer, seat, terms)) is not None), None)
 
 
-def agree_by_standing(answer: QuestionAnswer, partner: int, terms: Terms) -> Trade | None:
+def agree_by_standing(answer: QuestionAnswer, partner: SeatNumber, terms: Terms) -> Trade | None:
     """The trade, if a standing order of ``partner`` agrees to the terms and both hands allow it; counts the deal."""
     name, trade = answer.table.seats[partner], Trade(partner, terms.give, terms.get)
     if not answer.question.allows(trade):

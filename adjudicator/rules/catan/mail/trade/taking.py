@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.agenda import Act, Fate, Item, Refusal
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -33,7 +34,7 @@ ANYBODY = "anybody"
 class OfferWish(NamedTuple):
     """The offer that is to be taken: ``number`` of ``seats[0]``, or the best on ``terms``."""
 
-    seats: tuple[int, ...]
+    seats: tuple[SeatNumber, ...]
     number: int
     terms: TradeTerms | None
 
@@ -50,7 +51,7 @@ def read_wanted(table: Table, value: JsonValue) -> OfferWish:
     return OfferWish(seats, 0, TradeTerms(give, get, seats))
 
 
-def list_wanted(known: Known, seat: int, wanted: OfferWish) -> list[Offer]:
+def list_wanted(known: Known, seat: SeatNumber, wanted: OfferWish) -> list[Offer]:
     """The offers that ``seat`` may take and that are meant, the best first.
 
     That is the one of the seat named first; then the one that gives up fewest cards, then the one that brings most, in
@@ -115,14 +116,14 @@ def find_deal(answer: QuestionAnswer, offer: Offer) -> Deal | None:
     return next((deal for deal in deals if deal.number == offer.number and deal.is_for(answer.seat)), None)
 
 
-def hand_of(answer: QuestionAnswer, seat: int) -> Bundle:
+def hand_of(answer: QuestionAnswer, seat: SeatNumber) -> Bundle:
     """A partner's hand, as the partner knows it: for the partner's own orders, for nothing that is told."""
     hand = answer.question.know(answer.table.seats[seat]).seats[seat].hand
     assert hand is not None
     return hand
 
 
-def list_open_offers(known: Known, seat: int) -> str:
+def list_open_offers(known: Known, seat: SeatNumber) -> str:
     """The end of a sentence that names the offers that ``seat`` may take."""
     names = [
         f"{known.seats[giver].name} {number} ({write_cards_text(give)} for {write_cards_text(get)})"
@@ -133,12 +134,12 @@ def list_open_offers(known: Known, seat: int) -> str:
     return f"; open to you: {'; '.join(names)}" if names else "; no offer is open to you"
 
 
-def may_take(offer: Offer, seat: int) -> bool:
+def may_take(offer: Offer, seat: SeatNumber) -> bool:
     """Whether ``offer`` is for ``seat``."""
     return offer.seat != seat and (not offer.to or seat in offer.to)
 
 
-def list_prices(known: Known, seat: int, order: Order) -> tuple[Bundle, ...]:
+def list_prices(known: Known, seat: SeatNumber, order: Order) -> tuple[Bundle, ...]:
     """What a ``take`` of ``seat`` may cost it, one of these; nothing where no offer tells it."""
     return tuple(offer.get for offer in list_wanted(known, seat, read_wanted(known.table, order.value)))
 
