@@ -32,8 +32,8 @@ def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
     if not known.turn:
         return tuple(_ask_places(known, pacing))
     if pacing is Pacing.ROUND:
-        seats = known.table.numbers
-        return tuple(_ask_turn(known, (known.mover + ahead) % len(seats), ahead, pacing) for ahead in seats)
+        movers = (known.mover, *known.table.list_others(known.mover))
+        return tuple(_ask_turn(known, seat, ahead, pacing) for ahead, seat in enumerate(movers))
     if known.book.proposal is not None:
         return tuple(_ask_partners(known))
     if known.stage is Stage.DISCARD and options["discard"] == "ask":
