@@ -48,6 +48,15 @@ def test_what_is_best_is_named_behind_an_unknown_draw_too() -> None:
     )
 
 
+def test_what_comes_to_nothing_is_told_as_such() -> None:
+    mail = sit()
+    assert receipt(mail, "- bank: toward card\n- try: bank 8 wool for 2 ore") == (
+        "bank toward card: not possible as things stand",
+        "try bank 8 wool for 2 ore: not possible as things stand",
+        "In your hand after what is certain: 4 brick, 4 lumber, 4 wool, 4 grain, 4 ore.",
+    )
+
+
 def test_standing_and_fallback_orders_are_told_as_they_were_understood() -> None:
     standing = "- want: {give: stone, get: two sheep}\n- refuse: {give: [clay, wheat], from: everybody}"
     told = receipt(sit(), "", "bilal", standing=standing, fallback="- city: any\n- end: turn")

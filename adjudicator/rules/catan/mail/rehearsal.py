@@ -276,4 +276,6 @@ def _say(tried: OrderChoice) -> str:
             return f"done{_DRAWN if tried.draws else ''}"
         case OrderOutlook.SKIPPED:
             return "skipped, its condition is not true"
+        case OrderOutlook.REFUSED if tried.sure:
+            return "not possible as things stand"
     return f"subject to {'the others' if tried.sure else 'what comes before it'}"
