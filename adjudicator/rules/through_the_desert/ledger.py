@@ -7,11 +7,11 @@ from itertools import chain
 from textwrap import wrap
 from typing import NamedTuple
 
-from adjudicator.core.table import Reader
+from adjudicator.core.table import Reader, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import find_bound, opening_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12

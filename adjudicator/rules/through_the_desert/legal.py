@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple, overload
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes, select_hex
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 
 
 class ActionKind(Enum):

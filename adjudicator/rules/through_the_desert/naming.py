@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.picture.view import AreaView
-from adjudicator.rules.through_the_desert.state import COLOURS, SeatNumber, State, Table
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Table
 
 T = TypeVar("T")
 

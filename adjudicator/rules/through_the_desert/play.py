@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_camels
 from adjudicator.rules.through_the_desert.score import (
@@ -27,7 +28,6 @@ from adjudicator.rules.through_the_desert.state import (
     Ending,
     Phase,
     PlacedCamel,
-    SeatNumber,
     State,
     count_placements,
     find_mover,

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Score
+from adjudicator.core.table import Score, SeatNumber
 from adjudicator.kit.hexes import Hex, HexGrid, list_hexes
-from adjudicator.rules.through_the_desert.state import COLOURS, SeatNumber, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 
 
 def draw_token(chance: Chance, epoch: int, name: str, left: Sequence[int], *, hidden: bool = False) -> int:

@@ -6,23 +6,14 @@ from dataclasses import replace
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
-from adjudicator.core.table import Setting
+from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import RANDOM
 from adjudicator.rules.through_the_desert.score import draw_token
 from adjudicator.rules.through_the_desert.setting import read_palms
-from adjudicator.rules.through_the_desert.state import (
-    BOXED,
-    COLOURS,
-    NOWHERE,
-    Phase,
-    SeatNumber,
-    State,
-    Table,
-    WaterTokens,
-)
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, WaterTokens
 
 SETUP = 0
 """The epoch of the set-up's draws."""

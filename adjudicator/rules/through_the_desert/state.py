@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple, NewType
+from typing import NamedTuple
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.editions import Edition
-
-SeatNumber = NewType("SeatNumber", int)
-"""A seat, by its place in table order from 0."""
 
 
 class Phase(Enum):

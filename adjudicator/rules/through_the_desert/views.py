@@ -9,12 +9,12 @@ from typing import cast
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, of_seat
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
 _WATER = "water-claimed"
 _PUBLIC = {

@@ -7,12 +7,11 @@ from itertools import count
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Ask
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import (
     Phase,
-    SeatNumber,
     State,
     count_leader_moves,
     count_placements,

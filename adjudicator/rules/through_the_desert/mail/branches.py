@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import BARE, EITHER, UNREAD, Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, seat_phase
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State, Table
+from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
 from adjudicator.rules.through_the_desert.written.readings import FaultKind

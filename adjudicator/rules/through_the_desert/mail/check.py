@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.order import UNREAD, MoveFile, Order
 from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.asks import count_due
@@ -18,7 +19,7 @@ from adjudicator.rules.through_the_desert.mail.judge import Judge
 from adjudicator.rules.through_the_desert.mail.offers import mend_apart
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.mail.remarks import check_condition, is_only_misplaced, say_why, soften
-from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, read_order, write_action

@@ -7,18 +7,12 @@ from itertools import product
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_bits
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
-from adjudicator.rules.through_the_desert.state import (
-    COLOURS,
-    SeatNumber,
-    State,
-    Table,
-    WaterTokens,
-    count_leader_moves,
-)
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens, count_leader_moves
 from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
@@ -22,7 +23,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quot
 from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import Phase, State
 
 Reasons: TypeAlias = list[tuple[str, object]]
 """Codes of refusals, each with the facts that tell it from others."""

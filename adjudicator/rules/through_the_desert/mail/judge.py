@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.branches import (
@@ -27,7 +28,7 @@ from adjudicator.rules.through_the_desert.mail.remarks import (
     soften,
     write_order,
 )
-from adjudicator.rules.through_the_desert.state import Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.misshapen import Branch

@@ -25,6 +25,7 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.order import BARE, UNREAD, Order
 from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (
     comes_later,
@@ -39,7 +40,7 @@ from adjudicator.rules.through_the_desert.mail.conditions import find_fact, hold
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, is_lost
 from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
-from adjudicator.rules.through_the_desert.state import SeatNumber, State, Table
+from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
 

@@ -6,13 +6,14 @@ from itertools import islice
 
 from adjudicator.core.agenda import Agenda, Ask, Fate, Source
 from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.mail.asks import list_before, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
 from adjudicator.rules.through_the_desert.mail.rehearsal import Rehearsal, rehearse
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
-from adjudicator.rules.through_the_desert.state import SeatNumber, State
+from adjudicator.rules.through_the_desert.state import State
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}

@@ -12,6 +12,7 @@ from operator import or_
 from typing import NamedTuple
 
 from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import (
     Action,
     ActionKind,
@@ -27,7 +28,7 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.mail.branches import comes_later
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
 from adjudicator.rules.through_the_desert.written.misshapen import Branch
 
 _UNDERSTOOD = 1000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
@@ -14,7 +15,7 @@ from adjudicator.rules.through_the_desert.legal import (
     seat_phase,
 )
 from adjudicator.rules.through_the_desert.naming import list_leaders
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {

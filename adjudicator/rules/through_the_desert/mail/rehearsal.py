@@ -9,13 +9,13 @@ from typing import NamedTuple, NoReturn
 
 from adjudicator.core.agenda import Act, Agenda, Blocked, Fate, OrderResult, Question, Source
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.table import Decision, Pacing
+from adjudicator.core.table import Decision, Pacing, SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import SeatNumber, State
+from adjudicator.rules.through_the_desert.state import State
 
 
 class MoveStep(NamedTuple):

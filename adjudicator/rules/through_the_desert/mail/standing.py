@@ -7,11 +7,12 @@ from typing import TypeAlias
 
 from adjudicator.core.agenda import Item, Refusal
 from adjudicator.core.order import UNREAD
+from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import holds
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.state import SeatNumber, State
+from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.orders import list_actions
 

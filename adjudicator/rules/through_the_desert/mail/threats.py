@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import Action, list_camels
-from adjudicator.rules.through_the_desert.state import COLOURS, SeatNumber, State
+from adjudicator.rules.through_the_desert.state import COLOURS, State
 
 _FOLLOWED = 2
 """So many camels of a rival are tried out for whether they close an area; of more we say that they might."""
