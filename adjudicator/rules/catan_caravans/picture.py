@@ -234,9 +234,6 @@ def _explain(plain: View) -> Iterator[str]:
             goes = "has ended" if route["ended"] else f"goes on at {route['front']}"
             if route["camels"]:
                 yield f"Route {name}: {list_unbroken(route['camels'])}; it {goes}."
-    if view.get("positions"):
-        places = (f"{name} {position['route']} {position['path']}" for name, position in view["positions"].items())
-        yield f"Positions to vote for, V1 on its path: {list_unbroken(places)}."
 
 
 CARAVAN_PICTURE = ExpansionPicture(

@@ -50,9 +50,7 @@ def _tell_oasis(known: Known, event: Event) -> Clause:
 
 def _tell_opening(known: Known, event: Event) -> Clause:
     del known
-    positions = cast("Mapping[str, Mapping[str, str]]", event.facts["positions"])
-    named = [f"{name} = {where['route']} {where['path']}" for name, where in positions.items()]
-    return Clause(None, f"A camel is voted on after the turn of {event.facts['seat']}; positions: {', '.join(named)}")
+    return Clause(None, f"A camel is voted on after the turn of {event.facts['seat']}")
 
 
 def _tell_bid(known: Known, event: Event) -> Clause:
@@ -125,26 +123,28 @@ def list_vote(known: Known) -> list[str]:
     vote = caravans.vote
     if vote is None:
         return []
-    return [*_list_positions(known, caravans), *_list_bids(known, vote), *_list_own_votes(known, vote)]
+    positions = "; ".join(_list_positions(known, caravans))
+    return [f"{positions}.", *_list_bids(known, vote), *_list_own_votes(known, vote)]
 
 
 def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
     for name, position in zip(POSITION_NAMES, caravans.positions, strict=False):
-        route, path = position.name.split()
         outlook = describe_outlook(known, caravans.routes, position)
-        yield f"{name}: route {route}, path {path}{f' ({outlook})' if outlook else ''}."
+        yield f"{name} = {position.name}{f' ({outlook})' if outlook else ''}"
 
 
 def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
     """Who lays when; what lies on the table, and how many votes decide."""
     order = [known.seats[seat].name for seat in vote.clockwise]
     if vote.awaited[0] is VoteStage.BID:
-        yield f"Cards are laid in this order: {', '.join(order)}. One wool or grain is one vote."
-    for seat in vote.clockwise:
-        cards = vote.bids[seat]
-        if cards is not None:
-            laid = tell_cards(dict(name_cards(cards))) if cards else "no cards"
-            yield f"{known.seats[seat].name} laid {laid}."
+        yield f"Cards are laid by {', then '.join(order)}; a wool or a grain is a vote."
+    laid = [
+        f"{known.seats[seat].name} laid {tell_cards(dict(name_cards(cards))) if cards else 'no cards'}"
+        for seat in vote.clockwise
+        if (cards := vote.bids[seat]) is not None
+    ]
+    if laid:
+        yield f"{'; '.join(laid)}."
     total = sum(vote.votes)
     if vote.awaited[0] is not VoteStage.BID and total:
         yield f"More than half of all votes are {total // 2 + 1} of {total}."

@@ -95,8 +95,7 @@ def test_the_phase_tells_what_the_vote_waits_for() -> None:
     mail = voting({"amira": "1 wool"}, options={"negotiate-hours": "12"})
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
     assert GAME.exhibit.phase_words(public) == (
-        "Table turn 5, amira's, is over; a camel is voted on: cards are laid; the first to have 13 points or more on "
-        "their own turn wins"
+        "Table turn 5, amira's, is over; a camel is voted on: cards are laid; 13 points on one's own turn win"
     )
     mail.send("amira", "- bid: 1 wool\n- prefer: V4")
     mail.run(leave=LATE)

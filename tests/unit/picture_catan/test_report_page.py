@@ -75,7 +75,7 @@ def test_sections_follow_the_board_in_order(render: Render, part: SimpleNamespac
     page, text = render("html", part), render("txt", part)
 
     assert re.findall(r"<h3>(.*?)</h3>", page) == SECTIONS
-    assert re.findall(r"^([A-Z][a-z ]+):$", text, re.MULTILINE) == SECTIONS
+    assert re.findall(r"^([A-Z][a-z ]+):$", text, re.MULTILINE) == [SECTIONS[0], SECTIONS[2]]
     assert text.startswith(part.board_text.strip())
     assert page.index("<svg") < page.index("<h3>")
 
@@ -87,10 +87,10 @@ def test_sections_follow_the_board_in_order(render: Render, part: SimpleNamespac
 def test_an_empty_section_is_left_out(render: Render, part: SimpleNamespace, empty: str, section: str) -> None:
     setattr(part, empty, {"columns": [], "rows": []} if empty == "public_cards" else [])
 
-    for form in ("html", "txt"):
+    for form, sections in (("html", SECTIONS), ("txt", [SECTIONS[0], SECTIONS[2]])):
         drawn = render(form, part)
         assert section not in drawn
-        assert all(other in drawn for other in SECTIONS if other != section)
+        assert all(other in drawn for other in sections if other != section)
 
 
 def test_before_the_first_roll_there_is_no_chart(render: Render, part: SimpleNamespace) -> None:

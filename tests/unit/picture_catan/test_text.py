@@ -155,7 +155,6 @@ def test_positions_bear_their_names_also_where_two_share_a_path() -> None:
     assert ".-'V1" in draw_text(alone, more=CARAVAN_PICTURE)
     assert "| V2" in draw_text(alone, more=CARAVAN_PICTURE)
     assert ".V1V2" in draw_text(shared, more=CARAVAN_PICTURE)
-    assert "V1 R1 16-17, V2 R2 16-17" in draw_text(shared, more=CARAVAN_PICTURE)
 
 
 def test_the_robber_is_on_the_board_or_not_at_all() -> None:

@@ -58,17 +58,14 @@ def draw_dice(rolls: Mapping[str, int]) -> str:
 
 
 def draw_dice_text(rolls: Mapping[str, int]) -> str:
-    """The same in characters: a line for each total; empty before the first roll."""
+    """The same as a small table: totals, how often each came, how often it was to be expected; empty before a roll."""
     counts = _count(rolls)
     rolled = sum(counts)
     if not rolled:
         return ""
-    step = max(1, -(-max(*counts, round(_expect(7, rolled))) // 50))
-    lines = [
-        f"{_say_rolls(rolled)}; | is what was to be expected{f', a sign stands for {step} rolls' if step > 1 else ''}."
-    ]
-    for total, count in zip(TOTALS, counts, strict=True):
-        bar = list(("#" * (count // step)).ljust(54))
-        bar[round(_expect(total, rolled) / step)] = "|"
-        lines.append(f"{total:>2} {count:>4}  {''.join(bar)}".rstrip())
-    return "\n".join(lines) + "\n"
+    rows = (
+        (_say_rolls(rolled), TOTALS),
+        ("came", counts),
+        ("expected", [round(_expect(total, rolled)) for total in TOTALS]),
+    )
+    return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture,
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.hands import list_hand, list_offers, list_public_cards
 from adjudicator.rules.catan.report.words import NO_PHRASES, Phrase, describe_phase, tell_events
+from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import Describe, describe_nothing, write_view
 from adjudicator.rules.catan.views.known import Known, as_state
 
@@ -98,7 +99,7 @@ class CatanExhibit:
         """Where the game stands, and how it is won."""
         words = self._expansion.phase(known) or describe_phase(known)
         target = known.table.edition.target
-        return f"{words}; the first to have {target} points or more on their own turn wins"
+        return words if known.stage is Stage.OVER else f"{words}; {target} points on one's own turn win"
 
     def scores(self, known: Known, reader: Reader) -> ScoreTable:
         """Points by source; the hidden cards of others are not counted."""
@@ -114,12 +115,10 @@ class CatanExhibit:
             rows.append((score.seat, (*cells, f"{score.points}+?" if hidden else str(score.points))))
         columns = tuple(_COLUMNS.get(part, part) for part in parts)
         lengths = ", ".join(f"{seat.name} {seat.road_length}" for seat in known.seats)
-        remarks = [
-            f"Longest road: {_name_holder(known, known.longest)} (lengths: {lengths}).",
-            f"Largest army: {_name_holder(known, known.largest)}.",
-        ]
+        longest, largest = _name_holder(known, known.longest), _name_holder(known, known.largest)
+        remarks = [f"Longest road: {longest} (lengths: {lengths}). Largest army: {largest}."]
         if any(seat.unplayed is None and seat.developments for seat in known.seats):
-            remarks.append("Victory point cards of others stay hidden until they decide the game.")
+            remarks.append("?: victory point cards of others are hidden until they decide the game.")
         return ScoreTable(columns, tuple(rows), tuple(remarks))
 
     def form_lines(self, known: Known, seat: str) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TypedDict
 
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import Known, Offer
 
 
 class PublicCards(TypedDict):
@@ -36,9 +37,15 @@ def list_hand(known: Known) -> list[str]:
     if me.unplayed:
         new = f"; bought in this turn: {_name_developments(me.fresh)}" if me.fresh else ""
         lines.append(f"Development cards: {_name_developments(me.unplayed)}{new}.")
-    rates = ", ".join(f"{rate} {name}" for name, rate in zip(RESOURCES, unpack(me.rates), strict=True))
-    lines.append(f"The bank takes of you for one card: {rates}.")
+    lines.append(f"The bank gives you one card for {_say_rates(unpack(me.rates))}.")
     return lines
+
+
+def _say_rates(rates: Sequence[int]) -> str:
+    """``2 ore, or 3 of any other``."""
+    usual = max(rates)
+    better = [f"{rate} {name}" for name, rate in zip(RESOURCES, rates, strict=True) if rate < usual]
+    return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of any {'other' if better else 'kind'}"])
 
 
 def _name_developments(cards: Bundle) -> str:
@@ -68,7 +75,7 @@ def list_public_cards(known: Known) -> PublicCards:
 def describe_bank(known: Known) -> str:
     """What the bank has left."""
     bank = ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(known.bank), strict=True))
-    return f"The bank: {bank}; {known.deck} development cards."
+    return f"Bank: {bank}; {count_of(known.deck, 'development card')}."
 
 
 def list_offers(known: Known) -> list[str]:
@@ -82,13 +89,25 @@ def list_offers(known: Known) -> list[str]:
                 f"{known.seats[proposal.seat].name}{f' {number}' if proposal.several else ''} proposes to {names}: "
                 f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; answers are awaited."
             )
-    for offer in known.book.offers:
-        name = known.seats[offer.seat].name
-        to = join_words([known.seats[seat].name for seat in offer.to]) if offer.to else "anybody"
-        left = "" if offer.left is None else f", {offer.left} times more" if offer.left > 1 else ", once"
-        until = "" if offer.until is None else f", until table turn {offer.until}"
-        lines.append(
-            f"{name} {offer.number}: gives {write_cards_text(offer.give)} for {write_cards_text(offer.get)} to {to}"
-            f"{left}{until}. On your turn: 'take: {name} {offer.number}'."
-        )
-    return [*lines, describe_bank(known)]
+    return [*lines, *_list_standing_offers(known), describe_bank(known)]
+
+
+def _list_standing_offers(known: Known) -> Iterator[str]:
+    """The offers of each seat in a line for all that it asks the same of, and how one of them is taken."""
+    for (seat, to), offers in groupby(known.book.offers, key=lambda offer: (offer.seat, offer.to)):
+        name = known.seats[seat].name
+        whom = join_words([known.seats[partner].name for partner in to]) if to else "anybody"
+        told = [
+            f"({offer.number}) {write_cards_text(offer.give)} for {write_cards_text(offer.get)}{_say_limits(offer)}"
+            for offer in offers
+        ]
+        yield f"{name} offers {whom}: {'; '.join(told)}."
+    if known.book.offers:
+        offer = known.book.offers[0]
+        yield f"Take one on your own turn: 'take: {known.seats[offer.seat].name} {offer.number}'."
+
+
+def _say_limits(offer: Offer) -> str:
+    """How often and how long an offer still stands, where that is limited."""
+    left = "" if offer.left is None else f", {offer.left} times more" if offer.left > 1 else ", once"
+    return left if offer.until is None else f"{left}, until table turn {offer.until}"
