@@ -118,13 +118,13 @@ def describe_vote_phase(known: Known) -> str | None:
 
 
 def list_vote(known: Known) -> list[str]:
-    """The position list, what has been laid, and the reader's own votes."""
+    """The position list, and what has been laid."""
     caravans = caravans_of(known.extra)
     vote = caravans.vote
     if vote is None:
         return []
     positions = "; ".join(_list_positions(known, caravans))
-    return [f"{positions}.", *_list_bids(known, vote), *_list_own_votes(known, vote)]
+    return [f"{positions}.", *_list_bids(known, vote)]
 
 
 def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
@@ -148,13 +148,6 @@ def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
     total = sum(vote.votes)
     if vote.awaited[0] is not VoteStage.BID and total:
         yield f"More than half of all votes are {total // 2 + 1} of {total}."
-
-
-def _list_own_votes(known: Known, vote: Vote) -> Iterator[str]:
-    me = None if known.reader is None else known.seats[known.reader]
-    if me is None or me.hand is None or vote.awaited[0] is not VoteStage.BID:
-        return
-    yield f"You could lay {say_votes(me.hand)}."
 
 
 def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
