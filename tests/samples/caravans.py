@@ -43,7 +43,7 @@ def play_turn(path: str, habits: Mapping[Seat, Habits], start: datetime) -> bool
 
 def list_open(opened: OpenGame) -> list[Ask]:
     """Who has to be heard before the next turn; in the set-up also who may send places in advance."""
-    missing = opened.list_missing(opened.record.agendas)
+    missing = opened.list_missing(opened.asks, opened.record.agendas)
     early = [ask for ask in opened.asks if not ask.must and not opened.record.agendas[ask.seat].items]
     return [*missing, *early]
 
