@@ -24,10 +24,10 @@ from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.mail import orders, reasons, script, visible
+from adjudicator.rules.catan.mail import building_reasons, orders, script, visible
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import Reason, write_cards_text
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.trade import agreement, offers, taking
 from adjudicator.rules.catan.mail.trade import answers as replies
@@ -179,13 +179,13 @@ def test_a_form_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> 
 
 
 def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek) -> None:
-    explain = reasons.explain_price
+    explain = building_reasons.explain_price
 
-    def compare(state: State, seat: int, price: Bundle) -> reasons.Reason:
+    def compare(state: State, seat: int, price: Bundle) -> Reason:
         code, facts = explain(state, seat, price)
         return code, {**facts, "legal": f"; others hold {[name_cards(peek.state.hand(other)) for other in range(3)]}"}
 
-    monkeypatch.setattr(reasons, "explain_price", compare)
+    monkeypatch.setattr(building_reasons, "explain_price", compare)
     assert is_caught("receipt of")
 
 

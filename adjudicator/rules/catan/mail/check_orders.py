@@ -27,6 +27,7 @@ from adjudicator.rules.catan.mail.language.order_text import list_alternatives, 
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
+    Reason,
     TradeTerms,
     read_cards_text,
     read_kind,
@@ -35,7 +36,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 )
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
-from adjudicator.rules.catan.mail.reasons import Reason, judge_count, judge_plenty, judge_terms
+from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, list_refused, read_kinds
 from adjudicator.rules.catan.mail.trade.meant import mend_refusal

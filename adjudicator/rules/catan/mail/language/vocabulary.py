@@ -25,6 +25,8 @@ from adjudicator.rules.catan.topology import (
 )
 
 Facts: TypeAlias = dict[str, str | int]
+Reason: TypeAlias = tuple[str, Facts]
+"""A code, and the facts of its sentence without ``order``."""
 
 
 class OrderTextError(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
-from adjudicator.rules.catan.mail.language.vocabulary import Facts, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import Facts, Reason, write_cards_text
 from adjudicator.rules.catan.mail.plans.wording import (
     SOFT,
     Aim,
@@ -22,7 +22,7 @@ NOTHING_LACKS = "nothing-lacks"
 """All that a plan saves for is in hand already."""
 
 
-def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> tuple[str, Facts]:
+def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> Reason:
     """Why no way leads to what ``text`` behind ``kind`` is after, as far as nobody's cards but the seat's tell it.
 
     Raises the errors of the order texts.
@@ -34,7 +34,7 @@ def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> 
     return _explain(state, seat, aim)
 
 
-def _explain(state: State, seat: SeatNumber, aim: Aim) -> tuple[str, Facts]:
+def _explain(state: State, seat: SeatNumber, aim: Aim) -> Reason:
     match aim:
         case BestPlace("city"):
             return "nothing-to-raise", {}
@@ -55,7 +55,7 @@ def _explain(state: State, seat: SeatNumber, aim: Aim) -> tuple[str, Facts]:
             return _explain_trade(state, seat, keep, ONE[take])
 
 
-def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle) -> tuple[str, Facts]:
+def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle) -> Reason:
     """The bank has nothing of what is wanted, or what may go is too little for its rates."""
     kinds = [kind for kind in range(KINDS) if count_kind(wanted, kind)]
     if not any(count_kind(state.bank, kind) for kind in kinds):
