@@ -64,14 +64,16 @@ def _remark(known: Known, seat: SeatNumber, file: MoveFile, *, asked: bool, answ
     """What is surely not meant, though allowed."""
     place = file.places.get("orders", START)
     plain = bool(file.orders) and not any(order.then or order.otherwise for order in file.orders)
-    is_beside = plain and not answered and known.stage not in (Stage.ROBBER, Stage.INTERLUDE, Stage.FREE_ROADS)
+    elsewhere = known.by_round or known.stage in (Stage.ROBBER, Stage.INTERLUDE, Stage.FREE_ROADS)
+    is_beside = plain and not answered and not elsewhere
     if asked and (is_beside or not (file.orders or file.standing or file.fallback)):
         yield Problem("nothing-ordered", Gravity.UNWISE, place)
     moved = any(mentions(order, ("robber",)) for order in [*list_due_orders(file.orders), *(file.standing or ())])
     if known.stage is Stage.ROBBER and seat == known.mover and file.orders and not moved:
         legal = list_legal(as_state(known), seat)
         ((key, text),) = write_action(known.table, choose_robber(known, seat, legal)).items()
-        yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}"})
+        then = "it is moved for you" if known.by_round else "the turn stops there"
+        yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}", "else": then})
 
 
 def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:

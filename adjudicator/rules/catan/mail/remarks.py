@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.core.table import SeatNumber
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import Sender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
+from adjudicator.rules.catan.mail.known_dice import SEVEN, remark_on_roll
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -25,14 +26,14 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.mail.plans.wording import SOFT, read_aim, split_line
 from adjudicator.rules.catan.mail.script import END, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
-from adjudicator.rules.catan.mail.trade.proposals import list_values
+from adjudicator.rules.catan.mail.trade.meant_terms import PROPOSE
+from adjudicator.rules.catan.mail.trade.proposals import AGAIN, has_windows, list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import as_state
 
-_SEVEN = 7
 _NOT_THIS_TURN = frozenset(
     {"bought-this-turn", "card-not-held", "not-at-road", "not-your-settlement", "one-card-a-turn", "path-apart"}
 )
@@ -53,6 +54,8 @@ def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_end(sender, file)
     yield from _remark_on_answers(sender, file.orders)
     yield from _remark_on_rolls(file.standing or ())
+    yield from remark_on_roll(sender.known, sender.seat, file.orders)
+    yield from _remark_on_waiting(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
         for orders in (file.orders, file.fallback):
             if orders:
@@ -90,8 +93,12 @@ def remark_on_full_stop(sender: Sender, orders: Sequence[Order]) -> Iterator[Pro
 
 
 def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
-    """A script that does not end the turn: play waits for the rest of it."""
+    """A script that does not end the turn: play waits for the rest of it. In a round nothing else is an answer."""
     known = sender.known
+    if known.by_round:
+        if file.orders and not any(mentions(order, (END,)) for order in file.orders):
+            yield Problem("round-open", Gravity.UNWISE, file.places.get("orders", START))
+        return
     answers = {*sender.outside, *_ANSWERS, "place"}
     if known.stage is Stage.BEFORE_ROLL:
         answers |= set(CARDS_BEFORE_ROLL)
@@ -99,6 +106,18 @@ def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     ends = any(mentions(order, (END,)) for order in script)
     if known.turn and known.stage is not Stage.OVER and script and not ends:
         yield Problem("end-missing", Gravity.UNWISE, file.places.get("orders", START))
+
+
+def _remark_on_waiting(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Proposals that are to wait for answers in a game in which nobody is asked for one."""
+    pacing = Pacing.ROUND if sender.known.by_round else Pacing.SEAT
+    if has_windows(dict(sender.known.table.options), pacing):
+        return
+    for order in orders:
+        terms = list_values(order.value) if order.kind == PROPOSE else ()
+        if any(each.get("ask") == AGAIN for each in terms):
+            yield Problem("nobody-asked", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+        yield from _remark_on_waiting(sender, (*order.then, *order.otherwise))
 
 
 def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -127,7 +146,7 @@ def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
         totals = [part["rolled"] for part in list_parts(order.condition or {"all": []}) if "rolled" in part]
         if totals and order.kind in CARDS_BEFORE_ROLL:
             yield Problem("rolled-before", Gravity.UNWISE, order.place, {"order": quote_order(order)})
-        elif any(total != _SEVEN for total in totals) and order.kind in {"robber", "discard"}:
+        elif any(total != SEVEN for total in totals) and order.kind in {"robber", "discard"}:
             yield Problem("rolled-seven", Gravity.UNWISE, order.place, {"order": quote_order(order)})
 
 

@@ -130,8 +130,12 @@ SENTENCES: Mapping[str, str] = {
     "said-twice": "{order}: said twice in the same words, it counts once; use times",
     "no-proposal": "{order}: no proposal waits for your answer{legal}",
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
-    "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or the turn stops there",
+    "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "no 'end: turn' among these orders: your turn goes on behind them, and play waits for you",
+    "round-open": "no 'end: turn' among these orders, so they are no answer to this round yet, and play waits for you",
+    "rolled-other": "{order}: your dice show {roll}, so this is not true in that turn",
+    "robber-idle": "{order}: your dice show {roll}, and the robber moves after a 7 only",
+    "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
     "end-unseen": "end turn: it is not your turn; with this your next one ends as soon as it begins, with nothing "
     "built or traded",
     FULL_STOP: "end turn: it is not your turn, so this ends your file and no turn; to end your next turn unseen, "

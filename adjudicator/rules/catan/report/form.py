@@ -11,6 +11,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import KINDS, ONE, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
+from adjudicator.rules.catan.mail.known_dice import find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import Stage
@@ -74,7 +75,12 @@ def _text(known: Known, action: Action) -> str:
 def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     state = as_state(known)
     legal = list(list_legal(state, seat))
-    if seat != known.mover:
+    if known.by_round:
+        roll = find_roll(known, seat)
+        dice = f"Your dice show {roll}. " if roll else ""
+        said = f"{dice}This is your turn of the round; only with 'end: turn' is it an answer."
+        yield from wrap_comment("  # ", said.split())
+    elif seat != known.mover:
         yield "  # It is not your turn yet. What you write here is the script of your next"
         yield "  # turn."
     if known.stage is Stage.ROBBER and seat == known.mover:
@@ -87,7 +93,8 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
         return
     yield from _list_affordable(known, legal)
     # an end that nobody read must not end a turn that has not begun
-    yield "  - end: turn" if seat == known.mover and known.stage is Stage.TURN else "  # - end: turn"
+    due = known.by_round or (seat == known.mover and known.stage is Stage.TURN)
+    yield "  - end: turn" if due else "  # - end: turn"
 
 
 def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:

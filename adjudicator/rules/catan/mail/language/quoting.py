@@ -14,7 +14,7 @@ from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell_ki
 from adjudicator.rules.catan.mail.language.vocabulary import say_cards, spell_take
 from adjudicator.rules.catan.mail.plans.wording import spell_order
 
-_WAITING = {"nobody": ", if standing orders agree", "again": ", in a window of its own"}
+_WAITING = {"nobody": ", if standing orders agree", "again": ", asking once more"}
 _TIMES = {1: "once", 2: "twice"}
 
 

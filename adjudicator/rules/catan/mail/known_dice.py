@@ -1,0 +1,59 @@
+"""Dice that a sender knows: those of the turn under way, and in a round those of the turn it sends a script for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import Order
+from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.script import END
+from adjudicator.rules.catan.views.known import Known
+
+SEVEN = 7
+
+
+def find_roll(known: Known, seat: SeatNumber) -> int | None:
+    """What the dice of the turn show that ``seat`` sends orders for; None where it cannot know that yet."""
+    ahead = (seat - known.mover) % len(known.seats)
+    if not ahead and known.dice:
+        return known.dice
+    dice = known.ahead[ahead]
+    return None if dice is None else sum(dice)
+
+
+def remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Orders of a script that wait for another roll than the one there is."""
+    roll = find_roll(known, seat)
+    if roll is None:
+        return
+    for order in orders:
+        answer = None if order.condition is None else _ask(order.condition, roll)
+        place = order.condition_place or order.place
+        if answer is False and not order.otherwise:
+            yield Problem("rolled-other", Gravity.UNWISE, place, {"order": quote_order(order), "roll": roll})
+        elif order.kind == "robber" and roll != SEVEN and seat != known.mover:
+            yield Problem("robber-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "roll": roll})
+        if answer is not False:
+            yield from remark_on_roll(known, seat, order.then)
+        if answer is not True:
+            yield from remark_on_roll(known, seat, order.otherwise)
+        if order.kind == END and order.condition is None:
+            return
+
+
+def _ask(condition: JsonObject, roll: int) -> bool | None:
+    """Whether ``condition`` is true with that roll, whatever else comes; None where that depends on something else."""
+    if "rolled" in condition:
+        return condition["rolled"] == roll
+    if "not" in condition:
+        inner = _ask(cast("JsonObject", condition["not"]), roll)
+        return None if inner is None else not inner
+    for key, settles in (("all", False), ("any", True)):
+        if key in condition:
+            answers = [_ask(part, roll) for part in cast("Sequence[JsonObject]", condition[key])]
+            return settles if settles in answers else None if None in answers else not settles
+    return None
