@@ -80,7 +80,7 @@ class JoinContext(NamedTuple):
         return {**INTAKE_SENTENCES, **_SENTENCES}
 
     def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
-        """See :class:`adjudicator.intake.judge.AnyCourt`."""
+        """See :class:`adjudicator.intake.judge.AnyIntakeContext`."""
         masked = mask(self, data)
         return tell_tokens(_judge(self, masked, hint_seat), masked)
 

@@ -167,10 +167,10 @@ class Game:
         """What the report of a seat says of its duty."""
         charter, record = self.charter, self.record
         asks = list_asked(GAME, record.state, record.agendas, charter.pacing)
-        occasion = ReportContext(
+        context = ReportContext(
             GAME, charter.id, charter.setting.edition, asks, charter.when_blocked, True, record, "", ""
         )
-        return build_page(occasion, seat)[0].strip.lines
+        return build_page(context, seat)[0].strip.lines
 
     def send(self, seat: str, agenda: Agenda, *, plainly: bool) -> Agenda:
         """The agenda with a file of the seat, if it is accepted."""

@@ -46,9 +46,9 @@ def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
     return value
 
 
-def infest(occasion: AnyOccasion, text: str, name: str | None = None) -> AnyOccasion:
-    """``occasion`` with ``text`` in every order and in what is said of it, and in every name, or ``name`` there."""
-    game, record = occasion.game, occasion.record
+def infest(context: AnyOccasion, text: str, name: str | None = None) -> AnyOccasion:
+    """``context`` with ``text`` in every order and in what is said of it, and in every name, or ``name`` there."""
+    game, record = context.game, context.record
     name = text if name is None else name
     seats = game.kernel.seats(record.state)
     names = {seat: f"{name}{number}" for number, seat in enumerate(seats)}
@@ -56,10 +56,10 @@ def infest(occasion: AnyOccasion, text: str, name: str | None = None) -> AnyOcca
         state=game.kernel.load(rename(game.kernel.dump(record.state), names)),
         agendas={names[seat]: _infest_agenda(agenda, text) for seat, agenda in record.agendas.items()},
         events=tuple(Event(event.kind, dict(rename(event.facts, names))) for event in record.events),
-        results=tuple(result for seat in seats for result in _make_results(occasion, names[seat], text)),
+        results=tuple(result for seat in seats for result in _make_results(context, names[seat], text)),
         stopped_at=names.get(record.stopped_at or "", record.stopped_at),
     )
-    return occasion._replace(record=infested, game_id=name, edition=name)
+    return context._replace(record=infested, game_id=name, edition=name)
 
 
 def _infest_agenda(agenda: Agenda, text: str) -> Agenda:
@@ -75,19 +75,19 @@ def _infest_value(value: JsonValue, text: str) -> JsonValue:
     return text if isinstance(value, str) else value
 
 
-def _make_results(occasion: AnyOccasion, seat: str, text: str) -> Iterator[OrderResult]:
+def _make_results(context: AnyOccasion, seat: str, text: str) -> Iterator[OrderResult]:
     """A refused order for every reason that the game knows, and one for every other fate."""
-    for code, sentence in occasion.game.orders.sentences.items():
+    for code, sentence in context.game.orders.sentences.items():
         facts = dict.fromkeys(_FACT.findall(sentence), text)
         yield OrderResult(seat, Source.ORDERS, text, 1, text, Fate.BLOCKED, refusals=(Refusal(text, code, facts),))
     for fate in (Fate.DONE, Fate.SKIPPED, Fate.SET_ASIDE):
         yield OrderResult(seat, Source.FALLBACK, text, 2, text, fate, text)
 
 
-def render(occasion: AnyOccasion) -> dict[str, bytes]:
+def render(context: AnyOccasion) -> dict[str, bytes]:
     """Every page about a turn: the reports of all readers, in the order of the readers, and the archive's pages."""
-    reports = list(render_reports(occasion).items())
-    play, page = render_playback([occasion])
+    reports = list(render_reports(context).items())
+    play, page = render_playback([context])
     numbered = {f"{number}.{name.rpartition('.')[2]}": data for number, (name, data) in enumerate(reports)}
     return {**numbered, "play.txt": play, "replay.html": page}
 
@@ -100,7 +100,7 @@ def open_games(folder: Path, kinds: Sequence[Kind], *, over: bool) -> list[OpenG
     return [open_game(str(path)) for path in games]
 
 
-def occasion_of(opened: OpenGame) -> AnyOccasion:
+def context_of(opened: OpenGame) -> AnyOccasion:
     """The newest turn."""
     return describe_opened(opened)
 
@@ -109,24 +109,24 @@ def check_pages(
     folder: Path, kinds: Sequence[Kind] = KINDS, texts: Sequence[str] = HOSTILE, *, over: bool = True
 ) -> Tally:
     """Every page of every game with every text; read counts the pages in which the text was seen."""
-    return total(_check_game(occasion_of(opened), texts) for opened in open_games(folder, kinds, over=over))
+    return total(_check_game(context_of(opened), texts) for opened in open_games(folder, kinds, over=over))
 
 
-def _check_game(occasion: AnyOccasion, texts: Sequence[str]) -> Tally:
+def _check_game(context: AnyOccasion, texts: Sequence[str]) -> Tally:
     @functools.cache
     def plain_shapes(length: int) -> Mapping[str, Shape]:
         # what happened in a turn is told in sentences of some length: names are compared with names as long
-        pages = render(infest(occasion, (HARMLESS * length)[:length]))
+        pages = render(infest(context, (HARMLESS * length)[:length]))
         return {name: Shape(data.decode()) for name, data in pages.items() if _is_page(name)}
 
     tally = Tally()
     for text in texts:
-        for name, data in render(infest(occasion, text)).items():
+        for name, data in render(infest(context, text)).items():
             if _is_page(name):
                 page = data.decode()
                 trouble = _judge(Shape(page), plain_shapes(len(text))[name])
                 seen = text in html.unescape(page)
-                tally = tally.plus(count(int(seen), trouble, f"{occasion.game.name}, {name}, {text!r}"))
+                tally = tally.plus(count(int(seen), trouble, f"{context.game.name}, {name}, {text!r}"))
     return tally
 
 

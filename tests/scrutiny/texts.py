@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scrutiny.games import KINDS, Kind, total
-from scrutiny.shapes import HOSTILE, AnyOccasion, infest, occasion_of, open_games, render
+from scrutiny.shapes import HOSTILE, AnyOccasion, context_of, infest, open_games, render
 from torture.tally import Tally, count
 from torture.tracing import HERE, environment, run_plain
 
@@ -28,20 +28,20 @@ def check_texts(
     folder: Path, kinds: Sequence[Kind] = KINDS, texts: Sequence[str] = HOSTILE, *, over: bool = True
 ) -> Tally:
     """Every text page of every game with every text; read counts bytes."""
-    return total(_check_game(occasion_of(opened), texts) for opened in open_games(folder, kinds, over=over))
+    return total(_check_game(context_of(opened), texts) for opened in open_games(folder, kinds, over=over))
 
 
-def _check_game(occasion: AnyOccasion, texts: Sequence[str]) -> Tally:
-    honest = {name: _count_system_lines(data) for name, data in render(infest(occasion, "ann")).items()}
+def _check_game(context: AnyOccasion, texts: Sequence[str]) -> Tally:
+    honest = {name: _count_system_lines(data) for name, data in render(infest(context, "ann")).items()}
     tally = Tally()
     for text in texts:
         # names are of a fixed form: lines are judged with the longest of these, bytes with hostile names as well
-        pages = ((False, render(infest(occasion, text))), (True, render(infest(occasion, text, "n" * LONGEST_NAME))))
+        pages = ((False, render(infest(context, text))), (True, render(infest(context, text, "n" * LONGEST_NAME))))
         for lines, page in pages:
             for name, data in page.items():
                 if name.endswith(".txt"):
                     trouble = _judge(data, honest[name] if lines else None)
-                    tally = tally.plus(count(len(data), trouble, f"{occasion.game.name}, {name}, {text[:20]!r}"))
+                    tally = tally.plus(count(len(data), trouble, f"{context.game.name}, {name}, {text[:20]!r}"))
     return tally
 
 

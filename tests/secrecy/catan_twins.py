@@ -86,7 +86,7 @@ own."""
 
 
 class CatanTwins:
-    """See :class:`adjudicator.testing.secrecy.Twins`. A game built on Catan is handed in."""
+    """See :class:`adjudicator.testing.secrecy.twins.Twins`. A game built on Catan is handed in."""
 
     turns = 14
 

@@ -36,7 +36,7 @@ _CHOICES = 6
 
 
 class DesertTwins:
-    """See :class:`adjudicator.testing.secrecy.Twins`. ``water`` says how it lies on the board."""
+    """See :class:`adjudicator.testing.secrecy.twins.Twins`. ``water`` says how it lies on the board."""
 
     turns = 12
     game: AnyGame = GAME

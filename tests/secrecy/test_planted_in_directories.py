@@ -90,7 +90,7 @@ def _hash_plainly(monkeypatch: Patch, peek: Peek) -> None:
 
 def _play_back_everything(monkeypatch: Patch, _peek: Peek) -> None:
     build = playback.build_page
-    monkeypatch.setattr(playback, "build_page", lambda occasion, _reader: build(occasion, Onlooker.MODERATOR))
+    monkeypatch.setattr(playback, "build_page", lambda context, _reader: build(context, Onlooker.MODERATOR))
 
 
 OTHERS: dict[str, Callable[[Patch, Peek], None]] = {

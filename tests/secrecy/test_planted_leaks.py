@@ -324,10 +324,10 @@ def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
 def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
     duties = page._list_duties
 
-    def promise_others(occasion: Any, known: Any, asks: Sequence[Ask], name: str) -> list[str]:
-        others = [seat for seat in occasion.record.agendas if seat != name]
-        kept = occasion.record.agendas[others[0]].standing
-        return [*duties(occasion, known, asks, name), *page._quote(occasion.game, kept)]
+    def promise_others(context: Any, known: Any, asks: Sequence[Ask], name: str) -> list[str]:
+        others = [seat for seat in context.record.agendas if seat != name]
+        kept = context.record.agendas[others[0]].standing
+        return [*duties(context, known, asks, name), *page._quote(context.game, kept)]
 
     monkeypatch.setattr(page, "_list_duties", promise_others)
     assert is_caught("report.html")

@@ -44,7 +44,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> OpenGame:
     return open_game(str(game))
 
 
-def occasion_of(opened: OpenGame) -> ReportContext:
+def context_of(opened: OpenGame) -> ReportContext:
     return describe_opened(opened)
 
 
@@ -59,12 +59,12 @@ def rename(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
     return value
 
 
-def infest_orders(occasion: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
-    """``occasion`` with ``text`` for every order, on file or judged, and in what is said of it.
+def infest_orders(context: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
+    """``context`` with ``text`` for every order, on file or judged, and in what is said of it.
 
     No such order is ever accepted, so none may come to its moment: the condition of those on file is false.
     """
-    record: TurnRecord[Any] = occasion.record
+    record: TurnRecord[Any] = context.record
     never: JsonObject = {"all": [{"hex": "D9", "is": "closed"}, {"hex": "D9", "is": "empty"}]}
     order = Order("place", text, never, START, (START,))
     facts = dict.fromkeys(("order", "hex", "owner", "whose", "there", "legal"), text)
@@ -75,16 +75,16 @@ def infest_orders(occasion: ReportContext, text: str) -> ReportContext[Any, Any,
         agendas={seat: Agenda(items=(Item(order, text), Item(order, text))) for seat in record.agendas},
         results=tuple(result._replace(seat=seat) for seat in record.agendas),
     )
-    return occasion._replace(record=infested)
+    return context._replace(record=infested)
 
 
-def infest(occasion: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
+def infest(context: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
     """The same, with ``text`` in the names of the game, of its edition and of all seats as well.
 
     No such name passes ``new``; the pages must hold nonetheless.
     """
-    occasion = infest_orders(occasion, text)
-    record: TurnRecord[Any] = occasion.record
+    context = infest_orders(context, text)
+    record: TurnRecord[Any] = context.record
     table = record.state.table
     names = {seat: f"{text}{number}" for number, seat in enumerate(table.seats)}
     renamed = dataclasses.replace(table, seats=tuple(names.values()))
@@ -100,4 +100,4 @@ def infest(occasion: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
         results=tuple(result._replace(seat=names[result.seat]) for result in record.results),
         stopped_at=names[record.stopped_at] if record.stopped_at else None,
     )
-    return occasion._replace(record=infested, game_id=text, edition=text)
+    return context._replace(record=infested, game_id=text, edition=text)

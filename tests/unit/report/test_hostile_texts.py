@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from unit.report.conftest import infest, infest_orders, occasion_of
+from unit.report.conftest import context_of, infest, infest_orders
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.table import Onlooker, Reader
@@ -65,7 +65,7 @@ class Shape(HTMLParser):
 
 def shape_of(opened: OpenGame, text: str, reader: Reader) -> Shape:
     name = f"{text}2" if isinstance(reader, str) else reader
-    report = render_report(infest(occasion_of(opened), text), name)
+    report = render_report(infest(context_of(opened), text), name)
     return Shape(next(data for file, data in report.items() if file.endswith(".html")).decode())
 
 
@@ -95,7 +95,7 @@ def test_the_page_is_found_out_where_nothing_is_escaped(played: OpenGame, monkey
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_text_reports_are_printable_ascii(played: OpenGame, text: str) -> None:
-    for name, data in render_reports(infest(occasion_of(played), text)).items():
+    for name, data in render_reports(infest(context_of(played), text)).items():
         if name.endswith(".txt"):
             assert re.fullmatch(rb"[\n\x20-\x7e]*", data), name
             assert data.count(b"{{ 7 * 7 }}") or "7 * 7" not in text
@@ -103,8 +103,8 @@ def test_text_reports_are_printable_ascii(played: OpenGame, text: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_orders_of_any_kind_stay_within_78_columns_and_forge_no_line(played: OpenGame, text: str) -> None:
-    honest = render_reports(occasion_of(played))
-    for name, data in render_reports(infest_orders(occasion_of(played), text)).items():
+    honest = render_reports(context_of(played))
+    for name, data in render_reports(infest_orders(context_of(played), text)).items():
         if name.endswith(".txt"):
             lines = data.decode().splitlines()
             assert max(map(len, lines)) <= WIDTH, name
@@ -114,6 +114,6 @@ def test_orders_of_any_kind_stay_within_78_columns_and_forge_no_line(played: Ope
 
 @pytest.mark.parametrize("length", [1, 15, 31])
 def test_names_of_any_length_stay_within_78_columns(played: OpenGame, length: int) -> None:
-    for name, data in render_reports(infest(occasion_of(played), "n" * length)).items():
+    for name, data in render_reports(infest(context_of(played), "n" * length)).items():
         if name.endswith(".txt"):
             assert max(map(len, data.decode().splitlines())) <= WIDTH, name

@@ -6,7 +6,7 @@ import html
 import re
 
 import pytest
-from unit.report.conftest import occasion_of
+from unit.report.conftest import context_of
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Agenda, Item
@@ -48,9 +48,9 @@ def plain(data: bytes) -> str:
 
 
 def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole: OpenGame) -> None:
-    occasion = occasion_of(whole)
+    context = context_of(whole)
     agendas = {seat: Agenda() for seat in whole.record.agendas} | {"dora": FULL}
-    reports = render_reports(occasion._replace(record=occasion.record._replace(agendas=agendas)))
+    reports = render_reports(context._replace(record=context.record._replace(agendas=agendas)))
 
     assert SAID in reports["dora.txt"].decode()
     shown = plain(reports["dora.html"])
@@ -62,10 +62,10 @@ def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole:
 
 @pytest.mark.parametrize("rule", list(WhenBlocked))
 def test_a_seat_that_is_asked_reads_what_becomes_of_impossible_orders(whole: OpenGame, rule: WhenBlocked) -> None:
-    occasion = occasion_of(whole)._replace(when_blocked=rule)
+    context = context_of(whole)._replace(when_blocked=rule)
     (other,) = set(WhenBlocked) - {rule}
 
     for reader in ("dora", Onlooker.PUBLIC):
-        for data in render_report(occasion, reader).values():
+        for data in render_report(context, reader).values():
             assert (WHEN_BLOCKED[rule] in plain(data)) == (reader == "dora")
             assert WHEN_BLOCKED[other] not in plain(data)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from unit.report.conftest import occasion_of
+from unit.report.conftest import context_of
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.simulate import Picker
@@ -40,7 +40,7 @@ def plain(data: bytes) -> str:
 
 
 def reports_of(opened: OpenGame) -> dict[str, str]:
-    return {name: plain(data) for name, data in render_reports(occasion_of(opened)).items()}
+    return {name: plain(data) for name, data in render_reports(context_of(opened)).items()}
 
 
 def test_every_report_ends_with_the_first_digits_of_its_head(whole: OpenGame) -> None:
@@ -85,7 +85,7 @@ def test_who_is_awaited_is_told_to_all_in_the_same_words(played: OpenGame) -> No
 
 
 def test_the_duty_comes_first_then_board_news_hand_scores_form_and_what_to_compare(whole: OpenGame) -> None:
-    reports = render_reports(occasion_of(whole))
+    reports = render_reports(context_of(whole))
     text, page = reports["dora.txt"].decode(), reports["dora.html"].decode()
     assert re.findall(r"^(.+)\n-+$", text, re.MULTILINE) == [
         "Your orders are wanted by Friday 25 September 2026, 08:00 UTC (in 3 days)",
