@@ -35,7 +35,6 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
     vote_of,
     write_ballots,
 )
-from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order, foresee_bids, remark_on_file
 from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 from adjudicator.rules.catan_caravans.mail.vote_text import may_pay, quote_vote, say_votes, write_bid
@@ -158,6 +157,8 @@ class VoteOrders:
 
     def check(self, known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
         """Words that mean nothing, cards not held in an open vote, positions that are not open."""
+        from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order  # noqa: PLC0415 - for receipts only
+
         return check_vote_order(known, seat, order, standing=standing)
 
     def forecast(self, known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
@@ -167,6 +168,8 @@ class VoteOrders:
 
     def remark(self, known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
         """Letters in a vote, an open vote without a bid."""
+        from adjudicator.rules.catan_caravans.mail.vote_check import remark_on_file  # noqa: PLC0415 - for receipts only
+
         return remark_on_file(known, seat, file)
 
     def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
@@ -220,6 +223,8 @@ class VoteOrders:
 
     def foresee(self, known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
         """Bids of cards that the same script has spent."""
+        from adjudicator.rules.catan_caravans.mail.vote_check import foresee_bids  # noqa: PLC0415 - for receipts only
+
         return foresee_bids(known, orders, hand)
 
     def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
