@@ -33,6 +33,7 @@ from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, ScriptRehearsal
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
+from adjudicator.rules.catan.mail.spending import list_hands
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
 from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, write_for_now
@@ -83,10 +84,14 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
     if all(problem.gravity is not Gravity.INVALID or problem.code == UNREAD_MEANT for problem in problems):
         rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
         hand = rehearsal.hand if rehearsal.sure else None
+        begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
+        votes = sender.expansion is not None and any(order.kind in sender.expansion.kinds for order in orders)
         for tried in rehearsal.try_orders(orders):
             yield from _judge(tried)
             if tried.order.kind == END and hand is not None and sender.expansion is not None:
-                yield from sender.expansion.foresee(sender.known, orders, hand)
+                yield from sender.expansion.foresee(sender.known, orders, [hand])
+            elif tried.order.kind == END and sender.expansion is not None and begun and votes and not problems:
+                yield from sender.expansion.foresee(sender.known, orders, list_hands(sender.known, sender.seat, orders))
             hand = rehearsal.hand if rehearsal.sure else None
 
 

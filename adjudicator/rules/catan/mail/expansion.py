@@ -73,8 +73,8 @@ class ExpansionOrders(Protocol):
         """Examples of its open-ended orders."""
         ...
 
-    def foresee(self, known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
-        """What is wrong with orders of its kinds where ``hand`` is left when the script has ended the turn."""
+    def foresee(self, known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
+        """What is wrong with orders of its kinds where one of ``hands`` is left when the script has ended the turn."""
         ...
 
     def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:

@@ -71,7 +71,7 @@ class OrderChoice(NamedTuple):
         return self.outlook is OrderOutlook.REFUSED and (self.sure or lasting)
 
 
-class _AnyChance:
+class AnyChance:
     """Stands in for a draw in a rehearsal: its outcome is not looked at."""
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
@@ -220,7 +220,7 @@ class ScriptRehearsal:
             rolled = self.state.dice
             if step == END_TURN or not is_legal(self.state, self.seat, step):
                 break
-            self.state, _ = apply_action(self.state, self.seat, step, _AnyChance())
+            self.state, _ = apply_action(self.state, self.seat, step, AnyChance())
             robs = isinstance(step, MoveRobber) and step.victim is not None
             draws = draws or robs or isinstance(step, BuyCard) or step == ROLL
             wins = isinstance(step, BuyCard) and self._may_win_by_card()

@@ -170,14 +170,14 @@ def remark_on_file(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[P
     yield from _check_press(known, seat, file, vote)
 
 
-def foresee_bids(known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
-    """Bids of cards that are not in ``hand`` any more when the turn has ended."""
+def foresee_bids(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
+    """Bids of cards that are not in hand any more when the turn has ended and one of ``hands`` is left."""
     for order in orders:
-        if order.kind not in BIDS:
-            continue
-        if not may_pay(known.table, order, hand):
-            facts = {"held": say_votes(hand)}
-            yield _problem("bid-spent", Gravity.UNWISE, order.places[0], quote_vote(order), facts)
+        short = [hand for hand in hands if order.kind in BIDS and not may_pay(known.table, order, hand)]
+        if short:
+            code = "bid-spent" if len(short) == len(hands) else "bid-may-be-spent"
+            facts = {"held": say_votes(short[0])}
+            yield _problem(code, Gravity.UNWISE, order.places[0], quote_vote(order), facts)
 
 
 def _remark_on_preference(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote | None) -> Iterator[Problem]:

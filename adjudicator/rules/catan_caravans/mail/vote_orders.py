@@ -221,11 +221,11 @@ class VoteOrders:
             return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
         return (ranking,) if vote.bids[seat] and vote.ballots[seat] is None else ()
 
-    def foresee(self, known: Known, orders: Sequence[Order], hand: Bundle) -> Iterator[Problem]:
-        """Bids of cards that the same script has spent."""
+    def foresee(self, known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
+        """Bids of cards that the same script spends, or may spend."""
         from adjudicator.rules.catan_caravans.mail.vote_check import foresee_bids  # noqa: PLC0415 - for receipts only
 
-        return foresee_bids(known, orders, hand)
+        return foresee_bids(known, orders, hands)
 
     def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         """See :func:`mend_vote`."""

@@ -29,6 +29,7 @@ SENTENCES: Mapping[str, str] = {
     "lays-later": "{order}: {word} lays cards after you in this vote, and none lie there when it is your turn",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
     "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you hold {held} then",
+    "bid-may-be-spent": "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}",
     "prefer-missing": "{order}: who lays cards and names no position joins nobody; unless you have a standing list, "
     "write '{example}' as well",
     "bid-missing": "a vote is open, and this file has no bid; unless you have a standing one, write 'bid: 0' for none, "
