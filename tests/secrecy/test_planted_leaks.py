@@ -18,7 +18,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Pacing, Reader
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.report import page, playback
+from adjudicator.report import page, playback, strip
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.rules.catan import resources
 from adjudicator.rules.catan.actions import Action, MoveRobber
@@ -322,14 +322,14 @@ def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
 
 
 def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
-    duties = page._list_duties
+    duties = strip._list_duties
 
     def promise_others(context: Any, known: Any, asks: Sequence[Ask], name: str) -> list[str]:
         others = [seat for seat in context.record.agendas if seat != name]
         kept = context.record.agendas[others[0]].standing
         return [*duties(context, known, asks, name), *page._quote(context.game, kept)]
 
-    monkeypatch.setattr(page, "_list_duties", promise_others)
+    monkeypatch.setattr(strip, "_list_duties", promise_others)
     assert is_caught("report.html")
 
 

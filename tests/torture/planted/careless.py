@@ -83,32 +83,32 @@ def obey_umask() -> None:
 
 
 def say_where_it_lies() -> None:
-    from adjudicator.report import page
+    from adjudicator.report import strip
 
-    tell = page._list_notes
-    page._list_notes = lambda *arguments: [*tell(*arguments), os.getcwd()]
+    tell = strip._list_notes
+    strip._list_notes = lambda *arguments: [*tell(*arguments), os.getcwd()]
 
 
 def date_archives() -> None:
     import time
 
-    from adjudicator.acts import archive
+    from adjudicator.ledger import extracts
 
-    write = archive.write_record
-    archive.write_record = lambda recorded, members: write(recorded, members).replace(
+    write = extracts.write_record
+    extracts.write_record = lambda recorded, members: write(recorded, members).replace(
         b'"program"', b'"made": %d,\n"program"' % time.time_ns()
     )
 
 
 def leave_receipts_out() -> None:
-    from adjudicator.acts import unpack
+    from adjudicator.acts import archive
 
-    keep = unpack.write_tree
+    keep = archive.write_tree
 
     def write_tree(path: str, files: Mapping[str, bytes]) -> None:
         keep(path, {name: data for name, data in files.items() if not name.endswith(".receipt.json")})
 
-    unpack.write_tree = write_tree
+    archive.write_tree = write_tree
 
 
 def escape_nothing() -> None:

@@ -60,7 +60,7 @@ def leave_leftovers() -> None:
     from adjudicator.store import gamedir, turns
 
     turns.remove_files = turns.remove_if_there = lambda _path: None
-    gamedir.GameDirectory.clean = lambda _self: None
+    gamedir.GameDirectory.finish_interrupted = lambda _self: None
 
 
 def lock_nothing() -> None:
@@ -175,7 +175,7 @@ def trust_what_lies_there() -> None:
     from adjudicator.store import inbox, turns
 
     inbox.Inbox.settle = lambda _self, _seats: None
-    turns.TurnFolder.clean = lambda _self: None
+    turns.TurnFolder.remove_interrupted = lambda _self: None
 
 
 if name := os.environ.get("TORTURE_MUTANT"):
