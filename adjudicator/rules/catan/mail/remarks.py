@@ -211,6 +211,8 @@ def _refill(state: State, seat: SeatNumber) -> State:
 
 
 def _set(state: State, cell: int, value: int) -> State:
+    if state.cells[cell] == value:
+        return state
     cells = list(state.cells)
     cells[cell] = value
     return State(state.table, tuple(cells), state.extra)

@@ -14,7 +14,7 @@ from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, read_terms
-from adjudicator.rules.catan.mail.memory import StandingTrade, recall, remember, words_of
+from adjudicator.rules.catan.mail.memory import NOTHING, StandingTrade, recall, remember, words_of
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Offer, Proposal, TradeBook
 
@@ -68,8 +68,8 @@ def list_deals(table: Table, agenda: Agenda, kind: str, turn: int, *, fresh: boo
     With ``fresh`` those too that were sent since the last turn, and were not taken up yet. What is said twice in the
     same words is one; of those that differ in what they keep alone, the last one counts.
     """
-    memory = recall(agenda)
     orders = {name_deal(item.order): item.order for item in find_standing(agenda, kind)}
+    memory = recall(agenda) if orders else NOTHING
     for words, order in orders.items():
         posted = memory.posted.get(words)
         value = cast("JsonObject", order.value)
