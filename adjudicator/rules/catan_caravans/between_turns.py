@@ -16,10 +16,10 @@ from adjudicator.core.table import IllegalActionError, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
-from adjudicator.rules.catan.mail.visible import is_within
 from adjudicator.rules.catan.rules import BetweenTurns, Change
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan.views.public_facts import is_within
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, ROUTES, Routes, lay_camel
 from adjudicator.rules.catan_caravans.saved import describe_positions

@@ -17,8 +17,8 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_path,
     say_cards,
 )
-from adjudicator.rules.catan.mail.visible import MINE, holds_of_seats, is_robbed, say_limits
 from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.public_facts import MINE, holds_of_seats, is_robbed, say_limits
 
 DONE = "done"
 OF_SEATS = ("points", "hand", "leads", "longest-road", "army")

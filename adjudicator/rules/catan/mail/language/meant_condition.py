@@ -11,8 +11,8 @@ from adjudicator.rules.catan.mail.conditions import DONE, OF_SEATS, holds
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.visible import ANYBODY, AT_LEAST, AT_MOST, ME, MINE, NOBODY
 from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.public_facts import ANYBODY, AT_LEAST, AT_MOST, ME, MINE, NOBODY
 
 _KEYS: Sequence[tuple[str, str]] = (
     (r"(?:order|line|step)s?\b", "line"),

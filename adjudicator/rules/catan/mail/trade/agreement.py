@@ -18,9 +18,9 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import read_kind, read_seats
 from adjudicator.rules.catan.mail.trade.offers import list_deals
-from adjudicator.rules.catan.mail.visible import find_leader
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Terms
+from adjudicator.rules.catan.views.public_facts import find_leader
 
 ANYBODY, LEADER = "any", "leader"
 
