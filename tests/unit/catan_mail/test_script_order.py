@@ -317,3 +317,13 @@ def test_what_is_left_of_a_list_keeps_its_numbers() -> None:
         "An answer: your other orders stay on file (3. if order 2 was refused then bank wool for ore; 4. end turn)."
     )
     assert list(mail.game.orders.number(mail.agendas["bilal"])) == []
+
+
+def test_a_promise_names_orders_by_number_where_one_asks_for_another() -> None:
+    mail = sit({"wool": 4})
+    mail.send("amira", f"- try: city 12\n- bank: wool for ore\n  if: {{line: 1, is: refused}}\n{END}", draft=True)
+    (said,) = mail.announcements("amira")
+    orders = "2. bank wool for ore if order 1 was refused; 3. end turn"
+    assert said.startswith(
+        f"If I hear nothing: the orders that I have ({orders}), and your turn ends. Not try city 12, "
+    )

@@ -23,10 +23,11 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
+from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.mail.memory import recall
+from adjudicator.rules.catan.mail.memory import number_items, recall
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
@@ -97,13 +98,27 @@ def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) ->
     )
     parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
     if sent:
-        parts.append(f"the orders that I have ({_quote(sent)})")
+        parts.append(f"the orders that I have ({_quote_numbered(agenda, sent)})")
     if fallback:
         parts.append(f"your fallback orders ({_quote(fallback)})")
     if not sent and not fallback:
         parts.append("nothing is built or traded")
     why = "".join(f". Not {quote_order(order)}, as things stand: {reason}" for order, reason in failing)
     return f"{', '.join(part for part in parts if part)}, and your turn ends{why}"
+
+
+def _quote_numbered(agenda: Agenda, items: Sequence[Item]) -> str:
+    """Those of the orders on ``agenda``, with their numbers where one asks what became of another."""
+    if not any(_asks_for_line(item.order) for item in items):
+        return _quote(items)
+    numbers = {id(item): n for item, n in zip(agenda.items, number_items(agenda), strict=True)}
+    said = [(numbers.get(id(item)), quote_order(item.order)) for item in items]
+    return "; ".join(words if number is None else f"{number}. {words}" for number, words in said)
+
+
+def _asks_for_line(order: Order) -> bool:
+    asked = order.condition is not None and any("line" in part for part in list_parts(order.condition))
+    return asked or any(map(_asks_for_line, (*order.then, *order.otherwise)))
 
 
 def _list_failing(
