@@ -17,6 +17,7 @@ from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
 from adjudicator.acts.side_by_side import count_cores
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings
 from adjudicator.acts.verify import verify_archive, verify_game
+from adjudicator.cli.completion import complete_game
 from adjudicator.cli.output import print_json, print_json_each, say, worst
 from adjudicator.cli.parameters import JobsOption, JsonOption, expect_file
 from adjudicator.core.json_value import JsonValue
@@ -37,7 +38,9 @@ _MANY = 200
 
 
 def verify(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.")],
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.", autocompletion=complete_game)
+    ],
     expect: Annotated[
         str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
     ] = None,
@@ -165,7 +168,10 @@ def _write_checker(file: str) -> None:
 
 
 def dice(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's directory, or an archive of it.")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="The game's directory, or an archive of it.", autocompletion=complete_game),
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """List every draw, compute it again from the secret where that is shown or held, and tell how even draws were.

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.new import NewGame, NewGamePlan, RefusedError, set_up_game
+from adjudicator.cli.completion import complete_kind
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -40,7 +41,12 @@ RANDOM = "random"
 
 def new(
     directory: Annotated[str, typer.Argument(metavar="DIR", help="The new game's directory.")],
-    game: Annotated[str, typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.")],
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind
+        ),
+    ],
     seat: Annotated[list[str], typer.Option("--seat", metavar="NAME[=ADDRESS]", help="A seat; once for each.")],
     edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
@@ -192,7 +198,13 @@ def board(
         str | None, typer.Option("--side", metavar="SIDE", help="With --random: which side, such as river.")
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="NAME", help="The game; the one with board files unless given.")
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="NAME",
+            help="The game; the one with board files unless given.",
+            autocompletion=complete_kind,
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -6,43 +6,16 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import NoReturn
 
 from adjudicator import __version__
+from adjudicator.cli.commands import COMMANDS, build_command
 from adjudicator.cli.output import UntoldError, complain, report_fault, tell_error, translate_errors
 from adjudicator.core.refusals import ExitCode
 
-COMMANDS: Mapping[str, str] = {
-    "run": "cli.play:run",
-    "new": "cli.found:new",
-    "start": "nonces.commands:start",
-    "check": "cli.play:check",
-    "submit": "cli.play:submit",
-    "form": "cli.play:form",
-    "nonces": "nonces.commands:nonces",
-    "legal": "cli.play:legal",
-    "show": "cli.play:show",
-    "status": "cli.status:status",
-    "verify": "cli.examine:verify",
-    "verify-mail": "cli.examine:verify_mail",
-    "rewind": "cli.moderate:rewind",
-    "extend": "cli.moderate:extend",
-    "edit": "cli.moderate:edit",
-    "replace": "cli.moderate:replace",
-    "upgrade": "cli.moderate:upgrade",
-    "archive": "cli.moderate:archive",
-    "import": "cli.moderate:restore",
-    "unpack": "cli.moderate:unpack",
-    "dice": "cli.examine:dice",
-    "simulate": "cli.write:simulate",
-    "cases": "cli.write:cases",
-    "board": "cli.found:board",
-    "games": "cli.write:games",
-}
-"""Every command, in the order of the help: its page, and its function there. Only the page of the one is loaded."""
-_SETTINGS = {"help_option_names": ["-h", "--help"]}
+_COMPLETE = "_ADJUDICATE_COMPLETE"
+"""What a shell sets when it asks what could follow the words typed so far."""
 _READER_GONE = 141
 """Nobody reads our output any more: what a shell reports for such a process."""
 _COLLECT_AFTER = 100_000
@@ -114,16 +87,18 @@ def _speak_utf_8() -> None:
 
 
 def _run(argv: list[str]) -> int:
+    if _COMPLETE in os.environ:
+        return _complete()
     if argv in (["--version"], ["-V"]):
         sys.stdout.write(f"adjudicate {__version__}\n")
         return ExitCode.DONE
     if argv and argv[0] in COMMANDS:
         return _run_command(argv[0], argv[1:])
     if not argv:
-        _run_help(["--help"])
+        _run_overview(["--help"])
         return ExitCode.USAGE
     if argv[0] in {"--help", "-h", "--install-completion", "--show-completion"}:
-        return _run_help(argv)
+        return _run_overview(argv)
     if len(argv) == 1 and not os.path.exists(argv[0]) and not argv[0].startswith("-"):
         return _tell_unknown(argv[0])
     return _run_command("run", argv)
@@ -138,33 +113,25 @@ def _tell_unknown(word: str) -> int:
     return ExitCode.USAGE
 
 
-def _load(command: str) -> Callable[..., None]:
-    module, _, name = COMMANDS[command].partition(":")
-    function: Callable[..., None] = getattr(import_module(f"adjudicator.{module}"), name)
-    return function
-
-
 def _run_command(name: str, arguments: list[str]) -> int:
-    import typer  # noqa: PLC0415 - slow, and not for --version
-
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name, context_settings=_SETTINGS)(_load(name))
-    return _invoke(typer.main.get_command(app), arguments, f"adjudicate {name}")
+    return _invoke(build_command(name), arguments, f"adjudicate {name}")
 
 
-def _run_help(arguments: list[str]) -> int:
-    import typer  # noqa: PLC0415 - slow, and not for --version
+def _run_overview(arguments: list[str]) -> int:
+    from adjudicator.cli.overview import build_overview  # noqa: PLC0415 - only for the help of all commands
 
-    app = typer.Typer(
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        no_args_is_help=True,
-        context_settings=_SETTINGS,
-        help="Adjudicates board games played by mail. `adjudicate GAME …` is short for `adjudicate run GAME …`.",
-    )
-    for name in COMMANDS:
-        app.command(name)(_load(name))
-    return _invoke(typer.main.get_command(app), arguments, "adjudicate")
+    return _invoke(build_overview(), arguments, "adjudicate")
+
+
+def _complete() -> int:
+    """Answer a shell that asks what could follow; what is asked is in the environment."""
+    from adjudicator.cli.overview import build_overview  # noqa: PLC0415 - only when somebody presses TAB
+
+    try:
+        build_overview()([], prog_name="adjudicate", complete_var=_COMPLETE)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else ExitCode.DONE
+    return ExitCode.DONE
 
 
 def _invoke(command: object, arguments: list[str], name: str) -> int:

@@ -19,6 +19,7 @@ from adjudicator.acts.changes import (
 )
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
+from adjudicator.cli.completion import complete_seat, complete_turn
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -42,7 +43,10 @@ from adjudicator.store.lock import hold_still
 
 def rewind(
     game: GameArgument,
-    to: Annotated[int, typer.Option("--to", metavar="N", min=0, help="The turn that play goes on from.")],
+    to: Annotated[
+        int,
+        typer.Option("--to", metavar="N", min=0, help="The turn that play goes on from.", autocompletion=complete_turn),
+    ],
     reason: ReasonOption,
     secret_known: Annotated[
         bool, typer.Option("--yes-the-secret-is-known", help="Rewind a game that is over and has shown its secret.")
@@ -104,7 +108,9 @@ def edit(
 
 def replace(
     game: GameArgument,
-    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat; its name stays.")],
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="The seat; its name stays.", autocompletion=complete_seat)
+    ],
     reason: ReasonOption,
     address: Annotated[
         str | None, typer.Option("--address", metavar="A", help="The new player's mail address.")
@@ -229,7 +235,7 @@ def restore(
 def unpack(
     game: GameArgument,
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to make; it must not exist.")],
-    turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="The turn.")],
+    turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="The turn.", autocompletion=complete_turn)],
     as_json: JsonOption = False,
 ) -> None:
     """Write the parts of a turn's record as files below DIR: position, events, draws, orders and receipts.

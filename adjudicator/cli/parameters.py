@@ -10,13 +10,16 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from adjudicator.cli.completion import complete_game, complete_seat
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
 from adjudicator.core.mixing import LEVEL_CHOICE, Level
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 
-GameArgument: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game's directory.")]
+GameArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's directory.", autocompletion=complete_game)
+]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
 NowOption: TypeAlias = Annotated[
     str | None, typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now.")
@@ -31,7 +34,12 @@ ReasonOption: TypeAlias = Annotated[
 LevelOption: TypeAlias = Annotated[Level, typer.Option("--level", help=LEVEL_CHOICE)]
 SeatOption: TypeAlias = Annotated[
     str | None,
-    typer.Option("--seat", metavar="S", help="Whom you know it to be from; without this it needs its seat's token."),
+    typer.Option(
+        "--seat",
+        metavar="S",
+        help="Whom you know it to be from; without this it needs its seat's token.",
+        autocompletion=complete_seat,
+    ),
 ]
 
 

@@ -27,6 +27,7 @@ from adjudicator.cli.answers import (
     show_as_json,
     tell_outcome,
 )
+from adjudicator.cli.completion import complete_game, complete_next_turn, complete_seat, complete_turn
 from adjudicator.cli.output import (
     UntoldError,
     classify,
@@ -73,9 +74,14 @@ class GameAnswer(NamedTuple):
 
 
 def run(
-    games: Annotated[list[str], typer.Argument(metavar="GAME…", help="The games' directories.")],
+    games: Annotated[
+        list[str], typer.Argument(metavar="GAME…", help="The games' directories.", autocompletion=complete_game)
+    ],
     turn: Annotated[
-        int | None, typer.Option("--turn", metavar="N", min=0, help="The turn that is expected to be due.")
+        int | None,
+        typer.Option(
+            "--turn", metavar="N", min=0, help="The turn that is expected to be due.", autocompletion=complete_next_turn
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
@@ -228,7 +234,10 @@ def submit(
 
 
 def form(
-    game: GameArgument, seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat the form is for.")]
+    game: GameArgument,
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="The seat the form is for.", autocompletion=complete_seat)
+    ],
 ) -> None:
     """Print the order form of seat S for the next turn, with what is legal in comments."""
     with hold_still(game):
@@ -250,7 +259,10 @@ def write_next_form(opened: OpenGame, seat: Seat) -> str:
 
 def legal(
     game: GameArgument,
-    seat: Annotated[str, typer.Option("--seat", metavar="S", help="The seat; as if its move came now.")],
+    seat: Annotated[
+        str,
+        typer.Option("--seat", metavar="S", help="The seat; as if its move came now.", autocompletion=complete_seat),
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """List every legal next order of seat S; each can stand in a move file under `orders:` as it is.
@@ -305,9 +317,14 @@ class Format(Enum):
 def show(
     game: GameArgument,
     turn: Annotated[
-        int | None, typer.Option("--turn", metavar="N", min=0, help="The turn; the newest unless given.")
+        int | None,
+        typer.Option(
+            "--turn", metavar="N", min=0, help="The turn; the newest unless given.", autocompletion=complete_turn
+        ),
     ] = None,
-    seat: Annotated[str | None, typer.Option("--seat", metavar="S", help="What this seat may know.")] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="S", help="What this seat may know.", autocompletion=complete_seat)
+    ] = None,
     moderator: Annotated[bool, typer.Option("--moderator", help="Everything.")] = False,
     form: Annotated[Format, typer.Option("--format", help="text, html or json.")] = Format.TEXT,
 ) -> None:

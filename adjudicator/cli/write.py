@@ -11,6 +11,7 @@ import typer
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cases.case import find_case_files
 from adjudicator.cases.running import Result, run_file
+from adjudicator.cli.completion import complete_kind
 from adjudicator.cli.output import complain, print_json, report_fault, say, worst
 from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
 from adjudicator.core.mixing import USUAL_LEVEL
@@ -25,7 +26,12 @@ _START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def simulate(
-    game: Annotated[str, typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.")],
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind
+        ),
+    ],
     seats: Annotated[int, typer.Option("--seats", metavar="K", help="How many seats.")],
     games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
     seed: Annotated[str, typer.Option("--seed", metavar="HEX", help="Hex digits of any length.")],
@@ -104,7 +110,11 @@ def cases(
     raise typer.Exit(worst(codes))
 
 
-def games(name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One game, in full.")] = None) -> None:
+def games(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="One game, in full.", autocompletion=complete_kind)
+    ] = None,
+) -> None:
     """List the installed games; with NAME its editions, options and numbered rulings."""
     if name is None:
         for installed in list_games():

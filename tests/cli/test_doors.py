@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.shell import AFTER_DEADLINE, GAMES, LETTERS, SET_UP, Ran, adjudicate, run_installed
 
-from adjudicator.cli.main import COMMANDS
+from adjudicator.cli.commands import COMMANDS
 
 WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "run": (("run", "g42", "--turn", "7", "--now", AFTER_DEADLINE), 0),

@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator import __version__
 from adjudicator.cases.sending import open_intake
-from adjudicator.cli.main import COMMANDS
+from adjudicator.cli.commands import COMMANDS
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity
 from adjudicator.core.receipt import ReceiptState

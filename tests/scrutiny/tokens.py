@@ -22,7 +22,7 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.chance import SecretChance
-from adjudicator.cli.main import COMMANDS
+from adjudicator.cli.commands import COMMANDS
 from adjudicator.core.instant import add_hours, write_instant
 
 TURNS = 3

@@ -15,7 +15,7 @@ from unit.moderation.tables import found
 
 from adjudicator.acts.changes import extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.cli.main import COMMANDS
+from adjudicator.cli.commands import COMMANDS
 from adjudicator.core.instant import add_hours
 from adjudicator.store.audit import list_files
 

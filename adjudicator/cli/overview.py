@@ -1,0 +1,60 @@
+"""All commands as one: the help that lists them in groups, and what TAB offers for the first word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+from typer.core import TyperGroup
+
+from adjudicator.cli.commands import COMMANDS, GROUPS, SETTINGS, build_command
+
+if TYPE_CHECKING:
+    from typer._click import Command, Context, HelpFormatter
+    from typer._click.shell_completion import CompletionItem
+
+_USUAL = "run"
+"""The command that is meant where the first word is none."""
+_WHOLE = 1000
+"""Characters that no first sentence of a command's help has."""
+
+
+class Overview(TyperGroup):
+    """The program with all its commands; each is built when it is asked for."""
+
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - Typer's signature
+        """The commands in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:  # noqa: ARG002 - Typer's signature
+        """The command of that name; None where there is none."""
+        return build_command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
+        """The command that is meant by ``args``, its name, and what is left for it."""
+        return super().resolve_command(ctx, args if args[0] in COMMANDS else [_USUAL, *args])
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002 - Typer's signature
+        """Write the first sentence of each command's help, under the headings of the groups."""
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, build_command(name).get_short_help_str(_WHOLE)) for name in names])
+
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin with ``incomplete``, and the games that can be run."""
+        games = build_command(_USUAL).params[0]
+        return [*super().shell_complete(ctx, incomplete), *games.shell_complete(ctx, incomplete)]
+
+
+def build_overview() -> Command:
+    """The program with all its commands."""
+    app = typer.Typer(
+        cls=Overview,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        no_args_is_help=True,
+        context_settings=SETTINGS,
+        help="Adjudicates board games played by mail. `adjudicate GAME …` is short for `adjudicate run GAME …`.",
+    )
+    app.callback()(lambda: None)
+    return typer.main.get_command(app)
