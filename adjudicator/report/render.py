@@ -35,6 +35,11 @@ def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
     )
 
 
+def cut_short(text: str, width: int) -> str:
+    """``text`` in at most ``width`` letters, cut off between words: what stands elsewhere in full is not said twice."""
+    return textwrap.shorten(text, width, placeholder=" ...")
+
+
 def list_plainly(lines: Sequence[str]) -> str:
     """``lines`` as a list in plain text."""
     return "".join([f"{wrap(line, '- ')}\n" for line in lines])
@@ -92,6 +97,7 @@ def make_environment() -> Environment:
 
     environment = find_templates()
     environment.filters["wrap"] = wrap
+    environment.filters["cut_short"] = cut_short
     environment.filters["bullets"] = list_plainly
     environment.filters["heading"] = underline
     environment.filters["tabulate"] = tabulate

@@ -102,8 +102,8 @@ def _list_standing_offers(known: Known) -> Iterator[str]:
             for offer in offers
         ]
         yield f"{name} offers {whom}: {'; '.join(told)}."
-    if known.book.offers:
-        offer = known.book.offers[0]
+    offer = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
+    if offer is not None and known.reader is not None:
         yield f"Take one on your own turn: 'take: {known.seats[offer.seat].name} {offer.number}'."
 
 
