@@ -143,7 +143,10 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     scores = game.exhibit.scores(known, reader)
     table = {
         "columns": ("total", *scores.columns),
-        "rows": [{"seat": seat, "cells": (cells[-1], *cells[:-1])} for seat, cells in scores.rows],
+        "rows": [
+            {"seat": f"{seat} (you)" if seat == name else seat, "cells": (cells[-1], *cells[:-1])}
+            for seat, cells in scores.rows
+        ],
     }
     part = {**game.exhibit.parts(known, reader, heard), "scores": table, "remarks": scores.remarks}
     return page, part
