@@ -47,6 +47,7 @@ golden: samples ## renews everything that tests compare byte for byte; look at t
 docs: .venv/develop ## the pages made from the code and the cases
 	$(BIN)/python tests/docs/rulings_page.py
 	$(BIN)/python tests/docs/proof_example.py
+	$(BIN)/python tests/docs/catan_pages.py
 	$(BIN)/python tests/secrecy/outputs.py
 
 bench: .venv/develop ## prints the figures of docs/performance.md
