@@ -77,7 +77,7 @@ def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], nam
         answered = counting is not None and game.orders.answers(known, counting, ask)
         # a turn that can stop at a seat's orders can wait for them too, and the game says why
         if ask.must and not answered and not when_silent.late and (agenda.draft or not game.orders.halts):
-            yield f"If I hear nothing, the game waits for you: {_say_open(context, known, agenda, ask)}."
+            yield f"If you send nothing, the game waits for you: {_say_open(context, known, agenda, ask)}."
         else:
             yield game.orders.say_if_silent(known, agenda, ask, when_silent)
         if game.orders.halts:

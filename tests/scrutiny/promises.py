@@ -75,7 +75,7 @@ class Said(NamedTuple):
 
 def read_promise(duty: Sequence[str]) -> Said | None:
     """The promise among the lines of a report; None where the seat is asked for nothing."""
-    lines = [line for line in duty if line.startswith("If I hear nothing")]
+    lines = [line for line in duty if line.startswith("If you send nothing")]
     if not lines:
         return None
     (line,) = lines

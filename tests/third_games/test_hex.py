@@ -196,7 +196,7 @@ def test_orders_that_are_not_understood_are_not_called_missing(mail: Mail) -> No
 def test_a_seat_that_sent_nothing_has_nothing_on_file_however_often_it_was_late(mail: Mail) -> None:
     (ask,) = mail.game.orders.asks(mail.state, Pacing.SEAT)
     said = mail.game.orders.say_if_silent(mail.state, EMPTY._replace(missed=1), ask, LATE)
-    assert said == "If I hear nothing, the game waits for you: you have no order on file."
+    assert said == "If you send nothing, the game waits for you: you have no order on file."
 
 
 def test_an_order_whose_condition_is_false_is_skipped(mail: Mail) -> None:
@@ -240,12 +240,12 @@ def test_what_silence_does_is_said_before(mail: Mail) -> None:
         said: str = mail.game.orders.say_if_silent(mail.state, mail.agendas["bob"], ask, leave)
         return said
 
-    assert say(LATE) == "If I hear nothing, the game waits for you: you have no order on file."
+    assert say(LATE) == "If you send nothing, the game waits for you: you have no order on file."
     mail.send("bob", "orders: []\nfallback:\n  - place: a1\n")
-    assert say(LATE) == "If I hear nothing, I place a1 for you (your fallback)."
-    assert say(WhenSilent()) == "If I hear nothing, the game waits for you: nothing of yours on file can be done."
+    assert say(LATE) == "If you send nothing, you place a1 for you (your fallback)."
+    assert say(WhenSilent()) == "If you send nothing, the game waits for you: nothing of yours on file can be done."
     mail.send("bob", "orders:\n  - place: b2\n")
-    assert say(LATE) == "If I hear nothing, I place b2 for you (your orders)."
+    assert say(LATE) == "If you send nothing, you place b2 for you (your orders)."
 
 
 CASE = """\

@@ -87,11 +87,11 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         if not isinstance(reply, Act):
             is_filed = agenda.items or agenda.standing or agenda.fallback
             why = "nothing of yours on file can be done" if is_filed else "you have no order on file"
-            return f"If I hear nothing, the game waits for you: {why}."
+            return f"If you send nothing, the game waits for you: {why}."
         source = reply.results[-1].source
         why = _SOURCES.get(source, "as for every silent seat")
         stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "
-        return f"If I hear nothing, {stands}I {self.kernel.order} {reply.action} for you ({why})."
+        return f"If you send nothing, {stands}you {self.kernel.order} {reply.action} for you ({why})."
 
     def check(self, known: GameProgress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, or not now where it would be done now; what is for later may become possible."""

@@ -49,7 +49,7 @@ def test_a_draft_is_no_answer_and_counts_at_the_deadline() -> None:
     mail.send("chadi", "- bid: 0")
 
     assert mail.missing == ["bilal"]
-    assert mail.announcements("bilal") == ["If I hear nothing, this counts: bid 1 wool."]
+    assert mail.announcements("bilal") == ["If you send nothing, this counts: bid 1 wool."]
     mail.run(ONE_ONE, leave=LATE)
     assert laid(mail)["bilal"] == {"wool": 1}
 
@@ -175,7 +175,7 @@ def test_one_without_a_standing_bid_opens_the_window_for_all() -> None:
 
 def test_silence_lays_nothing_and_is_told_in_advance() -> None:
     mail = voting(RICH)
-    assert mail.announcements("bilal") == ["If I hear nothing, you lay no cards."]
+    assert mail.announcements("bilal") == ["If you send nothing, you lay no cards."]
     mail.send("amira", "- bid: 1 wool")
     mail.run(ONE_ONE, leave=LATE)
 

@@ -188,7 +188,7 @@ def test_an_announced_bid_ends_where_the_rest_is_never_reached() -> None:
     mail.send("bilal", "- bid: 2 wool\n  if: {bids: builder}\n- bid: 1 wool\n- bid: 0\n- prefer: [V1]")
 
     assert mail.announcements("bilal") == [
-        "If I hear nothing, this counts: bid 2 wool if the builder bids; bid 1 wool; prefer R1 10-11."
+        "If you send nothing, this counts: bid 2 wool if the builder bids; bid 1 wool; prefer R1 10-11."
     ]
 
 
@@ -198,7 +198,7 @@ def test_an_announced_bid_is_one_that_the_hand_can_pay() -> None:
 
     assert mail.announcements("bilal") == [
         (
-            "If I hear nothing, this counts: bid 1 wool; prefer R1 10-11. "
+            "If you send nothing, this counts: bid 1 wool; prefer R1 10-11. "
             "Not bid 2 wool: of wool and grain you hold 1 wool."
         )
     ]
@@ -209,7 +209,7 @@ def test_an_announced_bid_tells_all_of_its_condition() -> None:
     mail.send("bilal", "- bid: 2 wool\n  if: {any: [{bids: builder}, {not: {bids: amira}}, {have: 2 wool}]}")
 
     assert mail.announcements("bilal") == [
-        "If I hear nothing, this counts: bid 2 wool if the builder bids or amira does not bid or you hold 2 wool."
+        "If you send nothing, this counts: bid 2 wool if the builder bids or amira does not bid or you hold 2 wool."
     ]
 
 

@@ -172,10 +172,10 @@ def test_what_was_sent_with_the_bid_is_no_answer_but_counts_in_silence() -> None
     mail = negotiating()
 
     assert mail.missing == ["amira", "bilal"]
-    assert mail.announcements("amira") == ["If I hear nothing, this counts: prefer R1 10-11."]
+    assert mail.announcements("amira") == ["If you send nothing, this counts: prefer R1 10-11."]
     mail.send("bilal", "- prefer: [V4, V1]")
     assert mail.missing == ["amira"]
-    assert mail.announcements("bilal") == ["If I hear nothing, this counts: prefer R3 30-31, then R1 10-11."]
+    assert mail.announcements("bilal") == ["If you send nothing, this counts: prefer R3 30-31, then R1 10-11."]
     mail.run(ONE_ONE, leave=LATE)
     assert decided(mail) == ("agreement", ["amira", "bilal"], "R1 10-11")
 
@@ -199,7 +199,7 @@ def test_who_names_nothing_is_told_so() -> None:
     mail.send("chadi", "- bid: 0")
     mail.run()
 
-    assert mail.announcements("amira") == ["If I hear nothing, you name no position."]
+    assert mail.announcements("amira") == ["If you send nothing, you name no position."]
 
 
 def test_a_standing_list_counts_in_the_negotiation_but_does_not_answer_it() -> None:
@@ -210,7 +210,7 @@ def test_a_standing_list_counts_in_the_negotiation_but_does_not_answer_it() -> N
     mail.run()
 
     assert mail.missing == ["amira"]
-    assert mail.announcements("amira") == ["If I hear nothing, this counts: prefer R3 30-31."]
+    assert mail.announcements("amira") == ["If you send nothing, this counts: prefer R3 30-31."]
     mail.run(ONE_ONE, leave=LATE)
     assert decided(mail) == ("majority", ["amira"], "R3 30-31")
 

@@ -73,7 +73,9 @@ def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
     mail.send("amira", "- place: [29 18-29, wherever it is best]")
 
     assert receipt(mail, "- place: best")[0] == "place best (as things stand place 35 24-35): done"
-    assert mail.announcements("amira") == ["If I hear nothing else, your list is used: as things stand place 35 24-35."]
+    assert mail.announcements("amira") == [
+        "If you send nothing else, your list is used: as things stand place 35 24-35."
+    ]
 
 
 def test_the_best_settlement_of_the_set_up_needs_no_road_of_ones_own() -> None:

@@ -26,7 +26,7 @@ def test_a_fallback_is_run_like_a_script_then_the_turn_ends() -> None:
     assert mail.missing == ["amira"]
     assert mail.announcements("amira") == [
         (
-            "If I hear nothing: your fallback orders (road 13-14), and your turn ends. "
+            "If you send nothing: your fallback orders (road 13-14), and your turn ends. "
             "Not bank ore for wool, as things stand: you give the bank 4 ore for each card; you hold 2."
         )
     ]
@@ -109,7 +109,7 @@ def test_a_fallback_places_free_roads() -> None:
 def test_free_roads_without_a_word_go_where_it_was_announced() -> None:
     mail = sit("", stage="free-roads", free_roads=2)
     assert mail.announcements("amira") == [
-        "If I hear nothing: road 4-12, nothing is built or traded, and your turn ends."
+        "If you send nothing: road 4-12, nothing is built or traded, and your turn ends."
     ]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("amira")[0] == "policy: road 4-12: done"

@@ -30,15 +30,17 @@ def test_the_next_is_asked_and_the_others_may_send_in_advance() -> None:
         ("chadi", False, 1),
     ]
     assert mail.missing == ["amira"]
-    assert mail.announcements("bilal") == ["If I hear nothing now, you are asked when you are next to place."]
+    assert mail.announcements("bilal") == ["If you send nothing now, you are asked when you are next to place."]
 
 
 def test_orders_that_are_on_file_are_said_to_be_used() -> None:
     mail = sit()
     mail.send("amira", "- place: 12 12-13")
-    assert mail.announcements("amira") == ["If I hear nothing else, your list is used: as things stand place 12 12-13."]
+    assert mail.announcements("amira") == [
+        "If you send nothing else, your list is used: as things stand place 12 12-13."
+    ]
     mail.send("bilal", "[]")
-    assert mail.announcements("bilal") == ["If I hear nothing now, you are asked when you are next to place."]
+    assert mail.announcements("bilal") == ["If you send nothing now, you are asked when you are next to place."]
 
 
 def test_of_a_ranked_list_the_first_that_is_free_is_taken() -> None:
@@ -58,9 +60,7 @@ def test_a_list_that_has_run_dry_is_told_and_asked_again_with_all_that_are_left(
     mail.run()
     assert mail.stop == (Stop.WINDOW, "bilal")
     assert mail.missing == ["bilal", "chadi"]
-    told = (
-        "No place that I have from you is free any more: send others. If I hear nothing, as things stand settlement 29,"
-    )
+    told = "None of your places is free any more: send others. If you send nothing, as things stand settlement 29,"
     assert mail.announcements("chadi") == [f"{told} the free place with the best numbers."]
     mail.send("bilal", "- place: 31 31-32")
     mail.send("chadi", "- place: [31 31-32, best]\n- place: best")
@@ -167,7 +167,7 @@ def test_a_list_may_depend_on_what_is_free() -> None:
 def test_after_the_deadline_the_best_free_place_is_taken_as_announced() -> None:
     mail = sit()
     (announced,) = mail.announcements("amira")
-    assert announced == "If I hear nothing, as things stand settlement 29, the free place with the best numbers."
+    assert announced == "If you send nothing, as things stand settlement 29, the free place with the best numbers."
     mail.run(leave=LATE)
     assert placed(mail) == [("amira", 29)]
     assert mail.fates("amira") == ["policy: settlement 29: done", "policy: road 18-29: done"]
@@ -177,7 +177,7 @@ def test_after_the_deadline_the_best_free_place_is_taken_as_announced() -> None:
 def test_a_fallback_list_serves_every_placement_that_is_missed() -> None:
     mail = sit()
     mail.send("amira", "", fallback="- place: [12 12-13, 42 42-43]")
-    assert mail.announcements("amira")[0].startswith("If I hear nothing, your fallback orders are used")
+    assert mail.announcements("amira")[0].startswith("If you send nothing, your fallback orders are used")
     mail.run(leave=LATE)
     assert mail.fates("amira") == ["fallback: place 12 12-13: done"]
     mail.send("bilal", "- place: 20 20-21\n- place: 0 0-1")

@@ -151,7 +151,7 @@ def test_a_standing_card_answers_before_it_is_asked() -> None:
 def test_silence_before_the_roll_rolls() -> None:
     mail = sit({"knight": 1}, options=ASK)
     pass_to_bilal(mail)
-    assert mail.announcements("bilal") == ["If I hear nothing, the dice are rolled, and you are asked again."]
+    assert mail.announcements("bilal") == ["If you send nothing, the dice are rolled, and you are asked again."]
     mail.run((4, 4), leave=LATE)
     assert mail.fates("bilal") == ["policy: roll dice: done"]
     assert mail.stop == (Stop.WINDOW, "bilal")

@@ -94,7 +94,7 @@ def test_all_who_owe_are_asked_at_once_and_answered_in_table_order() -> None:
 def test_in_the_window_one_who_is_silent_discards_by_default_after_the_deadline() -> None:
     mail = sit(RICH, chadi={"grain": 9}, options=ASK)
     roll_seven(mail)
-    assert mail.announcements("chadi") == ["If I hear nothing, you discard 4 grain."]
+    assert mail.announcements("chadi") == ["If you send nothing, you discard 4 grain."]
     mail.send("bilal", "- discard: 3 brick, 1 wool")
     mail.run(leave=LATE)
     assert (mail.fates("bilal"), mail.fates("chadi")) == (
@@ -113,7 +113,7 @@ def test_a_discard_on_file_is_promised_if_it_is_as_many_cards_as_are_owed() -> N
         mail = sit(RICH, chadi={"grain": 9}, options=ASK)
         mail.send("chadi", f"- discard: {cards}")
         roll_seven(mail)
-        assert mail.announcements("chadi") == [f"If I hear nothing, {said}."]
+        assert mail.announcements("chadi") == [f"If you send nothing, {said}."]
 
 
 def test_a_forced_window_discards_by_default_too() -> None:
@@ -230,7 +230,7 @@ def test_a_script_without_the_robber_is_kept_until_he_is_moved() -> None:
     assert mail.missing == ["bilal"]
     (announced,) = mail.announcements("bilal")
     assert announced == (
-        "If I hear nothing: robber D, the orders that I have (road 13-14; end turn), and your turn ends."
+        "If you send nothing: robber D, the orders on file (road 13-14; end turn), and your turn ends."
     )
     mail.run((1, 1), leave=LATE)
     assert mail.fates("bilal") == ["policy: robber D: done", "road 13-14: done", "end turn: done"]
@@ -250,7 +250,7 @@ def test_after_the_deadline_the_robber_goes_by_default_and_the_turn_ends() -> No
     mail = sit({})
     roll_seven(mail)
     assert mail.announcements("bilal") == [
-        "If I hear nothing: robber D, nothing is built or traded, and your turn ends."
+        "If you send nothing: robber D, nothing is built or traded, and your turn ends."
     ]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("bilal") == ["policy: robber D: done", "policy: end turn: done"]

@@ -105,7 +105,7 @@ def test_a_proposal_opens_one_window_for_all_whom_it_names() -> None:
     }
     assert (mail.stop, mail.missing, mail.fates("amira")) == ((Stop.WINDOW, "bilal"), ["bilal", "chadi"], [])
     assert [(ask.decision, ask.deadline) for ask in mail.asks] == [("answer", "trade")] * 2
-    assert mail.announcements("bilal") == ["If I hear nothing, you refuse."]
+    assert mail.announcements("bilal") == ["If you send nothing, you refuse."]
 
 
 @pytest.mark.parametrize(

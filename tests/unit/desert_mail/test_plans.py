@@ -190,7 +190,7 @@ def test_a_standing_order_that_is_about_to_end_is_no_order_and_the_report_says_w
     mail = Mail()
     mail.send("amira", "orders: []\nstanding:\n  - place: pink D4\n    until: {hex: G5, is: empty}\n")
     assert mail.say_if_silent("amira", ASK) == (
-        "If I hear nothing, the game waits for you: you have no order for this move; a standing order ends "
+        "If you send nothing, the game waits for you: you have no order for this move; a standing order ends "
         "(place pink D4: now G5 is empty)."
     )
 
@@ -350,6 +350,6 @@ def test_a_report_offers_no_line_that_was_right_when_its_order_was_written() -> 
     mail.send("bilal", "orders:\n  - place: yellow D5\n  - place: yellow E5\n")
     mail.run()
     assert mail.say_if_silent("carla", ASK) == (
-        "If I hear nothing, as things stand now, the game waits for you: your orders are blocked (place green J4, I3, "
-        "since these may be alternatives, or orders one after the other)."
+        "If you send nothing, as things stand now, the game waits for you: your orders are blocked (place green J4, "
+        "I3, since these may be alternatives, or orders one after the other)."
     )

@@ -16,7 +16,7 @@ TAKEN = "orders: []\nfallback:\n  - place: [pink D4, pink C3]\n"
 def test_without_anything_on_file_the_game_waits() -> None:
     mail = Mail()
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, the game waits for you: you have no order for this move."
+        "If you send nothing, the game waits for you: you have no order for this move."
     )
     assert not mail.run(LATE).events
 
@@ -25,8 +25,8 @@ def test_without_an_order_for_the_second_camel_the_game_waits_after_the_first() 
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\n")
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: you have no order "
-        "for the rest of this move."
+        "If you send nothing, you place a pink camel on D4 (your orders); then the game waits for you: you have no "
+        "order for the rest of this move."
     )
 
 
@@ -34,7 +34,7 @@ def test_a_fallback_of_leaders_is_not_promised_when_camels_are_due() -> None:
     mail = Mail()
     mail.send("amira", LEADER)
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, the game waits for you: none of your fallback orders places a camel."
+        "If you send nothing, the game waits for you: none of your fallback orders places a camel."
     )
     assert not mail.run(LATE).events
 
@@ -46,7 +46,7 @@ def test_a_fallback_whose_every_hex_is_taken_is_not_promised() -> None:
     mail.send("carla", "orders:\n  - place: green K5\n  - place: green K6\n")
     mail.run()
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, the game waits for you: your fallback is blocked (place pink D4, since D4 is "
+        "If you send nothing, the game waits for you: your fallback is blocked (place pink D4, since D4 is "
         "taken by your own pink camel; place pink C3, since C3 is taken by your own pink leader)."
     )
     assert not mail.run(LATE).events
@@ -56,7 +56,7 @@ def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
     mail = Mail()
     mail.send("amira", "orders: []\nfallback:\n  - place: [pink C4, pink D4]\n  - place: pink C5\n")
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, I place a pink camel on C4 (your fallback), then place a pink camel on D4 (your "
+        "If you send nothing, you place a pink camel on C4 (your fallback), then place a pink camel on D4 (your "
         "fallback), after the deadline."
     )
     mail.run(LATE)
@@ -67,7 +67,7 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\nfallback:\n  - place: pink D4\n")
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, I place a pink camel on D4 (your orders); then the game waits for you: your fallback "
+        "If you send nothing, you place a pink camel on D4 (your orders); then the game waits for you: your fallback "
         "is blocked (place pink D4, since D4 is taken by your own pink camel)."
     )
     mail.run(LATE)
@@ -78,7 +78,7 @@ def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.say_if_silent("bilal", LATE) == (
-        "If I hear nothing, as things stand now, I place a yellow camel on D4 (your orders), then place a yellow "
+        "If you send nothing, as things stand now, you place a yellow camel on D4 (your orders), then place a yellow "
         "camel on E5 (your orders). If amira should change that, the first of your "
         "choices counts that is then possible."
     )
@@ -91,8 +91,8 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     mail.agendas["bilal"] = mail.agendas["bilal"]._replace(items=(mail.agendas["bilal"].items[0],) * 2)
     mail.run(ASK)
     assert mail.say_if_silent("bilal", LATE) == (
-        "If I hear nothing, I place a yellow camel on F4 (your fallback); then the game waits for you: your fallback "
-        "is blocked (place yellow F4, since F4 is taken by your own yellow camel)."
+        "If you send nothing, you place a yellow camel on F4 (your fallback); then the game waits for you: your "
+        "fallback is blocked (place yellow F4, since F4 is taken by your own yellow camel)."
     )
 
 
@@ -114,7 +114,7 @@ def test_whoever_moves_next_and_is_blocked_is_told_why_and_waited_for(lost: str,
     assert join_reasons(told[0].refusals).endswith(f", since {why}")
     assert "amira" in mail.missing
     assert mail.say_if_silent("amira", LATE) == (
-        "If I hear nothing, I place a pink camel on C4 (your fallback); then the game waits for you: your "
+        "If you send nothing, you place a pink camel on C4 (your fallback); then the game waits for you: your "
         "fallback is blocked (place pink C4, since C4 is taken by your own pink camel)."
     )
     assert not mail.run().events

@@ -53,11 +53,11 @@ def test_what_every_token_decides_is_promised_and_the_rest_is_not() -> None:
     mail = face_down()
     mail.send("amira", WATER + ask("at-most: 0") + standing)
     assert mail.say_if_silent("amira", LATE) == (
-        f"If I hear nothing, I {TAKEN}, then place a pink camel on D3 (your standing orders)."
+        f"If you send nothing, you {TAKEN}, then place a pink camel on D3 (your standing orders)."
     )
     mail.send("amira", WATER + ask("at-least: 2") + standing)
     assert mail.say_if_silent("amira", LATE) == (
-        f"If I hear nothing, I {TAKEN}; what follows depends on what the water taken then is worth."
+        f"If you send nothing, you {TAKEN}; what follows depends on what the water taken then is worth."
     )
     assert "amira" not in mail.missing
 

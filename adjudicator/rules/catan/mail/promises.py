@@ -39,25 +39,25 @@ def announce_silence(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> 
     seat = known.table.number_of[ask.seat]
     match ask.decision:
         case "answer":
-            return "If I hear nothing, you refuse."
+            return "If you send nothing, you refuse."
         case "place":
             return _announce_place(known, seat, agenda, ask)
         case "discard":
-            return f"If I hear nothing, {_say_discards(known, seat, agenda)}."
+            return f"If you send nothing, {_say_discards(known, seat, agenda)}."
         case "before-roll" if not agenda.fallback and not has_script(agenda, outside):
-            return "If I hear nothing, the dice are rolled, and you are asked again."
-    return f"If I hear nothing: {_say_turn(known, seat, agenda, outside)}."
+            return "If you send nothing, the dice are rolled, and you are asked again."
+    return f"If you send nothing: {_say_turn(known, seat, agenda, outside)}."
 
 
 def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
     """What comes of the places on file as things stand; that they are all taken is told at once."""
     place = find_place(known, seat, agenda.items)
     if place is not None:
-        return f"If I hear nothing else, your list is used: as things stand {place}."
-    dry = "No place that I have from you is free any more: send others. " if agenda.items else ""
+        return f"If you send nothing else, your list is used: as things stand {place}."
+    dry = "None of your places is free any more: send others. " if agenda.items else ""
     if not ask.must:
-        return f"{dry}If I hear nothing now, you are asked when you are next to place."
-    return f"{dry}If I hear nothing, {_say_place(known, seat, agenda)}."
+        return f"{dry}If you send nothing now, you are asked when you are next to place."
+    return f"{dry}If you send nothing, {_say_place(known, seat, agenda)}."
 
 
 def _say_place(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
@@ -98,7 +98,7 @@ def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) ->
     )
     parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
     if sent:
-        parts.append(f"the orders that I have ({_quote_numbered(agenda, sent)})")
+        parts.append(f"the orders on file ({_quote_numbered(agenda, sent)})")
     if fallback:
         parts.append(f"your fallback orders ({_quote(fallback)})")
     if not sent and not fallback:

@@ -47,7 +47,7 @@ def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating
     positions = caravans_of(known.extra).positions
     ballots = list(_list_counting(list_vote_items(agenda, BALLOTS)))
     if negotiating:
-        return _say(ballots, positions) if ballots else "If I hear nothing, you name no position."
+        return _say(ballots, positions) if ballots else "If you send nothing, you name no position."
     hand = known.seats[seat].hand
     ordered = list(list_vote_items(agenda, BIDS))
     spent = [said for said in ordered if hand is not None and not may_pay(known.table, said.item.order, hand)]
@@ -56,7 +56,7 @@ def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating
     if spent and hand is not None:
         names = join_words([quote_vote(said.item.order, positions) for said in spent])
         why = f" Not {names}: of wool and grain you hold {say_votes(hand)}."
-    return (_say([*bids, *ballots], positions) if bids else "If I hear nothing, you lay no cards.") + why
+    return (_say([*bids, *ballots], positions) if bids else "If you send nothing, you lay no cards.") + why
 
 
 def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
@@ -68,7 +68,7 @@ def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
 
 
 def _say(items: Sequence[VoteOrder], positions: Sequence[CamelPlace]) -> str:
-    return f"If I hear nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
+    return f"If you send nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
 
 
 def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:

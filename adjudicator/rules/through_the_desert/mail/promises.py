@@ -26,14 +26,14 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
     if waits or not move.steps:
-        return f"If I hear nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
+        return f"If you send nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
-        return f"If I hear nothing, {standing}I {done}; what follows depends on what the water taken then is worth."
+        return f"If you send nothing, {standing}you {done}; what follows depends on what the water taken then is worth."
     if move.left:
         why = _say_why(move, agenda, ask, when_silent)
-        return f"If I hear nothing, {standing}I {done}; then the game waits for you: {why}."
-    sentence = f"If I hear nothing, {standing}I {done}{_say_when(move, when_silent)}."
+        return f"If you send nothing, {standing}you {done}; then the game waits for you: {why}."
+    sentence = f"If you send nothing, {standing}you {done}{_say_when(move, when_silent)}."
     if before:
         sentence += (
             f" If {join_words(before)} should change that, the first of your choices counts that is then possible."

@@ -121,7 +121,9 @@ class Orders(PlainOrders[Known, str]):
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         del known, agenda, ask
-        return "If I hear nothing, you keep it." if when_silent.late else "If I hear nothing, the game waits for you."
+        return (
+            "If you send nothing, you keep it." if when_silent.late else "If you send nothing, the game waits for you."
+        )
 
     def check(self, known: Known, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         del known, seat, file
