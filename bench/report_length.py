@@ -2,7 +2,7 @@
 
     python bench/report_length.py [--games 3]
 
-Plays random games as real directories and measures every seat's report while the game runs, what proves it left out.
+Plays random games as real directories and measures every seat's report while the game runs.
 Random players say little: those who keep many standing orders have more of their own to read.
 """
 
@@ -20,7 +20,6 @@ from adjudicator.registry import find_game
 
 GOALS = (("through-the-desert", "2005", 5, 110), ("catan", "base", 4, 130), ("catan-caravans", "box", 4, 130))
 """Game, edition, seats, and the lines that a report may have."""
-LAST = "checked: "
 
 
 def main() -> None:
@@ -39,7 +38,7 @@ def main() -> None:
             for report in os.listdir(folder) if not outcome.over else ():
                 if report.endswith(".txt") and report.split(".")[0] not in {"public", "moderator"}:
                     with open(os.path.join(folder, report), encoding="utf-8") as file:
-                        lines = file.read().partition(LAST)[0].splitlines()
+                        lines = file.read().splitlines()
                     lengths.append(len(lines))  # noqa: B023 - called in this round of the loop only
                     widths.append(max(map(len, lines)))  # noqa: B023 - the same
             return outcome

@@ -17,7 +17,7 @@ from adjudicator.store.record import list_knowledge
 def describe_opened(opened: OpenGame) -> ReportContext:
     """What the reports of the turn that is opened are about, without proofs. Raises :class:`DamageError`."""
     foundation = opened.foundation._replace(charter=opened.charter_then or opened.charter)
-    return describe_turn(foundation, opened.record, opened.head, opened.manifest["previous"] or "")
+    return describe_turn(foundation, opened.record, opened.head)
 
 
 def describe_proved(opened: OpenGame) -> ReportContext:

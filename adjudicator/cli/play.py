@@ -13,7 +13,7 @@ import typer
 
 from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.opened import OpenGame, open_any, open_game
-from adjudicator.acts.reports import describe_opened, describe_proved
+from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
 from adjudicator.cli.answers import (
@@ -350,8 +350,6 @@ def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator:
         reader = Onlooker.MODERATOR
     if form is Format.JSON:
         return show_as_json(opened, reader)
-    pending = list_pending(opened)
-    # with news that the kept report does not have, it is not what was mailed, and there is nothing to prove
-    context = describe_opened(opened)._replace(pending=pending) if pending else describe_proved(opened)
+    context = describe_opened(opened)._replace(pending=list_pending(opened))
     suffix = "txt" if form is Format.TEXT else "html"
     return render_report(context, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")

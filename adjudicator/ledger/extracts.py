@@ -94,9 +94,7 @@ def _make_context(recorded: RecordedGame, number: int) -> ReportContext:
     charter = change_charter(recorded.founded, select_acts(recorded.acts, 0, number))
     first, shelf = name_turn(None, 0), recorded.shelf
     foundation = Foundation(recorded.game, charter, lambda name: shelf.read(f"{first}/{name}"), recorded.acts, shelf)
-    return describe_turn(
-        foundation, recorded.records[number], recorded.heads[number], recorded.heads[number - 1] if number else ""
-    )
+    return describe_turn(foundation, recorded.records[number], recorded.heads[number])
 
 
 def write_record(recorded: RecordedGame, members: Mapping[str, bytes]) -> bytes:

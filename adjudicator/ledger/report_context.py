@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation
 
 
-def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str, previous_head: str) -> ReportContext:
+def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) -> ReportContext:
     """What the reports of ``record`` are about, without proofs. Raises :class:`DamageError` for a damaged branch."""
     game, charter, acts = foundation.game, foundation.charter, foundation.acts
     taken_up = select_acts(acts, 0, record.number)
@@ -34,7 +34,6 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str, pr
         sample=charter.sample,
         record=record,
         head=head,
-        previous_head=previous_head,
         wanted=wanted,
         remarks=tuple(mixer.tell(record, wanted)),
     )

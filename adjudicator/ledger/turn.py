@@ -231,7 +231,7 @@ def _tell(
     """The reports of the turn that is kept as ``files``, and the list of them."""
     where = name_turn(None, record.number)
     shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
-    context = describe_turn(foundation._replace(shelf=shelf), record, head, last.head if last else "")
+    context = describe_turn(foundation._replace(shelf=shelf), record, head)
     proofs = prove_reports(record, position.knowledge, files, last and (last.local, last.reports))
     return bundle_reports(head, render_reports(context._replace(proofs=proofs)))
 

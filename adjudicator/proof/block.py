@@ -1,4 +1,4 @@
-"""The block in a report that holds its proof: JSON packed into lines of letters and digits between two marks."""
+"""The file with the proof of a report: a line for people, and JSON packed into lines of letters and digits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from base64 import b64decode, b64encode
 from binascii import unhexlify
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.hashing import canonical
@@ -21,29 +20,14 @@ LARGEST = 256 * 1024
 DEEPEST_VALUE = 24
 _HASH = re.compile(rb"[0-9a-f]{64}")
 _PACKED = re.compile(rb"\0(.{32})", re.DOTALL)
-_FRAMED = re.compile(
-    rb"^(.{0,200}?)" + re.escape(BEGIN.encode()) + rb"[ \t]*\r?\n([A-Za-z0-9+/=\s>|]*?)" + re.escape(END.encode()),
-    re.MULTILINE,
+_BLOCK = re.compile(
+    rb"^%s[ \t]*\r?\n([A-Za-z0-9+/=\s]*?)%s" % (re.escape(BEGIN.encode()), re.escape(END.encode())), re.MULTILINE
 )
-_MARKED = re.compile(
-    rb"^(?:.{0,200}[>|])?[ \t]*(?:%s|%s)" % (re.escape(BEGIN.encode()), re.escape(END.encode())), re.MULTILINE
-)
-_BESIDE = re.compile(rb"[\s>|]+")
-"""What mail programs put between the letters of a block: blanks, line ends, the marks of a quotation."""
-_QUOTED = re.compile(rb"[ \t]*[>|][ \t>|]*")
+_BEGINNING = re.compile(rb"([^\r\n]{0,200}\r?\n)?%s" % re.escape(BEGIN.encode()))
 
 
 class BlockError(ValueError):
     """A block that we did not write."""
-
-
-class Frame(NamedTuple):
-    """A block in some text: where its lines begin and end, what stands between the marks, whether it is quoted."""
-
-    start: int
-    end: int
-    block: bytes
-    quoted: bool
 
 
 def _is_deeper(value: JsonValue, depth: int) -> bool:
@@ -53,37 +37,34 @@ def _is_deeper(value: JsonValue, depth: int) -> bool:
     return isinstance(value, list) and (depth == 0 or any(_is_deeper(inner, depth - 1) for inner in value))
 
 
-def write_block(header: bytes, proof: Mapping[str, JsonValue]) -> list[str]:
-    """The lines of the block with a turn's ``header``, byte for byte, and the ``proof`` that goes with it.
+def write_title(game: str, turn: int, seat: str | None) -> str:
+    """The first line of a proof, for people; ``seat`` is None in that of the public report."""
+    return f"Proof of the report on turn {turn} of {game} for {seat or 'everybody'}; adjudicate verify-mail reads it."
+
+
+def write_proof_file(title: str, header: bytes, proof: Mapping[str, JsonValue]) -> bytes:
+    """The file with a turn's ``header``, byte for byte, and the ``proof`` that goes with it.
 
     A hash of 64 digits is packed into a zero byte and its 32 bytes: JSON text has no zero bytes of its own. Nothing
-    is compressed, since not every zlib gives the same bytes, and reports have to.
+    is compressed, since not every zlib gives the same bytes, and proofs have to.
     """
     packed = _HASH.sub(lambda match: b"\0" + unhexlify(match[0]), header + canonical(proof))
     text = b64encode(packed).decode()
-    return [BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END]
+    lines = [title, BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END, ""]
+    return "\n".join(lines).encode()
 
 
-def is_marked(data: bytes) -> bool:
-    """Whether ``data`` has a line that is a mark of a block, quoted or not."""
-    return _MARKED.search(data) is not None
+def is_proof(name: str, data: bytes) -> bool:
+    """Whether a file is a proof, be it a damaged one: by its ``name``, or by what it begins with."""
+    return name.endswith(".proof") or _BEGINNING.match(data.lstrip()) is not None
 
 
-def find_frames(data: bytes) -> list[Frame]:
-    """Every block in ``data``, also where a mail program has quoted it or put blanks into it."""
-    return [
-        Frame(match.start(), match.end(), _BESIDE.sub(b"", match.group(2)), bool(_QUOTED.fullmatch(match.group(1))))
-        for match in _FRAMED.finditer(data)
-    ]
-
-
-def find_blocks(data: bytes) -> list[bytes]:
-    """What stands between the marks, for every block in ``data``."""
-    return [frame.block for frame in find_frames(data)]
-
-
-def read_block(block: bytes) -> tuple[bytes, dict[str, JsonValue]]:
-    """The header and the proof in ``block``. Raises :class:`BlockError` for anything that we did not pack."""
+def read_proof_file(data: bytes) -> tuple[str, bytes, dict[str, JsonValue]]:
+    """The title, the header and the proof in a file. Raises :class:`BlockError` for anything that we did not write."""
+    blocks = _BLOCK.findall(data)
+    if len(blocks) != 1:
+        raise BlockError("the proof is damaged" if not blocks else f"{len(blocks)} proofs in one file")
+    block = b"".join(blocks[0].split())
     if len(block) > LARGEST:
         raise BlockError(f"longer than {LARGEST} characters")
     try:
@@ -97,4 +78,5 @@ def read_block(block: bytes) -> tuple[bytes, dict[str, JsonValue]]:
         raise BlockError("nested too deeply")
     if not isinstance(proof, dict) or proof.get("format") != FORMAT:
         raise BlockError("not a proof of this format")
-    return text[: end + 1].encode(), proof
+    title = data.lstrip().partition(b"\n")[0].decode("ascii", "replace").strip()
+    return title, text[: end + 1].encode(), proof

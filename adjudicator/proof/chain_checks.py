@@ -33,7 +33,7 @@ def check_chains(history: History, move_files: Sequence[Piece], letters: Sequenc
     own, listed = read_own(history.game, move_files), _read_joined(history.game, letters)
     _follow_chains(history, {**_read_own_joins(own), **listed})
     _check_joining(history, own, listed)
-    asked = {(report.header.head, report.reader): _find_wanted(report.piece.data) for report in history.reports}
+    asked = {(head, copy.reader): _find_wanted(copy.data) for head, copies in history.copies.items() for copy in copies}
     settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
     for header in history.lines.ordered:
         before = history.lines.parent(header)

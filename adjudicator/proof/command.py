@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.proof.block import BlockError
-from adjudicator.proof.copies import split_copies
+from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece, gather
 from adjudicator.proof.reported_draws import NO_TABLES, Tables
@@ -20,8 +20,8 @@ from adjudicator.proof.reports import COUNTED, History, Report, read_report
 FINE, FOUND, MISUSED = 0, 1, 2
 _LONGEST_FACT = 300
 _ABOUT = (
-    "Checks a game from nothing but its mails: a folder, a mail folder or an mbox file with your reports as they came, "
-    "in HTML or text. Your own move files and your invitation may lie beside them."
+    "Checks a game from nothing but its mails: a folder, a mail folder or an mbox file with your reports and the "
+    ".proof files beside them, as they came. Your own move files and your invitation may lie there too."
 )
 
 
@@ -57,29 +57,33 @@ def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str,
     findings: list[str] = []
     questions: list[str] = []
     remarks = list(found.remarks)
-    for piece in chain.from_iterable(map(split_copies, found.reports)):
+    for piece in found.proofs:
         try:
             report = read_report(piece)
         except BlockError as error:
-            if piece.quoted:
-                remarks.append(f"{piece.source}: quotes a report, not whole ({error}); left aside")
-            else:
-                findings.append(f"{piece.source}: {error}; ask for the report as an attachment")
+            findings.append(f"{piece.source}: {error}; ask for the proof as an attachment")
             continue
         games.setdefault(report.header.game, []).append(report)
-    if not found.reports:
-        findings.append(f"{', '.join(paths)}: no reports with a proof")
+    if not found.proofs:
+        findings.append(f"{', '.join(paths)}: no proofs: keep the .proof file that came with each report")
+    copies: dict[str, list[Copy]] = {}
+    for copy in chain.from_iterable(map(list_copies, found.reports)):
+        copies.setdefault(copy.game, []).append(copy)
+    for copy in copies.pop("", ()):
+        words = f"{copy.source}: a report without its heading"
+        (remarks if copy.quoted else findings).append(f"{words}: changed on its way, or by somebody")
+    unproved = sorted(copies.keys() - games.keys())
+    remarks += [f"{game}: no proofs: keep the .proof file that came with each report" for game in unproved]
     described: list[dict[str, Any]] = []
     for game in sorted(games):
-        history = check_history(game, games[game], found.move_files, found.invitations, known.tables)
-        if history.headers:
-            known.check_setup(history, found.invitations)
+        said = copies.get(game, ())
+        history = check_history(game, games[game], said, found.move_files, found.invitations, known.tables)
+        known.check_setup(history, found.invitations)
         prefix = f"{game}: " if len(games) > 1 else ""
         findings += [prefix + finding for finding in history.findings]
         questions += [prefix + question for question in history.questions]
         remarks += [prefix + remark for remark in history.remarks]
-        if history.headers:
-            described.append(_describe(history))
+        described.append(_describe(history))
     return {
         "paths": list(paths),
         "ok": not findings,
@@ -105,7 +109,7 @@ def _describe(history: History) -> dict[str, Any]:
         "head": newest.head,
         "level": newest.level,
         "secret": newest.revealed,
-        "checked": {"reports": len(history.reports), **history.counts},
+        "checked": {"proofs": len(history.reports), **history.counts},
         "acts": acts,
         "facts": facts,
     }
@@ -120,9 +124,9 @@ def _tell(result: dict[str, Any]) -> list[str]:
     lines: list[str] = []
     for game in result["games"]:
         turns, checked = game["turns"], game["checked"]
-        reports = f"{_count(checked['reports'], 'report{s}')} of {_count(len(turns), 'turn{s}')}"
+        proofs = f"{_count(checked['proofs'], 'proof{s}')} of {_count(len(turns), 'turn{s}')}"
         whose = ", ".join(game["seats"]) or "public reports only"
-        lines.append(f"{game['game']} ({whose}): {reports}, up to {turns[-1]}")
+        lines.append(f"{game['game']} ({whose}): {proofs}, up to {turns[-1]}")
         lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
         lines.append(
             f"  checked: {', '.join(_count(checked[name], words) for name, words in COUNTED.items() if words)}"

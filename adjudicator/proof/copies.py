@@ -7,68 +7,93 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from itertools import islice, zip_longest
+from typing import NamedTuple
 
-from adjudicator.proof.block import END, find_frames
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.mails import Piece
 
 _PAGE = b"<!doctype html"
 _PAGE_END = re.compile(rb"</html>[ \t]*(?:\r?\n)?", re.IGNORECASE)
-_LINE_END = re.compile(rb"[ \t]*(?:\r?\n)?")
-_TAG = re.compile(rb"<[^<>]{0,200}>|&[a-z]{2,6};")
-_PASSED_ON = re.compile(
-    rb"^[ \t*]*(?:-{2,} ?(?:original|forwarded) message|begin forwarded message:"
-    rb"|.{5,200}(?:wrote|schrieb).{0,80}:\s*$)",
-    re.IGNORECASE | re.MULTILINE,
-)
 _PASSED_ON_PAGE = re.compile(rb"<blockquote|gmail_quote", re.IGNORECASE)
-"""What mail programs write above what they quote or pass on; no report of ours has it above its heading."""
-_HEADED = re.compile(rb"^[^\r\n]{1,300}, turn [0-9]+[^\r\n]{0,300}\r?\n=+\r?\n", re.MULTILINE)
-"""The heading that a text report begins with."""
+"""What mail programs put around a page that they quote or pass on; no report of ours has it."""
+_HEADING = re.compile(
+    rb":[\s>|]+([a-z][a-z0-9-]{0,31}),[\s>|]+turn[\s>|]+([0-9]{1,6})\b(?:[\s>|]+\((RERUN)\))?(?:[\s>|]+=|</h1>)"
+)
+"""The heading of a text is underlined."""
+_READER = re.compile(rb"\b(?:For[\s>|]+([a-z][a-z0-9-]{0,31})|(Public|Moderator)(?:'s|&#39;s)?[\s>|]+report)\.")
+_CHECKED = re.compile(
+    rb"^([ \t>|]*)(?:<summary>)?checked:\s{1,3}([0-9a-f]{4})\s([0-9a-f]{4})[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\Z)",
+    re.MULTILINE,
+)
+"""The line that a report ends with; on a page, what is folded behind it follows."""
+_HEAD = re.compile(rb"Head of turn [0-9]{1,6}:\s{1,4}(?:<code>)?([0-9a-f]{64})")
+_MOST = 10_000
+"""Reports that one file may hold; what follows is left aside."""
 _LONGEST = 256 * 1024
 """Bytes of what may be a changed copy of ours; of longer ones nothing is undone but line ends."""
 
 
-def split_copies(piece: Piece) -> list[Piece]:
-    """The reports in ``piece``, each on its own, or ``piece`` itself where it is one; and whether it is a quotation."""
-    frames = find_frames(piece.data) or find_frames(strip_tags(piece.data))[:1]
-    if len(frames) <= 1:
-        begin = frames[0].start if frames else len(piece.data)
-        return [piece._replace(quoted=_is_quoted(piece, begin, marked=any(frame.quoted for frame in frames)))]
-    copies: list[Piece] = []
+class Copy(NamedTuple):
+    """A report as a mail has it, with what it prints of itself: the first ``digits`` of its head, and whole ``heads``.
+
+    ``game`` is empty where it has no heading; ``proved`` are ``data`` that a later turn commits to.
+    """
+
+    source: str
+    data: bytes
+    game: str
+    turn: int
+    reader: str
+    digits: str
+    heads: frozenset[str]
+    rerun: bool
+    quoted: bool
+    proved: bool = False
+
+    @property
+    def place(self) -> str:
+        """The copy, for messages."""
+        return f"{self.source}: turn {self.turn}"
+
+
+def list_copies(piece: Piece) -> Iterator[Copy]:
+    """The reports in ``piece``, each on its own."""
+    lines = [*islice(_CHECKED.finditer(piece.data), _MOST)]
+    if len(lines) == 1:
+        yield _read_copy(piece.source, piece.data, lines[0])
+        return
+    folded = piece.data.lower()
     done = 0
-    for number, frame in enumerate(frames, start=1):
-        page = piece.data.lower().rfind(_PAGE, done, frame.start) if done <= frame.start else -1
-        begin = page if page >= 0 else min(done, frame.start)
-        closing = _PAGE_END.search(piece.data, frame.end) if page >= 0 else None
-        line = _LINE_END.match(piece.data, frame.end)
-        done = closing.end() if closing else line.end() if line else frame.end
-        text = piece.data[begin:done]
-        alone = Piece(f"{piece.source}, report {number}", text)
-        copies.append(alone._replace(quoted=_is_quoted(alone, frame.start - begin, marked=frame.quoted)))
-    return copies
+    for number, (line, following) in enumerate(zip_longest(lines, lines[1:]), start=1):
+        page = folded.rfind(_PAGE, done, line.start())
+        begin = page if page >= 0 else done
+        last = following.start() if following else len(piece.data)
+        closing = _PAGE_END.search(piece.data, line.end(), last) if page >= 0 else None
+        done = closing.end() if closing else line.end()
+        yield _read_copy(f"{piece.source}, report {number}", piece.data[begin:done], line)
 
 
-def _is_quoted(piece: Piece, begin: int, *, marked: bool) -> bool:
-    """Whether the block at ``begin`` stands in what somebody quoted or passed on."""
-    if marked or piece.quoted:
-        return True
-    text = piece.data[:begin]
-    if _PAGE in text.lower():
-        return _PASSED_ON_PAGE.search(text) is not None
-    heading = _HEADED.search(text)
-    above = text[: heading.start()] if heading else text
-    return any(pattern.search(above) for pattern in (_PASSED_ON, _PASSED_ON_PAGE))
+def _read_copy(source: str, data: bytes, line: re.Match[bytes]) -> Copy:
+    heading = _HEADING.search(data)
+    reader = _READER.search(data, heading.end()) if heading else None
+    marks, first, last = line.groups()
+    return Copy(
+        source=source,
+        data=data,
+        game=heading[1].decode() if heading and reader else "",
+        turn=int(heading[2]) if heading else -1,
+        reader=(reader[1] or reader[2].lower()).decode() if reader else "",
+        digits=(first + last).decode(),
+        heads=frozenset(head.decode() for head in _HEAD.findall(data)),
+        rerun=bool(heading and heading[3]),
+        quoted=bool(marks.strip()) or _PASSED_ON_PAGE.search(data) is not None,
+    )
 
 
-def strip_tags(data: bytes) -> bytes:
-    """``data`` without what a mail program that quotes in HTML puts into a block."""
-    return _TAG.sub(b"", data)
-
-
-def is_copy(data: bytes, hashes: Collection[str]) -> bool:
-    """Whether ``data`` is, but for what a mail program changes and can be undone, what has one of the ``hashes``."""
-    return any(hash_bytes(spelling) in hashes for spelling in list_spellings(data))
+def restore(data: bytes, hashes: Collection[str]) -> bytes | None:
+    """What ``data`` was before a mail program changed it, known by one of the ``hashes``; None where it is not that."""
+    return next((spelling for spelling in list_spellings(data) if hash_bytes(spelling) in hashes), None)
 
 
 def hash_spellings(data: bytes) -> set[str]:
@@ -93,14 +118,12 @@ def _unquote(data: bytes) -> bytes:
 
 
 def _cut_out(data: bytes) -> bytes:
-    """A report alone: a page, or a text from its heading to the end of its block; one line end behind it."""
+    """A report alone: a page, or a text from its heading to the line that it ends with."""
     page = data.lower().find(_PAGE)
-    heading = None if page >= 0 else _HEADED.search(data)
-    begin = page if page >= 0 else heading.start() if heading else 0
-    mark = data.rfind(END.encode())
-    closing = _PAGE_END.search(data, mark) if page >= 0 else None
-    end = closing.end() if closing else mark + len(END) if mark >= begin and page < 0 else len(data)
-    return data[begin:end].strip() + b"\n"
+    heading = _HEADING.search(data)
+    begin = page if page >= 0 else data.rfind(b"\n", 0, heading.start()) + 1 if heading else 0
+    end = (_PAGE_END if page >= 0 else _CHECKED).search(data, begin)
+    return data[begin : end.end() if end else len(data)].strip() + b"\n"
 
 
 _UNDO: tuple[Callable[[bytes], bytes], ...] = (

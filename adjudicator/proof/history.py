@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import combinations, islice, pairwise
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations, islice
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.act_checks import check_acts
+from adjudicator.proof.block import write_title
 from adjudicator.proof.chain_checks import check_chains
+from adjudicator.proof.copies import Copy
 from adjudicator.proof.draw_checks import check_draws, check_secret
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
@@ -34,19 +36,17 @@ _INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
 def check_history(
     game: str,
     reports: Sequence[Report],
+    copies: Sequence[Copy],
     move_files: Sequence[Piece],
     invitations: Sequence[Piece],
     tables: Tables = NO_TABLES,
 ) -> History:
-    """Hold everything that the mails of one game say against everything else.
-
-    A quoted report counts for its header alone, and only where it prints the head that its header has.
-    """
+    """Hold everything that the mails of one game say against everything else; of ``reports`` there is at least one."""
     history = _collect(game, reports)
-    if not history.headers:
-        return history
     for report in history.reports:
-        _check_print(history, report)
+        if report.title != write_title(game, report.header.turn, report.proof.seat):
+            history.find(report, "the first line says something else than the proof")
+    _place_copies(history, copies)
     _check_headers(history)
     _check_links(history)
     _check_views(history)
@@ -67,47 +67,59 @@ def check_history(
 
 def _collect(game: str, reports: Sequence[Report]) -> History:
     """The headers that are here, and which of them count."""
-    remarks: list[str] = []
     ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
-    own = [report for report in ordered if not report.piece.quoted]
     headers: dict[str, Header] = {}
     sources: dict[str, str] = {}
-    for report in own:
+    for report in ordered:
         headers.setdefault(report.header.head, report.header)
         sources.setdefault(report.header.head, report.piece.source)
-    for report in ordered:
-        header = report.header
-        if not report.piece.quoted or header.head in headers:
-            continue
-        if not _is_printed(header.head, report.piece.data):
-            remarks.append(f"{report.place}: a quoted report that does not print its head; left aside")
-            continue
-        headers[header.head], sources[header.head] = header, report.piece.source
-        remarks.append(f"{report.place}: this report is here only as a mail quotes it; ask for the report itself")
     lines = Lines(headers)
-    return History(game, own, lines, _choose_standing(lines, sources), sources, remarks=remarks)
+    return History(game, ordered, lines, _choose_standing(lines, sources), sources)
 
 
-def _check_print(history: History, report: Report) -> None:
-    """A report prints what its header says."""
-    header, data = report.header, report.piece.data
-    for name, head in (("head", header.head), ("previous", header.previous)):
-        if head is not None and not _is_printed(head, data):
-            history.find(report, f"{name}: the report prints another than its proof gives")
-    if not re.search(rb"\b%s,\s+turn\s+%d\b" % (header.game.encode(), header.turn), data):
-        history.find(report, "game, turn: the report is headed as another than its proof is for")
+def _place_copies(history: History, copies: Sequence[Copy]) -> None:
+    """Each report belongs to the header of its turn whose head begins as it prints."""
+    proved = {(report.header.head, report.reader) for report in history.reports}
+    alone: set[int] = set()
+    for copy in copies:
+        headers = [header for header in history.lines.ordered if header.turn == copy.turn]
+        header = next((header for header in headers if header.head.startswith(copy.digits)), None)
+        if not headers or (header and (header.head, copy.reader) not in proved):
+            alone.add(copy.turn)
+        if header:
+            history.copies.setdefault(header.head, []).append(copy)
+            if copy.heads - {header.head}:
+                history.find(copy, "head: the report prints another than its proof gives")
+        elif any(header.head.startswith(copy.digits) for header in history.lines.ordered):
+            history.find(copy, "the report is headed as another than its proof is for")
+        elif headers:
+            source = history.sources[headers[0].head]
+            words = f"checked: {copy.digits}: the report prints another head than the proof in {source} gives"
+            if copy.rerun or any(header.fields.get("rerun") is True for header in headers):
+                either = "Either one of the two was taken back, or two histories were told"
+                history.questions.append(f"{copy.place}: {words}. {either}: ask for the proof of this report")
+            else:
+                history.find(copy, words)
+    if alone:
+        words = "without their proofs: ask for them as attachments"
+        history.remarks.append(f"reports of turns {_name_spans(alone)} {words}")
+    unread = {header.turn for header in history.lines.ordered if header.head not in history.copies}
+    if unread:
+        words = "beside their proofs: what they say in words is not checked"
+        history.remarks.append(f"no reports of turns {_name_spans(unread)} {words}")
 
 
-def _is_printed(head: str, data: bytes) -> bool:
-    """Whether a report prints a head, be it broken in two by a mail program."""
-    return head.encode() in data or head.encode() in re.sub(rb"[\s>|]+", b"", data)
+def _name_spans(turns: Collection[int]) -> str:
+    """``turns``, of which there is at least one, in words."""
+    begins = sorted(turn for turn in turns if turn - 1 not in turns)
+    ends = sorted(turn for turn in turns if turn + 1 not in turns)
+    spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in zip(begins, ends, strict=True)]
+    return ", ".join(spans[:_MOST_GAPS]) + (", and others" if len(spans) > _MOST_GAPS else "")
 
 
 def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:
     """For each turn the header that counts: it leads up to the newest, or no act has abandoned it."""
     counting = [header for header in lines.ordered if header.head not in lines.abandoned] or lines.ordered
-    if not counting:
-        return {}
     last = max(header.turn for header in counting)
     newest = min((header for header in counting if header.turn == last), key=lambda header: sources[header.head])
     line = {header.head for header in lines.climb(newest.head)}
@@ -130,11 +142,9 @@ def _check_headers(history: History) -> None:
         for name in _SAME:
             if _look_up(header.fields, name) != _look_up(first.fields, name):
                 history.find(header, f"{name}: not the same as in turn {first.turn}")
-    gaps = [(last + 1, turn - 1) for last, turn in pairwise([-1, *sorted(history.headers)]) if turn > last + 1]
+    gaps = set(range(max(history.headers))) - history.headers.keys()
     if gaps:
-        spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in gaps[:_MOST_GAPS]]
-        more = ", and others" if len(gaps) > _MOST_GAPS else ""
-        history.remarks.append(f"no reports of turns {', '.join(spans)}{more}: what they say cannot be checked")
+        history.remarks.append(f"no proofs of turns {_name_spans(gaps)}: what they say cannot be checked")
 
 
 def _check_links(history: History) -> None:

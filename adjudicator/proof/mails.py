@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from email.message import Message
 from typing import NamedTuple
 
-from adjudicator.proof.block import is_marked
+from adjudicator.proof.block import is_proof
 
 LARGEST_FILE = 64 * 1024 * 1024
 LARGEST_MAIL = 4 * 1024 * 1024
@@ -25,25 +25,27 @@ MOST_PARTS = 40
 DEEPEST = 8
 _FROM = re.compile(rb"^From .*\r?\n(?=[A-Za-z][A-Za-z0-9-]{0,60}:|>From )", re.MULTILINE)
 _FIRST = re.compile(rb"From .*\r?\n")
-_FORWARDED = re.compile(r"\s*(?:fwd?|wg|tr|rv)\s*:", re.IGNORECASE)
-"""Subjects of mails that pass another on."""
 _MIME = re.compile(rb"^(?:MIME-Version|Content-Transfer-Encoding):", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
 _MOVE_FILE = re.compile(rb"^(?:turn:[ \t]*[0-9]|(?:anchor|opening):)", re.MULTILINE)
+_CHECKED = b"checked:"
 _INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
 
 
 class Piece(NamedTuple):
-    """A file, or a part of a mail: where it was found, its bytes, and whether it but quotes or passes on another."""
+    """A file, or a part of a mail: where it was found, and its bytes."""
 
     source: str
     data: bytes
-    quoted: bool = False
 
 
 class PlayerMail(NamedTuple):
-    """What was found: reports with a proof, the player's files, letters; ``remarks`` say what could not be read."""
+    """What was found: proofs, what may be reports, the player's files, letters.
 
+    ``remarks`` say what could not be read.
+    """
+
+    proofs: list[Piece]
     reports: list[Piece]
     move_files: list[Piece]
     invitations: list[Piece]
@@ -52,7 +54,7 @@ class PlayerMail(NamedTuple):
 
 def gather(paths: list[str]) -> PlayerMail:
     """All that lies at ``paths``. Raises ``FileNotFoundError`` for one where there is nothing."""
-    found = PlayerMail([], [], [], [])
+    found = PlayerMail([], [], [], [], [])
     seen: set[bytes] = set()
     count = 0
     for path in paths:
@@ -72,12 +74,14 @@ def gather(paths: list[str]) -> PlayerMail:
 
 def _sort_in(piece: Piece, found: PlayerMail) -> bool:
     """Put a piece where it belongs; whether it belongs anywhere."""
-    if is_marked(piece.data):
-        found.reports.append(piece)
+    if is_proof(piece.source, piece.data):
+        found.proofs.append(piece)
     elif _INVITATION.search(piece.data):
         found.invitations.append(piece)
     elif piece.source.endswith((".yaml", ".yml")) and _MOVE_FILE.search(piece.data):
         found.move_files.append(piece)
+    elif _CHECKED in piece.data:
+        found.reports.append(piece)
     else:
         return False
     return True
@@ -177,27 +181,23 @@ def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
         return
     try:
         mail = email.message_from_bytes(data)
-        passed_on = bool(_FORWARDED.match(str(mail.get("Subject", ""))))
         leaves = [part for part in mail.walk() if not part.is_multipart()]
-        pieces = [
-            _decode_part(source, number, part, passed_on=passed_on) for number, part in enumerate(leaves, start=1)
-        ]
+        pieces = [_decode_part(source, number, part) for number, part in enumerate(leaves, start=1)]
     except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
         remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
         return
     yield from pieces
 
 
-def _decode_part(source: str, number: int, part: Message, *, passed_on: bool) -> Piece:
+def _decode_part(source: str, number: int, part: Message) -> Piece:
     data = part.get_payload(decode=True)
-    attached = part.get_filename()
-    name = str(attached or f"part {number}")[-100:]
+    name = str(part.get_filename() or f"part {number}")[-100:]
     if part.get_content_type() in ("text/yaml", "application/yaml", "application/x-yaml") and not name.endswith(
         ".yaml"
     ):
         name += ".yaml"
     text = _write_utf8(data, part.get_content_charset()) if isinstance(data, bytes) else b""
-    return Piece(f"{source}, {name}", text, quoted=passed_on and not attached)
+    return Piece(f"{source}, {name}", text)
 
 
 def _write_utf8(data: bytes, charset: str | None) -> bytes:

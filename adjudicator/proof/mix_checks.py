@@ -8,8 +8,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.proof.copies import Copy
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.reports import History, Report, list_awaited
+from adjudicator.proof.reports import History, list_awaited
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
 _PACING = "pacing"
@@ -30,24 +31,20 @@ class _Fixing(NamedTuple):
 def check_mixes(history: History) -> None:
     """No epoch is left out, nor in one a seat whose nonce another has; none is chosen when draws could be known."""
     _check_choices(history)
-    reports: dict[str, list[Report]] = {}
+    drawn: dict[str, set[int]] = {}
     for report in history.reports:
-        reports.setdefault(report.header.head, []).append(report)
+        drawn.setdefault(report.header.head, set()).update(draw.epoch for draw in report.proof.draws)
     runs: dict[str, _Fixing] = {}
     for header in history.lines.ordered:
         if not header.mixed:
             continue
-        here = reports.get(header.head, [])
         run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
         words = [*_check_pacing(header), *_check_seats(header), *_check_order(header, run)]
         run = run._replace(last=max(header.mixes, default=run.last), settled=run.settled | list_settled(header))
-        words += _check_draws(here, run)
+        words += _check_draws(drawn[header.head], run)
         if run.whole:
             words += _check_gaps(header, run)
-            # that the wording before is right is known from the same reader's report of this turn
-            readers = {report.reader for report in here}
-            earlier = [one for one in reports.get(header.previous or "", ()) if one.reader in readers]
-            words += _check_due(header, run, [one for one in earlier if one.piece.source not in history.changed])
+            words += _check_due(header, run, history.copies.get(header.previous or "", ()))
         runs[header.head] = run
         for one in words:
             history.find(header, one)
@@ -144,9 +141,8 @@ def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
         yield f"rng.mixes: fixes epochs {fixed}, and the first that was not fixed before is {first}"
 
 
-def _check_draws(reports: Sequence[Report], run: _Fixing) -> Iterator[str]:
+def _check_draws(drawn: set[int], run: _Fixing) -> Iterator[str]:
     """What is mixed into a draw is said before it, or with it."""
-    drawn = {draw.epoch for report in reports for draw in report.proof.draws}
     for epoch in sorted(drawn if run.last is not None else ()):
         if run.last is not None and epoch > run.last:
             yield f"rng.mixes: epoch {epoch} was drawn in, and no turn has said what is mixed into it"
@@ -170,16 +166,16 @@ def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
                 yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
 
 
-def _check_due(header: Header, run: _Fixing, earlier: Sequence[Report]) -> Iterator[str]:
-    """Whoever was awaited, as the reports before have told, is who was due."""
+def _check_due(header: Header, run: _Fixing, earlier: Sequence[Copy]) -> Iterator[str]:
+    """Whoever was awaited, as the reports before have told in words that are proved, is who was due."""
     fresh = _list_fresh(header, run)
     if not fresh or is_upgraded(header):
         return
-    for report in earlier:
-        awaited = list_awaited(report.piece.data)
+    for copy in earlier:
+        awaited = list_awaited(copy.data) if copy.proved else None
         if awaited and awaited != header.mixes[fresh[-1]].keys():
             names = ", ".join(sorted(awaited))
-            yield f"rng.mixes.{fresh[-1]}: not of those whom {report.piece.source} says were awaited: {names}"
+            yield f"rng.mixes.{fresh[-1]}: not of those whom {copy.source} says were awaited: {names}"
             return
 
 

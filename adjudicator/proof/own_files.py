@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.proof.copies import hash_spellings, is_copy
+from adjudicator.proof.copies import Copy, hash_spellings, restore
 from adjudicator.proof.draws import commit
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.header_text import Header, Opening, read_consumed, read_hashes
@@ -85,12 +85,53 @@ def _check_salt(history: History, report: Report, name: str, opening: Opening) -
 
 
 def check_bodies(history: History) -> None:
-    """Reports are, byte for byte, what the header of a turn that follows commits to."""
-    following: dict[tuple[str | None, str], dict[frozenset[str], int]] = {}
+    """Reports and their proofs are, byte for byte, what a later turn commits to; nothing else that is quoted counts."""
+    following = _list_committed(history)
+    changed: list[tuple[tuple[str, str, str], Report | Copy, int]] = []
+    intact: set[tuple[str, str, str]] = set()
+    bodies: list[tuple[str, str, bytes, Report | Copy]] = [
+        *((report.header.head, "proof", report.piece.data, report) for report in history.reports),
+        *(
+            (head, "html" if b"<html" in copy.data.lower() else "txt", copy.data, copy)
+            for head, copies in history.copies.items()
+            for copy in copies
+        ),
+    ]
+    history.copies = {}
+    for head, form, sent, body in bodies:
+        hashes, turn = following.get((head, body.reader), (None, 0))
+        data = sent if hashes is None else restore(sent, hashes)
+        if data is None:
+            changed.append(((head, body.reader, form), body, turn))
+            continue
+        if hashes:
+            intact.add((head, body.reader, form))
+        if isinstance(body, Copy) and (hashes or not body.quoted):
+            history.counts["bodies"] += bool(hashes)
+            history.copies.setdefault(head, []).append(body._replace(data=data, proved=bool(hashes)))
+    for name, body, turn in changed:
+        what = "proof" if isinstance(body, Report) else "report"
+        if name in intact:
+            history.remarks.append(f"{body.place}: this copy was changed on its way; another that is here was not")
+        elif isinstance(body, Copy) and body.quoted:
+            history.remarks.append(f"{body.place}: quotes a report, and not as it was; left aside")
+        else:
+            history.find(
+                body,
+                f"{what}: not, byte for byte, what turn {turn} commits to: this copy of the {what} was "
+                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment",
+            )
+    last = max(history.headers)
+    history.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
+
+
+def _list_committed(history: History) -> Mapping[tuple[str, str], tuple[frozenset[str], int]]:
+    """By head and reader the hashes, in all forms, that later turns commit to, and the number of one of these turns."""
+    following: dict[tuple[str, str], tuple[frozenset[str], int]] = {}
     for report in history.reports:
         header, opening = report.header, report.proof.reports
         readers = list_readers(header.seats)
-        if header.turn == 0 or report.reader not in readers:
+        if header.previous is None or report.reader not in readers:
             continue
         if opening is None:
             history.find(report, "reports: missing in the proof")
@@ -99,35 +140,9 @@ def check_bodies(history: History) -> None:
         if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
             history.find(report, "reports: not what previous_reports commits to")
             continue
-        hashes = frozenset(read_hashes(opening.value).values())
-        following.setdefault((header.previous, report.reader), {})[hashes] = header.turn
-    intact: set[tuple[str, str, bool]] = set()
-    changed: list[tuple[Report, int]] = []
-    for report in history.reports:
-        committed = following.get((report.header.head, report.reader), {})
-        different = [turn for hashes, turn in committed.items() if not is_copy(report.piece.data, hashes)]
-        if different:
-            changed.append((report, different[0]))
-        elif committed:
-            intact.add(_name_copy(report))
-            history.counts["bodies"] += 1
-    history.changed |= {report.piece.source for report, _ in changed}
-    for report, turn in changed:
-        if _name_copy(report) in intact:
-            history.remarks.append(f"{report.place}: this copy was changed on its way; another that is here was not")
-        else:
-            history.find(
-                report,
-                f"report: not, byte for byte, what turn {turn} commits to: this copy of the report was "
-                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment",
-            )
-    last = max(history.headers)
-    history.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
-
-
-def _name_copy(report: Report) -> tuple[str, str, bool]:
-    """What copies of one report in one form have in common."""
-    return report.header.head, report.reader, b"<html" in report.piece.data.lower()
+        name, hashes = (header.previous, report.reader), frozenset(read_hashes(opening.value).values())
+        following[name] = hashes & following.get(name, (hashes, 0))[0], header.turn
+    return following
 
 
 def _find_root(opening: Opening, path: str, index: int, count: int) -> str | None:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.chance import Draw, DrawSentences, Label, PublicDraw
-from adjudicator.proof.copies import list_spellings
+from adjudicator.proof.copies import Copy, list_spellings
 from adjudicator.proof.header_text import Header
 from adjudicator.proof.reports import History, Report, list_sentences
 
@@ -82,30 +82,29 @@ class _Demands:
         other.unchecked = 0
         return other
 
-    def take_up(self, reports: Sequence[Report]) -> None:
-        """The reports of one turn."""
-        header = reports[0].header
-        self._take_draws(reports[0])
+    def take_up(self, report: Report, copies: Sequence[Copy]) -> None:
+        """What proves a report of one turn, and what its reports say."""
+        header = report.header
+        self._take_draws(report)
         begun = self._epoch
         all_claims: list[_Claim] = []
-        intact = [report for report in reports if report.piece.source not in self._history.changed]
-        for report in intact:
+        for one in copies:
             self._epoch = begun
-            claims = list(self._read_claims(report, report.piece.data))
-            self._hold_claims(report, claims)
+            claims = list(self._read_claims(one, one.data))
+            self._hold_claims(one, claims)
             all_claims += claims
-        if intact:
-            self._hold_draws(intact, all_claims, begun)
+        if copies:
+            self._hold_draws(report, copies, all_claims, begun)
         else:
             self._epoch = None  # one may have begun in words that cannot be read
         if header.turn == 0 and self._table:
             self._epoch = self._table.after_setup
-            words = {draw.label[0] for draw in reports[0].proof.draws if draw.epoch == 0 and draw.label}
+            words = {draw.label[0] for draw in report.proof.draws if draw.epoch == 0 and draw.label}
             for word in self._table.setup:
                 if word not in words:
-                    self._find(reports[0], f"draws: none of the set-up's whose label begins with {word}")
-        self._demand_epochs(reports[0])
-        self._demand_keys(reports[0])
+                    self._find(report, f"draws: none of the set-up's whose label begins with {word}")
+        self._demand_epochs(report)
+        self._demand_keys(report)
 
     def _take_draws(self, report: Report) -> None:
         """Note the draws of a turn: each is told once, and those of every epoch come in their order."""
@@ -128,11 +127,11 @@ class _Demands:
                 self._find(report, f"draws: between those of epochs {self._last} and {epoch} some are missing")
             self._last = max(epoch, self._last or 0)
 
-    def _read_claims(self, report: Report, data: bytes) -> Iterator[_Claim]:
+    def _read_claims(self, copy: Copy, data: bytes) -> Iterator[_Claim]:
         """The numbers that the sentences of a report tell, spelt as in ``data``; notes which epochs begin."""
         if not self._table:
             return
-        for sentence in list_sentences(data, report.header.turn):
+        for sentence in list_sentences(data, copy.turn):
             begun = self._begins and self._begins.search(sentence)
             if begun:
                 self._epoch = int(begun[1])
@@ -144,11 +143,11 @@ class _Demands:
                     values = tuple(int(numbers[name]) - public.first for name, public in self._table.public.items())
                     total = sum(int(numbers[name]) for name in self._table.public)
                     if int(numbers.get("total", total)) != total:
-                        self._find(report, f"report: {match[0].strip()!r} adds up to something else")
+                        self._find(copy, f"report: {match[0].strip()!r} adds up to something else")
                     epoch = int(numbers["epoch"]) if "epoch" in numbers else self._epoch
                     yield _Claim(epoch, values, match[0].strip())
 
-    def _hold_claims(self, report: Report, claims: Sequence[_Claim]) -> None:
+    def _hold_claims(self, copy: Copy, claims: Sequence[_Claim]) -> None:
         """What is told was drawn, and what was drawn is told."""
         for claim in claims:
             if claim.epoch is None:
@@ -158,28 +157,28 @@ class _Demands:
             if None in drawn:
                 if self._covered is not None and claim.epoch >= self._covered:
                     words = f"draws: none of epoch {claim.epoch} is told, but the report says {claim.words!r}"
-                    self._find(report, words)
+                    self._find(copy, words)
                 else:
                     self.unchecked += 1
             elif tuple(entry[1].value for entry in drawn if entry) != claim.values:
                 words = f"draws: those of epoch {claim.epoch} are others than the report says: {claim.words!r}"
-                self._find(report, words)
+                self._find(copy, words)
             else:
                 self._history.counts["told"] += 1
 
-    def _hold_draws(self, reports: Sequence[Report], claims: Sequence[_Claim], begun: int | None) -> None:
-        """What was drawn is told by one of the ``reports`` of a turn, or would be, had a mail program not broken it."""
+    def _hold_draws(self, report: Report, copies: Sequence[Copy], claims: Sequence[_Claim], begun: int | None) -> None:
+        """What was drawn is told by one of the ``copies`` of a turn, or would be, had a mail program not broken it."""
         after = self._epoch
-        untold = [epoch for epoch in self._list_epochs(reports[0]) if not self._tells(claims, epoch)]
-        for report in reports if untold else ():
-            for spelling in list_spellings(report.piece.data):
+        untold = [epoch for epoch in self._list_epochs(report) if not self._tells(claims, epoch)]
+        for one in copies if untold else ():
+            for spelling in list_spellings(one.data):
                 self._epoch = begun
-                others = list(self._read_claims(report, spelling))
+                others = list(self._read_claims(one, spelling))
                 untold = [epoch for epoch in untold if not self._tells(others, epoch)]
         self._epoch = after
         for epoch in untold:
             words = f"draws: no sentence of the report tells those of epoch {epoch}"
-            self._find(reports[0], f"{words}, unless this copy was re-wrapped on its way")
+            self._find(copies[0], f"{words}, unless this copy was re-wrapped on its way")
 
     def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
         """Whether one of ``claims`` is, or may be, about the draws of ``epoch``."""
@@ -218,21 +217,17 @@ class _Demands:
 def check_reported_draws(history: History, tables: Tables) -> None:
     """The public draws that there must be are in the proofs, are what the reports tell, and their keys are opened."""
     table = tables.get(find_module(history.newest))
-    turns: dict[str, list[Report]] = {}
-    for report in history.reports:
-        turns.setdefault(report.header.head, []).append(report)
-    following = Counter(header.previous for header in history.lines.ordered if header.head in turns)
+    turns = {report.header.head: report for report in reversed(history.reports)}
+    following = Counter(header.previous for header in history.lines.ordered)
     runs: dict[str, _Demands] = {}
     for header in history.lines.ordered:
-        if header.head not in turns:
-            continue  # only quoted: what it told is not here
         before = history.lines.parent(header)
         demands = runs.get(before.head) if before else None
         if demands is None:
             demands = _Demands(history, table, header.turn)
         elif following[header.previous] > 1:
             demands = demands.fork()
-        demands.take_up(turns[header.head])
+        demands.take_up(turns[header.head], history.copies.get(header.head, ()))
         runs[header.head] = demands
     unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
     if table is None:

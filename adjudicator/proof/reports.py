@@ -1,4 +1,4 @@
-"""Reports with their proofs, what they say in words, and the history that they tell, with all that is found in it."""
+"""Proofs of reports, what these say in words, and the history that they tell, with all that is found in it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from adjudicator.proof.block import BlockError, find_blocks, read_block
-from adjudicator.proof.copies import strip_tags
+from adjudicator.proof.block import BlockError, read_proof_file
+from adjudicator.proof.copies import Copy
 from adjudicator.proof.header_text import Header, Proof, read_header, read_proof
 from adjudicator.proof.leaves import PUBLIC
 from adjudicator.proof.lines import Lines
@@ -38,9 +38,10 @@ COUNTED: Mapping[str, str] = {
 
 
 class Report(NamedTuple):
-    """A report from a mail: the piece, its header, its proof."""
+    """What proves a report: the file from a mail, with its title, the header, the proof."""
 
     piece: Piece
+    title: str
     header: Header
     proof: Proof
 
@@ -59,9 +60,9 @@ class Report(NamedTuple):
 class History:
     """A game as its reports tell it, oldest first.
 
-    ``lines`` are all headers, those that no longer count and those that are only quoted included; ``sources`` says of
-    each head where it stood; ``headers`` has the one of each turn that counts, as far as can be told. ``changed`` are
-    the sources of copies that were changed on their way: of their wording nothing is said.
+    ``lines`` are all headers, those that no longer count included; ``sources`` says of each head where it stood;
+    ``headers`` has the one of each turn that counts, as far as can be told. ``copies`` are, by head, the reports whose
+    wording can be read: none that is known to have been changed on its way.
 
     Of what was found ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked. A
     question is what missing mails would answer: either way it is worth asking for them.
@@ -72,7 +73,7 @@ class History:
     lines: Lines
     headers: Mapping[int, Header]
     sources: Mapping[str, str]
-    changed: set[str] = field(default_factory=set)
+    copies: dict[str, list[Copy]] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -87,19 +88,16 @@ class History:
         """A header, for messages."""
         return f"{self.sources[header.head]}: turn {header.turn}"
 
-    def find(self, where: Header | Report, words: str) -> None:
-        """Note what is wrong with a header or a report."""
-        self.findings.append(f"{where.place if isinstance(where, Report) else self.place(where)}: {words}")
+    def find(self, where: Header | Report | Copy, words: str) -> None:
+        """Note what is wrong with a header, a proof or a report."""
+        self.findings.append(f"{self.place(where) if isinstance(where, Header) else where.place}: {words}")
 
 
 def read_report(piece: Piece) -> Report:
-    """The report in ``piece``. Raises :class:`BlockError`."""
-    blocks = find_blocks(piece.data) or find_blocks(strip_tags(piece.data))
-    if len(blocks) != 1:
-        raise BlockError("the proof is damaged" if not blocks else f"{len(blocks)} proofs in one report")
+    """The proof in ``piece``. Raises :class:`BlockError`."""
     try:
-        text, proof = read_block(blocks[0])
-        return Report(piece, read_header(text), read_proof(proof))
+        title, text, proof = read_proof_file(piece.data)
+        return Report(piece, title, read_header(text), read_proof(proof))
     except (RecursionError, TypeError) as error:
         raise BlockError(f"damaged ({type(error).__name__})") from error
 

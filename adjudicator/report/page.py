@@ -56,9 +56,7 @@ class Page(NamedTuple):
     form: str
     checked: str
     head: str
-    previous_head: str
     secret: str
-    proof: Sequence[str]
     fragments: str
     rerun: str
     acts: Sequence[str]
@@ -84,7 +82,6 @@ class ReportContext(NamedTuple):
     sample: bool
     record: TurnRecord[Any]
     head: str
-    previous_head: str
     acts: tuple[RecordedAct, ...] = ()
     rerun: Rerun | None = None
     pending: tuple[RecordedAct, ...] = ()
@@ -128,9 +125,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         form=form,
         checked=shorten_head(context.head),
         head=context.head,
-        previous_head=context.previous_head,
         secret=record.revealed or "",
-        proof=context.proofs.write_proof(reader) if context.proofs else (),
         fragments=game.fragments,
         rerun="",
         acts=_tell_acts(context.acts),

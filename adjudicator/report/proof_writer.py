@@ -1,4 +1,4 @@
-"""The proofs in reports: what every reader's report proves to him, and nothing of what is others'."""
+"""The proofs of reports: what every reader's report proves to him, and nothing of what is others'."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.chance import Draw
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.proof.block import FORMAT, write_block
+from adjudicator.core.table import Onlooker, Seat
+from adjudicator.proof.block import FORMAT, write_proof_file, write_title
 from adjudicator.proof.leaves import LeafSet, group_reports, seal_facts, seal_orders, seal_reports
 
 
@@ -34,12 +34,10 @@ class ProofWriter:
         if earlier is not None:
             self._reports, self._hashes = seal_reports(*earlier), group_reports(earlier[1])
 
-    def write_proof(self, reader: Reader) -> list[str]:
-        """The lines of the block for ``reader``; none for the moderator, who has the directory."""
-        if reader is Onlooker.MODERATOR:
-            return []
-        seat = None if isinstance(reader, Onlooker) else reader
-        return write_block(
+    def write_proof(self, game: str, turn: int, seat: Seat | None) -> bytes:
+        """The proof of the report on ``turn`` of ``game`` to ``seat``; of the public one where that is None."""
+        return write_proof_file(
+            write_title(game, turn, seat),
             self._header,
             {
                 "format": FORMAT,

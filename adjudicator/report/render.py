@@ -110,13 +110,20 @@ def name_report(reader: Reader) -> str:
 
 
 def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
-    """The reader's report as ``NAME.html`` and ``NAME.txt``."""
+    """The reader's report as ``NAME.html`` and ``NAME.txt``, and what proves it as ``NAME.proof``.
+
+    The moderator, who has the directory, gets no proof, nor does anybody where ``context`` has no proofs.
+    """
     page, part = build_page(context, reader)
     environment = make_environment()
     name = name_report(reader)
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
     text = environment.get_template("report/page.txt.j2").render(page=page, part=part)
-    return {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
+    report = {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
+    if context.proofs and reader is not Onlooker.MODERATOR:
+        seat = None if isinstance(reader, Onlooker) else reader
+        report[f"{name}.proof"] = context.proofs.write_proof(context.game_id, context.record.number, seat)
+    return report
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:

@@ -34,7 +34,7 @@ _PARTS = (
     r"turns/0000/(game\.yaml|public-keys\.json|start\.json)",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
 )
-_IN_TURNS = (r"turns/[0-9]{4,}\.turn", rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt)")
+_IN_TURNS = (r"turns/[0-9]{4,}\.turn", rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt|proof)")
 _BRANCH = r"branches/[0-9]{4,}/"
 _IN_BRANCHES = (*(_BRANCH + name for name in _IN_TURNS), rf"{_BRANCH}inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)")
 

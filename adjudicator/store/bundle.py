@@ -1,8 +1,8 @@
 """A turn as a bundle of named files, and back: what lies in ``turns/0007``.
 
 The manifest ``turn.json`` commits to all of it but the reports, and to the turn before and its reports; see
-:mod:`adjudicator.store.header`. Its SHA-256 is the turn's head, printed in every report. ``reports.json`` is written
-last, and the next manifest commits to the reports.
+:mod:`adjudicator.store.header`. Its SHA-256 is the turn's head, whose first digits every report prints.
+``reports.json`` is written last, and the next manifest commits to the reports.
 """
 
 from __future__ import annotations

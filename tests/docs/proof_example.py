@@ -19,10 +19,10 @@ from parts import turns_of  # noqa: E402 - this file is run, too
 
 PAGE = ROOT / "docs" / "proof.md"
 BEGIN, END = "<!-- made by tests/docs/proof_example.py -->\n", "<!-- end -->\n"
-REPORT = "games/caravan/turns/0064/reports/dora.txt"
+PROOF = "games/caravan/turns/0064/reports/dora.proof"
 NEWEST = max(ROOT.glob("games/finished-caravan/turns/*/reports"))
 """The reports of the last turn, which alone are kept."""
-FINISHED = f"{NEWEST.relative_to(ROOT)}/gita.txt"
+FINISHED = f"{NEWEST.relative_to(ROOT)}/gita.proof"
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
 
 def write_example() -> str:
     """The example."""
-    told = mail_proof.read((ROOT / REPORT).read_bytes())
+    told = mail_proof.read((ROOT / PROOF).read_bytes(), b"")
     facts = told.proof["facts"]
     leaf, index, count = mail_proof.find_leaf(told, "facts")
     nodes = [mail_proof.sha(b"\0" + leaf)]
@@ -44,7 +44,7 @@ def write_example() -> str:
     assert (index, count, nodes[-1].hex()) == (3, 4, told.header["hidden_root"])
     epoch, label, below, value, steps = compute_draw()
     lines = [
-        f"`{REPORT}` has a header of {len(told.text)} bytes, that begins with",
+        f"`{PROOF}` has a header of {len(told.text)} bytes, that begins with",
         "",
         *(f"    {line}" for line in told.text.decode().splitlines()[:4]),
         "",
@@ -72,7 +72,7 @@ def write_example() -> str:
 
 def compute_draw() -> tuple[int, list[str | int], int, int, list[tuple[str, str]]]:
     """A public draw of an epoch whose key the last turn opened, and the steps to it."""
-    told = mail_proof.read((ROOT / FINISHED).read_bytes())
+    told = mail_proof.read((ROOT / FINISHED).read_bytes(), b"")
     game, rng = told.header["game"], told.header["rng"]
     epochs = sorted(map(int, rng["opened"]))
     chances = [json.loads((turn / "chance.json").read_text())["draws"] for turn in turns_of(ROOT / "games" / game)]

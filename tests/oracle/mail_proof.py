@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 
 class Told(NamedTuple):
-    """A report: its bytes, and the header and the proof in its block."""
+    """A proof, its bytes and the report beside it, and the header and the proof in its block."""
 
-    data: bytes
+    file: bytes
+    report: bytes
     text: bytes
     header: Mapping[str, Any]
     proof: Mapping[str, Any]
@@ -28,9 +29,9 @@ class Told(NamedTuple):
         return self.proof["seat"] or "public"
 
 
-def read(data: bytes) -> Told:
-    """The report ``data``: the block, the packing."""
-    lines = re.search(rb"-----BEGIN ADJUDICATE PROOF-----\n(.*?)-----END ADJUDICATE PROOF-----", data, re.DOTALL)
+def read(file: bytes, report: bytes) -> Told:
+    """The proof ``file`` and its ``report``: the block, the packing."""
+    lines = re.search(rb"-----BEGIN ADJUDICATE PROOF-----\n(.*?)-----END ADJUDICATE PROOF-----", file, re.DOTALL)
     assert lines is not None
     packed = base64.b64decode(lines[1].replace(b"\n", b""))
     unpacked = b""
@@ -40,7 +41,7 @@ def read(data: bytes) -> Told:
         else:
             unpacked, packed = unpacked + packed[:1], packed[1:]
     end = unpacked.index(b"\n}\n") + 3
-    return Told(data, unpacked[:end], json.loads(unpacked[:end]), json.loads(unpacked[end:]))
+    return Told(file, report, unpacked[:end], json.loads(unpacked[:end]), json.loads(unpacked[end:]))
 
 
 def canonical(value: object) -> bytes:
@@ -150,23 +151,24 @@ def commit_opening(nonce: str) -> str:
     return sha(frame("setup-nonce", bytes.fromhex(nonce))).hex()
 
 
-def check(reports: Iterable[bytes]) -> list[str]:
-    """What is wrong with all reports of one reader, in one form, of a game that was never taken back."""
-    told = sorted(map(read, reports), key=lambda one: one.header["turn"])
+def check(mails: Iterable[tuple[bytes, bytes]]) -> list[str]:
+    """What is wrong with all proofs of one reader, and the reports beside them, of a game that was never taken back."""
+    told = sorted((read(*mail) for mail in mails), key=lambda one: one.header["turn"])
     wrong: list[str] = []
     for before, one in zip([None, *told], told, strict=False):
         wrong += [f"turn {one.header['turn']}: {what}" for what in check_turn(one, before)]
-        if before and hashlib.sha256(before.data).hexdigest() not in one.proof["reports"]["hashes"].values():
-            wrong.append(f"turn {before.header['turn']}: report")
+        for what, data in (("proof", before.file), ("report", before.report)) if before else ():
+            if hashlib.sha256(data).hexdigest() not in one.proof["reports"]["hashes"].values():
+                wrong.append(f"turn {one.header['turn'] - 1}: {what}")
         if one.header["rng"]["revealed"]:
             wrong += check_secret(told, bytes.fromhex(one.header["rng"]["revealed"]))
     return wrong + check_draws(told)
 
 
 def check_turn(one: Told, before: Told | None) -> list[str]:
-    """What is wrong with a report and the header in it."""
+    """What is wrong with a proof and the head that its report prints."""
     header, proof, rng = one.header, one.proof, one.header["rng"]
-    wrong = [] if one.head.encode() in one.data else ["head"]
+    wrong = [] if f"checked: {one.head[:4]} {one.head[4:8]}".encode() in one.report else ["head"]
     if header["previous"] != (before.head if before else None):
         wrong.append("previous")
     for kind, root in (("orders", "orders_root"), ("facts", "hidden_root"), ("reports", "previous_reports")):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from unit.moderation.tables import START, Table, found
@@ -22,7 +22,8 @@ from adjudicator.acts.simulate import Picker, _send_orders, _submit
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.mixing import Level
 from adjudicator.nonces.start import begin_simulated
-from adjudicator.proof.header_text import read_header
+from adjudicator.proof.copies import Copy, list_copies
+from adjudicator.proof.header_text import Header, read_header
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.reports import History, Report, read_report
@@ -67,19 +68,37 @@ class MixingTable(Table):
         return sha256(purpose.encode()).digest()
 
 
+class Mail(NamedTuple):
+    """A report as text, and its proof."""
+
+    copy: Copy
+    report: Report
+
+    @property
+    def header(self) -> Header:
+        return self.report.header
+
+    @property
+    def reader(self) -> str:
+        return self.report.reader
+
+
 class Mails:
     """Reports as they were sent, the newest last."""
 
     def __init__(self, table: Table, readers: Sequence[str] = READERS) -> None:
         self.table, self.readers = table, readers
-        self.reports: list[Report] = []
+        self.reports: list[Mail] = []
 
     def keep(self) -> None:
         """Keep what the newest turn sends."""
         turn = self.table.newest
         for reader in self.readers:
-            for name, data in keep_report(Path(self.table.path), reader, turn, ("txt",)).items():
-                self.reports.append(read_report(Piece(f"{len(self.reports):03}-{name}", data)))
+            pieces = [
+                Piece(f"{len(self.reports):03}-{name}", data)
+                for name, data in sorted(keep_report(Path(self.table.path), reader, turn, ("txt",)).items())
+            ]
+            self.reports.append(Mail(next(list_copies(pieces[1])), read_report(pieces[0])))
 
     def play(self, turns: int) -> None:
         """So many turns, with orders that quote the head before."""
@@ -122,7 +141,7 @@ def play_lines(mails: Mails, first: int) -> None:
 
 
 @pytest.fixture(scope="module", params=["catan", "through-the-desert", "level two"])
-def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Mail]:
     """The reports of such a game, as Ann and as Bob got them."""
     folder = tmp_path_factory.mktemp("lines")
     mails = Mails(MixingTable(folder) if request.param == "level two" else found(folder, request.param, seed=3))
@@ -131,12 +150,13 @@ def lines(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return mails.reports
 
 
-def look(reports: Sequence[Report]) -> History:
-    game = reports[0].header.game
-    return check_history(game, reports, [], [], TABLES)
+def look(mails: Sequence[Mail], read: Sequence[Mail] | None = None) -> History:
+    """What is found in ``mails``, of which the reports of ``read`` alone are there."""
+    copies = [mail.copy for mail in (mails if read is None else read)]
+    return check_history(mails[0].header.game, [mail.report for mail in mails], copies, [], [], TABLES)
 
 
-def list_subsets(reports: Sequence[Report], count: int) -> Iterator[list[Report]]:
+def list_subsets(reports: Sequence[Mail], count: int) -> Iterator[list[Mail]]:
     """Random subsets, few or many missing, shuffled, some of them there twice."""
     below = Picker(b"subsets").below
     for number in range(count):
@@ -147,7 +167,7 @@ def list_subsets(reports: Sequence[Report], count: int) -> Iterator[list[Report]
 
 
 @pytest.mark.slow
-def test_a_complete_mailbox_leaves_nothing_open(lines: list[Report]) -> None:
+def test_a_complete_mailbox_leaves_nothing_open(lines: list[Mail]) -> None:
     for reader in READERS:
         history = look([report for report in lines if report.reader == reader])
         assert (history.findings, history.questions) == ([], [])
@@ -157,7 +177,7 @@ def test_a_complete_mailbox_leaves_nothing_open(lines: list[Report]) -> None:
 
 
 @pytest.mark.slow
-def test_draws_whose_mix_is_missing_are_left_open(lines: list[Report]) -> None:
+def test_draws_whose_mix_is_missing_are_left_open(lines: list[Mail]) -> None:
     """At level L2 a draw cannot be computed where the mail is missing that says which nonces its epoch has."""
     mixed: dict[int, set[str]] = {}
     for report in lines:
@@ -167,20 +187,22 @@ def test_draws_whose_mix_is_missing_are_left_open(lines: list[Report]) -> None:
     two = lines[0].header.level == "L2"
     histories = [look(chosen) for chosen in list_subsets(lines, 20)]
     assert any("mixed into them stands in a report" in remark for one in histories for remark in one.remarks) == two
-    assert bool(look(lines).counts["draws"]) == bool(any(report.proof.draws for report in lines))
+    assert bool(look(lines).counts["draws"]) == bool(any(report.report.proof.draws for report in lines))
 
 
 @pytest.mark.slow
-def test_whatever_is_missing_is_no_fault(lines: list[Report]) -> None:
-    for chosen in list_subsets(lines, SUBSETS):
-        assert look(chosen).findings == [], sorted(report.piece.source for report in chosen)
+def test_whatever_is_missing_is_no_fault(lines: list[Mail]) -> None:
+    subsets = [*list_subsets(lines, SUBSETS)]
+    for chosen, read in zip(subsets, reversed(subsets), strict=True):
+        assert look(chosen).findings == [], sorted(report.copy.source for report in chosen)
+        assert look(chosen, read).findings == [], sorted(report.copy.source for report in chosen)
     for report in lines:
         for one in READERS:
             rest = [other for other in lines if other.reader == one and other.header.head != report.header.head]
             assert look(rest).findings == []
 
 
-def forge(report: Report, heads: dict[str, str], *, marked: bool, acts: list[Any] | None = None) -> Report:
+def forge(report: Mail, heads: dict[str, str], *, marked: bool, acts: list[Any] | None = None) -> Mail:
     """The report of another history, told to somebody else: another instant, and the links that go with it."""
     fields = json.loads(json.dumps(report.header.fields))
     fields["now"] = fields["now"].replace("Z", "Z")[:-3] + "59Z"
@@ -194,11 +216,12 @@ def forge(report: Report, heads: dict[str, str], *, marked: bool, acts: list[Any
     if acts is not None:
         fields["acts"] = acts
     header = read_header(write_json(fields))
-    data = report.piece.data.replace(report.header.head.encode(), header.head.encode())
-    for old, new in heads.items():
-        data = data.replace(old.encode(), new.encode())
     heads[report.header.head] = header.head
-    return report._replace(piece=Piece(f"forged-{report.piece.source}", data), header=header)
+    source = f"forged-{report.copy.source}"
+    return Mail(
+        report.copy._replace(source=source, digits=header.head[:8]),
+        report.report._replace(piece=report.report.piece._replace(source=source), header=header),
+    )
 
 
 def has_split(findings: Sequence[str]) -> bool:
@@ -206,7 +229,7 @@ def has_split(findings: Sequence[str]) -> bool:
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
+def plain(tmp_path_factory: pytest.TempPathFactory) -> list[Mail]:
     """A game that was never taken back, as Ann and as Bob have it."""
     mails = Mails(found(tmp_path_factory.mktemp("plain"), "catan", seed=5))
     mails.keep()
@@ -217,7 +240,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> list[Report]:
 @pytest.mark.slow
 @pytest.mark.parametrize("marked", [False, True])
 @pytest.mark.parametrize("first", [0, 1, 4, 8])
-def test_a_second_history_is_found_when_both_are_there(plain: list[Report], first: int, marked: bool) -> None:
+def test_a_second_history_is_found_when_both_are_there(plain: list[Mail], first: int, marked: bool) -> None:
     """Bob was told another one from turn ``first`` on, also where its headers say that they replace others."""
     ann = [report for report in plain if report.reader == "ann"]
     heads: dict[str, str] = {}
@@ -243,7 +266,7 @@ def test_a_second_history_is_found_when_both_are_there(plain: list[Report], firs
 
 
 @pytest.mark.slow
-def test_a_rewind_that_only_one_was_told_of_is_found_when_heads_are_compared(lines: list[Report]) -> None:
+def test_a_rewind_that_only_one_was_told_of_is_found_when_heads_are_compared(lines: list[Mail]) -> None:
     """Ann has the line that was abandoned and plays on in it; Bob was told that it is void."""
     game = [report for report in lines if report.reader == "ann"]
     begin = next(number for number, report in enumerate(game) if report.header.acts)

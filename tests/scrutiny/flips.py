@@ -23,7 +23,7 @@ TURNS = 3
 NO_HISTORY = ("outbox/", "private/seats.json", "private/status.json")
 """Letters, the hashes of tokens, the line of the status: whoever may write there may write anything, and no head speaks
 of them."""
-FLIPPED_REPORTS = ("seat1.html", "seat1.txt")
+FLIPPED_REPORTS = ("seat1.html", "seat1.txt", "seat1.proof")
 """Of the newest turn's reports, which weigh five times as much as all else, only those of one seat are flipped."""
 HEADS = ("turn.json", "reports.json")
 NINTH = 9

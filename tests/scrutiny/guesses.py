@@ -1,6 +1,6 @@
 """Bar 16: whoever tries every hand that another may hold against everything he was mailed finds none that fits.
 
-The search is that of ``tests/unit/proof``; here it reads every seat's report of every turn of a game.
+The search is that of ``tests/unit/proof``; here it reads every seat's proof of every turn of a game.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ KIND, NUMBER, TURNS = KINDS[1], 2, 8
 
 
 def guess_hands(folder: Path, turns: int = TURNS) -> Tally:
-    """Each report against each other seat's hand is a trial; read counts hands that were tried."""
+    """Each proof against each other seat's hand is a trial; read counts hands that were tried."""
     folder.mkdir(parents=True, exist_ok=True)
     game = play_turns(folder / "game", KIND, NUMBER, turns)
-    return total(_guess_from(path) for path in sorted(game.glob("turns/*/reports/seat*.txt")))
+    return total(_guess_from(path) for path in sorted(game.glob("turns/*/reports/seat*.proof")))
 
 
 def _guess_from(path: Path) -> Tally:

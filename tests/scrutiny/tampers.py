@@ -167,6 +167,7 @@ IN_DIRECTORY = (
     Tamper("changed charter", lambda case: _append(case.game / "game.yaml", "# a word more\n"), "game.yaml"),
     Tamper("changed receipt", _soften, f"{TURN}/orders/"),
     Tamper("changed secret", _write("private/secret", "02" * 32 + "\n"), "private/secret"),
+    Tamper("changed proof", lambda case: _append(case.game / NEWEST / "reports/seat1.proof", "x"), NEWEST),
     Tamper("changed report", lambda case: _append(case.game / NEWEST / "reports/seat1.txt", "You won."), NEWEST),
 )  # fmt: skip
 LOOSE = (

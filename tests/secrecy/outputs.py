@@ -100,6 +100,8 @@ FILE_OUTPUTS = (
     Output("turns/0000/game.yaml", "the charter", _ALL, why="what was agreed on"),
     Output("turns/0000/public-keys.json", "nodes over public keys", _ALL, why="made from the secret before any move"),
     Output("turns/0000/start.json", "what seats have joined with", _ALL, why="told to everybody as the game begins"),
+    Output("turns/*/reports/public.proof", "what proves the public report", _ALL, ("report.proof", "file: report")),
+    Output("turns/*/reports/*.proof", "what proves the report of a seat", _SEAT, ("report.proof", "file: report")),
     Output("turns/*/reports/public.*", "the public report", _ALL, ("file: report",)),
     Output("turns/*/reports/moderator.*", "the moderator's report", _MODERATOR, why="everything"),
     Output("turns/*/reports/*", "reports of seats", _SEAT, ("file: report",)),

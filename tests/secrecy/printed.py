@@ -49,7 +49,7 @@ def _read_files(path: str, number: int, reader: Reader) -> dict[str, str]:
     folder = os.path.join(path, "turns", f"{number:04}")
     told = {"file: turn.json": mask_header(GameDirectory(path).turns.read_part(number, MANIFEST))}
     for name in dict.fromkeys((name_report(reader), Onlooker.PUBLIC.value)):
-        for suffix in ("html", "txt"):
+        for suffix in ("html", "txt", "proof"):
             place = os.path.join(folder, "reports", f"{name}.{suffix}")
             status = os.stat(place)
             told[f"file: report {name}.{suffix}"] = f"{status.st_size} bytes, {status.st_mode:o}\n{_read(place)}"
@@ -92,11 +92,13 @@ def mask_all(told: Mapping[str, str], opened: OpenGame, *more: str) -> dict[str,
 
 
 def check_all_mails(path: str, opened: OpenGame, reader: Reader, mails: str) -> dict[str, str]:
-    """What ``verify-mail`` prints of all reports of ``reader`` and of his own files; they are copied to ``mails``."""
+    """What ``verify-mail`` prints of all reports of ``reader`` with their proofs, which are copied to ``mails``."""
     os.mkdir(mails)
     for number in range(opened.record.number + 1):
         turn = os.path.join(path, "turns", f"{number:04}")
-        shutil.copy(os.path.join(turn, "reports", f"{name_report(reader)}.txt"), os.path.join(mails, f"{number}.txt"))
+        for form in ("txt", "proof"):
+            report = os.path.join(turn, "reports", f"{name_report(reader)}.{form}")
+            shutil.copy(report, os.path.join(mails, f"{number}.{form}"))
     for name in os.listdir(os.path.join(path, "outbox")):
         if name.split("-")[1] == reader:
             shutil.copy(os.path.join(path, "outbox", name), mails)

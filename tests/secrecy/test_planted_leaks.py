@@ -95,24 +95,24 @@ def test_a_proof_that_opens_what_all_know(monkeypatch: Patch) -> None:
         return {"salt": salt, "path": path, "facts": self._known}
 
     monkeypatch.setattr(ProofWriter, "_open_facts", open_all)
-    assert is_caught("report.txt")
+    assert is_caught("report.proof")
 
 
 def test_a_proof_that_tells_hidden_draws(monkeypatch: Patch) -> None:
     write = ProofWriter.write_proof
 
-    def tell_all(self: ProofWriter, reader: Reader) -> list[str]:
+    def tell_all(self: ProofWriter, game: str, turn: int, seat: str | None) -> bytes:
         teller = copy(self)
         teller._draws = [draw._replace(hidden=False) for draw in self._draws]
-        return write(teller, reader)
+        return write(teller, game, turn, seat)
 
     monkeypatch.setattr(ProofWriter, "write_proof", tell_all)
-    assert is_caught("report.html")
+    assert is_caught("report.proof")
 
 
 def test_a_header_with_the_plain_hash_of_the_state(monkeypatch: Patch, peek: Peek) -> None:
     monkeypatch.setattr(header, "hash_public", lambda view: hash_bytes(repr((view, peek.state)).encode()))
-    assert is_caught("report.txt")
+    assert is_caught("report.proof")
 
 
 def test_the_deck_by_kind(monkeypatch: Patch) -> None:

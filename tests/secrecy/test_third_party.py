@@ -78,7 +78,7 @@ def test_draws_that_are_not_marked_as_hidden_are_found(package: ModuleType, monk
         lambda self, state, seat, action, chance: apply(self, state, seat, action, Open(chance)),
     )
     assert find_leak(CardTwins(package.GAME), 6, "dice")
-    assert find_leak(CardTwins(package.GAME), 6, "report.txt")
+    assert find_leak(CardTwins(package.GAME), 6, "report.proof")
 
 
 def test_a_search_that_changes_nothing_is_worth_nothing(package: ModuleType, monkeypatch: Patch) -> None:

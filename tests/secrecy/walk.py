@@ -26,6 +26,7 @@ from adjudicator.cli.moderate import tell_recorded
 from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.report.render import name_report
 from adjudicator.testing.secrecy.memory import START, accept
 from adjudicator.testing.secrecy.outputs import list_outputs
 from adjudicator.testing.secrecy.search import cut_difference, find_parting
@@ -118,6 +119,7 @@ class Walk:
         pairs = {
             "report.html": printed["printed: show html"],
             "report.txt": printed["printed: show text"],
+            "report.proof": printed[f"file: report {name_report(reader)}.proof"].partition("\n")[2],
             "show.json": printed["printed: show json"],
             "legal": printed.get("printed: legal", "") + printed.get("printed: legal text", ""),
             "form": printed.get("printed: form", ""),

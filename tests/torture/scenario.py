@@ -19,7 +19,7 @@ BEFORE, LATER, LAST = "2026-09-22T07:00:00Z", "2026-09-22T08:00:00Z", "2026-09-3
 
 _RECEIPT = re.compile(r"^.*: (?:green|yellow|red|stale|late|needless): .*, receipt ([0-9a-f]{16})$")
 _RECEIPTED = re.compile(r"(?:(?:branches/[0-9]+/)?(?:inbox|turns/[0-9]{4,}/orders)/[^/]+|refused)/[^/]+\.receipt\.json")
-_REPORT = re.compile(r"turns/[0-9]{4,}/reports(?:/[a-z]+\.(?:html|txt))?: ")
+_REPORT = re.compile(r"turns/[0-9]{4,}/reports(?:/[a-z]+\.(?:html|txt|proof))?: ")
 _HEAD = re.compile(r"^\S+, turn (\d+): .*\(head ([0-9a-f]{16})\)$")
 
 

@@ -156,7 +156,7 @@ def _list_nodes(epochs: int) -> list[bytes]:
 
 
 def _list_reports(opened: OpenGame) -> bytes:
-    names = [f"{reader}.{form}" for reader in list_readers(opened.seats) for form in ("html", "txt")]
+    names = [f"{reader}.{form}" for reader in list_readers(opened.seats) for form in ("html", "proof", "txt")]
     return write_json({"head": opened.head, "reports": dict.fromkeys(names, hash_bytes(opened.head.encode()))})
 
 

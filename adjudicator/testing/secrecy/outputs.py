@@ -3,10 +3,9 @@
 What the moderator alone is shown stays out; ``docs/secrets.md`` says of every output whose it is.
 
 Between two games that look the same hashes over hidden things may differ, published so that these stay. They are
-masked here and nowhere else, by values of the same length: the head of the newest turn, in reports and JSON; that of
-the turn before, in reports; its first digits, in the form, in the problem
-stale-head and at the end of reports; the hash of a file that
-quotes it, and with it the receipt's id; in a proof the header's links, roots and echoes, salts, paths, and hashes of
+masked here and nowhere else, by values of the same length: the head of the newest turn, in reports and JSON; its first
+digits, in the form, in the problem stale-head and at the end of reports; the hash of a file that quotes it, and with
+it the receipt's id; in a proof the header's links, roots and echoes, salts, paths, and hashes of
 the reader's own reports and files.
 """
 
@@ -35,13 +34,14 @@ from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
-from adjudicator.proof.block import BEGIN, END, find_blocks, read_block
+from adjudicator.proof.block import BEGIN, END, read_proof_file
 from adjudicator.report.form import HEAD_DIGITS, shorten_head
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf
 from adjudicator.store.json_text import write_json
 
+REPORT = ("report.html", "report.txt", "report.proof")
 PUBLISHED = ("play.txt", "replay.html", "record.json")
 """What an archive has beside the files of the game."""
 _BLOCK = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
@@ -83,7 +83,7 @@ def list_outputs(
 def list_reports(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = want_all) -> dict[str, str]:
     """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
     told: dict[str, str] = {}
-    if wants("report.html") or wants("report.txt"):
+    if any(map(wants, REPORT)):
         stem = name_report(reader)
         reports = render_report(describe_proved(opened), reader)
         told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}
@@ -172,7 +172,7 @@ def mask(text: str, *heads: str) -> str:
 
 def unpack_proof(block: str) -> str:
     """The proof in ``block`` as JSON, with its commitments made equal, and the length of the block."""
-    header, proof = read_block(find_blocks(block.encode())[0])
+    _, header, proof = read_proof_file(block.encode())
     told: dict[str, Any] = dict(proof)
     for kind in ("orders", "facts", "reports"):
         if told[kind] is not None:

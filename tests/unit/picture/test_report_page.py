@@ -78,9 +78,7 @@ def page() -> SimpleNamespace:
         form="game: g42\nturn: 12\norders:\n  - place: pink C9\n",
         checked="4f3c 91d2",
         head="4f3c91d2" * 8,
-        previous_head="",
         secret="",
-        proof=["ewoiZm9ybWF0IjogMiwKImdhbWUi" * 2],
         rerun="",
         acts=["The moderator gave four days a turn from turn 11 on, because: holidays. " * 2],
         pending=[],
@@ -196,7 +194,7 @@ def test_the_order_form_is_shown_to_be_copied(render: Render, page: SimpleNamesp
 def test_a_missing_value_is_a_fault_and_not_a_blank(
     render: Render, page: SimpleNamespace, part: SimpleNamespace
 ) -> None:
-    del page.head
+    del page.checked
 
     for name in ("report/page.html.j2", "report/page.txt.j2"):
         with pytest.raises(UndefinedError):

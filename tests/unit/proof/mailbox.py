@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -16,15 +15,13 @@ from parts import turns_of
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.reports import describe_proved
 from adjudicator.core.table import Reader
-from adjudicator.proof.block import BEGIN, END, find_blocks, read_block, write_block
+from adjudicator.proof.block import read_proof_file, write_proof_file
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.json_text import write_json
 
-_BLOCK = re.compile(re.escape(BEGIN) + ".*" + re.escape(END), re.DOTALL)
-
 
 def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...] = ("html", "txt")) -> Path:
-    """The reader's reports of all turns, as files ``0007-amira.txt``."""
+    """The reader's reports of all turns with their proofs, as files ``0007-amira.txt`` and ``0007-amira.proof``."""
     folder.mkdir(parents=True, exist_ok=True)
     for turn in range(len(turns_of(game))):
         for name, data in keep_report(game, reader, turn, forms).items():
@@ -33,11 +30,12 @@ def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...
 
 
 def keep_report(game: Path, reader: Reader, turn: int, forms: tuple[str, ...]) -> dict[str, bytes]:
-    """The reader's reports of one turn, by such names."""
+    """The reader's report of one turn in these forms, with its proof, by such names."""
     opened = open_game(str(game), turn)
     stem = name_report(reader)
     rendered = render_report(describe_proved(opened), reader)
-    return {f"{turn:04}-{name}": data for name, data in rendered.items() if name.removeprefix(f"{stem}.") in forms}
+    wanted = {f"{stem}.{form}" for form in (*forms, "proof")}
+    return {f"{turn:04}-{name}": data for name, data in rendered.items() if name in wanted}
 
 
 def keep_files(game: Path, seat: str, folder: Path) -> None:
@@ -49,13 +47,15 @@ def keep_files(game: Path, seat: str, folder: Path) -> None:
 
 
 def write_mail(report: Path) -> bytes:
-    """A mail with a report as attachment and a line of text."""
+    """A mail with a report and its proof as attachments and a line of text."""
     mail = EmailMessage()
     mail["Subject"] = "your report"
     mail["From"] = "moderator@example.org"
     mail.set_content("The report is attached.\n")
     kind = "html" if report.suffix == ".html" else "plain"
     mail.add_attachment(report.read_bytes(), maintype="text", subtype=kind, filename=report.name)
+    proof = report.with_suffix(".proof")
+    mail.add_attachment(proof.read_bytes(), maintype="application", subtype="octet-stream", filename=proof.name)
     return mail.as_bytes()
 
 
@@ -65,15 +65,15 @@ def write_mbox(reports: list[Path]) -> bytes:
 
 
 def read_parts(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The header and the proof of a report."""
-    header, proof = read_block(find_blocks(path.read_bytes())[0])
+    """The header and the proof in the proof at ``path``."""
+    _, header, proof = read_proof_file(path.read_bytes())
     return json.loads(header), dict(proof)
 
 
 def write_parts(path: Path, header: dict[str, Any], proof: dict[str, Any]) -> None:
-    """Put another header and proof into a report."""
-    block = "\n".join(write_block(write_json(header), proof))
-    path.write_text(_BLOCK.sub(lambda _: block, path.read_text()))
+    """Put another header and proof into it."""
+    title = path.read_text().partition("\n")[0]
+    path.write_bytes(write_proof_file(title, write_json(header), proof))
 
 
 def run_alone(checker: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -12,9 +12,11 @@ import pytest
 from unit.proof.mailbox import keep_reports, read_parts, write_parts
 from unit.proof.test_whole_games import GAMES, check
 
+from adjudicator.proof.copies import list_copies
 from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import gather
 from adjudicator.proof.reports import read_report
+from adjudicator.report.form import shorten_head
 
 TURN = 7
 """A turn in the middle, with orders, hidden cards, draws, an opened key and echoes."""
@@ -57,30 +59,32 @@ def change_at(value: Any, path: tuple[Any, ...]) -> Any:
 
 @pytest.fixture(scope="module")
 def texts(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The text reports alone, up to some turns after the one that is changed, when its keys have been opened."""
+    """Text reports and proofs, up to some turns after the one that is changed, when its keys have been opened."""
     folder = tmp_path_factory.mktemp("texts")
     for turn in range(TURN + 4):
-        shutil.copy(kept / f"{turn:04}-gita.txt", folder)
+        for form in ("txt", "proof"):
+            shutil.copy(kept / f"{turn:04}-gita.{form}", folder)
     return folder
 
 
 def findings_with(texts: Path, spoilt: Path) -> list[str]:
-    """What is found in the set in which one report is another."""
+    """What is found in the set in which one file is another."""
     return look_with(texts, spoilt)[0]
 
 
 def look_with(texts: Path, spoilt: Path, *more: Path) -> tuple[list[str], list[str]]:
-    """What is found, and what is open, in the set in which one report is another and ``more`` is there too."""
-    others = [path for path in sorted(texts.glob("[0-9]*-gita.txt")) if path.name != spoilt.name]
+    """What is found, and what is open, in the set in which one file is another and ``more`` is there too."""
+    others = [path for path in sorted(texts.glob("[0-9]*-gita.*")) if path.name != spoilt.name]
     found = gather([*map(str, others), *map(str, more), str(spoilt)])
     try:
-        reports = [read_report(piece) for piece in found.reports]
+        reports = [read_report(piece) for piece in found.proofs]
     except ValueError as error:
         return [f"{spoilt.name}: {error}"], []
     findings: list[str] = []
     questions: list[str] = []
+    copies = [copy for piece in found.reports for copy in list_copies(piece)]
     for game in sorted({report.header.game for report in reports}):
-        history = check_history(game, [r for r in reports if r.header.game == game], [], [])
+        history = check_history(game, [r for r in reports if r.header.game == game], copies, [], [])
         findings += history.findings
         questions += history.questions
     return findings, questions
@@ -89,14 +93,14 @@ def look_with(texts: Path, spoilt: Path, *more: Path) -> tuple[list[str], list[s
 READ_AS = {
     "seat": ("seat", "orders"),  # it says whose leaves these are
     "format": ("not a proof",),  # nothing is read
-    "draws": ("draws", "report"),  # one in six other labels gives the same pip; the next turn commits to the wording
+    "draws": ("draws", "proof"),  # one in six other labels gives the same pip; the next turn commits to the bytes
 }
 """What names a field that decides how others are read."""
 
 
 def test_any_one_field_of_a_proof(texts: Path, tmp_path: Path) -> None:
     """Every leaf of the proof of one mail, changed so that the report still prints the head its header gives."""
-    path = texts / f"{TURN:04}-gita.txt"
+    path = texts / f"{TURN:04}-gita.proof"
     header, proof = read_parts(path)
     assert proof["orders"]["files"]
     assert proof["facts"]["facts"]
@@ -116,8 +120,8 @@ def test_any_one_field_of_a_proof(texts: Path, tmp_path: Path) -> None:
 
 
 def test_any_one_field_of_a_header(texts: Path, tmp_path: Path) -> None:
-    """The same for the header: the report no longer prints its hash, and the mail is named."""
-    path = texts / f"{TURN:04}-gita.txt"
+    """The same for the header: the report does not print its hash, and the mail is named."""
+    path = texts / f"{TURN:04}-gita.proof"
     header, proof = read_parts(path)
     assert header["rng"]["opened"]
     assert header["echoes"]
@@ -129,7 +133,7 @@ def test_any_one_field_of_a_header(texts: Path, tmp_path: Path) -> None:
         shutil.copy(path, spoilt)
         write_parts(spoilt, change_at(header, field), proof)
         found = findings_with(texts, spoilt)
-        if not any(finding.startswith(spoilt.name) for finding in found):
+        if not any(spoilt.name in finding for finding in found):
             unnamed.append((field, found))
     assert unnamed == [], [field for field, _ in unnamed]
 
@@ -141,32 +145,36 @@ def test_any_one_field_of_a_header_whose_new_head_is_printed(kept: Path, texts: 
     A broken link alone is an open question: the turn may have been taken back, and the mail that says so be missing.
     It is a finding as soon as any other copy of the turn is there, such as the same report in HTML.
     """
-    path = texts / f"{TURN:04}-gita.txt"
+    path = texts / f"{TURN:04}-gita.proof"
     header, proof = read_parts(path)
-    spoilt = tmp_path / path.name
-    old = check(path)["games"][0]["head"]
+    spoilt, report = tmp_path / path.name, tmp_path / f"{TURN:04}-gita.txt"
+    text = path.with_suffix(".txt").read_text()
+    old = shorten_head(check(path)["games"][0]["head"])
     missed = []
-    asked = f"{TURN + 1:04}-gita.txt: turn {TURN + 1}: previous: not the head of turn {TURN} in {path.name}"
+    asked = f"{TURN + 1:04}-gita.proof: turn {TURN + 1}: previous: not the head of turn {TURN} in {path.name}"
+    others = Path(shutil.copytree(texts, tmp_path / "others"))
+    (others / report.name).unlink()
     for field in list_fields(header):
         other = change_at(header, field)
         shutil.copy(path, spoilt)
         write_parts(spoilt, other, proof)
         try:
-            (report,) = [read_report(piece) for piece in gather([str(spoilt)]).reports]
+            (one,) = [read_report(piece) for piece in gather([str(spoilt)]).proofs]
         except ValueError:
             continue  # named by the test above
-        spoilt.write_text(spoilt.read_text().replace(old, report.header.head))
-        findings, questions = look_with(texts, spoilt)
+        report.write_text(text.replace(old, shorten_head(one.header.head)))
+        findings, questions = look_with(others, spoilt, report)
         if not findings and not any(question.startswith(asked) for question in questions):
             missed.append(field)
-        if not look_with(texts, spoilt, kept / f"{TURN:04}-gita.html")[0]:
+        if not look_with(others, spoilt, report, kept / f"{TURN:04}-gita.html")[0]:
             missed.append(field)
     assert missed == []
 
 
 def test_two_mails_of_one_turn_that_differ_name_the_field(mails: Path) -> None:
-    path = mails / f"{TURN:04}-gita.txt"
-    header, proof = read_parts(path)
+    path = mails / f"{TURN:04}-other.proof"
+    header, proof = read_parts(mails / f"{TURN:04}-gita.proof")
+    shutil.copy(mails / f"{TURN:04}-gita.proof", path)
     for field in ("now", "orders_root", "public_state", "echoes", "private_root", "due"):
         write_parts(path, {**header, field: change(header[field])}, proof)
         found = [
@@ -179,21 +187,22 @@ def test_two_mails_of_one_turn_that_differ_name_the_field(mails: Path) -> None:
 
 
 @pytest.mark.slow
-def test_every_changed_character_of_a_report_but_the_newest(texts: Path, tmp_path: Path) -> None:
-    path = texts / f"{TURN:04}-gita.txt"
+@pytest.mark.parametrize("form", ["txt", "proof"])
+def test_every_changed_character_of_a_report_but_the_newest(texts: Path, form: str, tmp_path: Path) -> None:
+    path = texts / f"{TURN:04}-gita.{form}"
     data = path.read_bytes()
     spoilt = tmp_path / path.name
     for spot in range(0, len(data), 149):
         spoilt.write_bytes(data[:spot] + bytes([data[spot] ^ 1]) + data[spot + 1 :])
         found = findings_with(texts, spoilt)
-        assert any(finding.startswith(spoilt.name) for finding in found), (spot, found)
+        assert any(spoilt.name in finding for finding in found), (spot, found)
 
 
 CHANGED_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "an own order file that is another": (
         lambda folder: _append(next(folder.glob("0007-*.yaml")), b"# later\n"),
         (
-            "0007-gita.html: turn 7: orders: 01.yaml is none of your files for this turn; "
+            "0007-gita.proof: turn 7: orders: 01.yaml is none of your files for this turn; "
             "either one that you sent was changed, or another that you sent is not here"
         ),
     ),
@@ -246,28 +255,27 @@ def test_a_split_view_between_two_seats_is_found(mails: Path, tmp_path: Path) ->
 
 
 def tell_another_history(folder: Path, turn: int) -> dict[int, str]:
-    """Change the headers from ``turn`` on so that they hang together; their heads by turn."""
+    """Change the headers from ``turn`` on so that they hang together, and what reports print; their heads by turn."""
     heads: dict[int, str] = {}
-    for number in range(turn, len(list(folder.iterdir()))):
-        (path,) = folder.glob(f"{number:04}-*")
+    for path in sorted(folder.glob("*.proof"))[turn:]:
         header, proof = read_parts(path)
-        old = [check(path)["games"][0]["head"], header["previous"]]
+        number, report = header["turn"], path.with_suffix(".txt")
+        old = check(path)["games"][0]["head"]
         header["now"] = header["now"].replace(":00Z", ":01Z")
         header["previous"] = heads.get(number - 1, header["previous"])
         header["echoes"] = {
             seat: heads.get(number - 1, echo * 4)[: len(echo)] for seat, echo in header["echoes"].items()
         }
         write_parts(path, header, proof)
-        (report,) = [read_report(piece) for piece in gather([str(path)]).reports]
-        heads[number] = report.header.head
-        path.write_text(path.read_text().replace(old[0], heads[number]).replace(old[1], header["previous"]))
+        heads[number] = check(path)["games"][0]["head"]
+        report.write_text(report.read_text().replace(shorten_head(old), shorten_head(heads[number])))
     return heads
 
 
 def test_an_echo_of_another_history_is_found_in_ones_own_mails(texts: Path, tmp_path: Path) -> None:
     """The moderator's tool publishes what Hugo has quoted: a head of the history that Hugo was told."""
     folder = Path(shutil.copytree(texts, tmp_path / "mine"))
-    path = folder / f"{TURN:04}-gita.txt"
+    path = folder / f"{TURN:04}-gita.proof"
     header, proof = read_parts(path)
     seat = next(seat for seat in header["echoes"] if seat != "gita")
     header["echoes"][seat] = "0123456789abcdef"

@@ -44,7 +44,8 @@ def mailboxes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     path = Path(shutil.copytree(GAMES / "g42", folder / "g42"))
     run_turn(str(path), None, datetime(2026, 9, 22, 9, tzinfo=UTC))
     keep_reports(path, DORA, folder / DORA, ("txt",))
-    (folder / DORA / "0007-dora.txt").rename(folder / DORA / "first-0007-dora.txt")
+    for form in ("txt", "proof"):
+        (folder / DORA / f"0007-dora.{form}").rename(folder / DORA / f"first-0007-dora.{form}")
     rewind_game(str(path), 6, "a file was lost", datetime(2026, 9, 22, 10, tzinfo=UTC))
     run_turn(str(path), None, datetime(2026, 9, 22, 11, tzinfo=UTC), force=True)
     keep_reports(path, DORA, folder / DORA, ("txt",))
@@ -66,7 +67,7 @@ def with_parts(turn: int, spoil: Callable[[dict[str, Any], dict[str, Any]], obje
     """Change the header and the proof of a report in place."""
 
     def change(folder: Path) -> None:
-        path = find_report(folder, turn)
+        path = find_report(folder, turn).with_suffix(".proof")
         header, proof = read_parts(path)
         spoil(header, proof)
         write_parts(path, header, proof)
@@ -140,12 +141,12 @@ SPOILT = {
     "the instant of a turn": Spoilt(
         GITA,
         with_parts(TURN, lambda header, _: header.update(now="2026-01-01T00:00:00Z")),
-        "turn 7: head: the report prints another than its proof gives",
+        "the report prints another head than the proof in 0007-gita.proof gives",
     ),
     "the block": Spoilt(
         GITA,
-        lambda folder: replace(find_report(folder, TURN), "(PROOF-----\n.{20})...", r"\1AAA"),
-        "ask for the report as an attachment",
+        lambda folder: replace(find_report(folder, TURN).with_suffix(".proof"), "(PROOF-----\n.{20})...", r"\1AAA"),
+        "ask for the proof as an attachment",
     ),
     "a file of one's own": Spoilt(
         GITA,
@@ -236,12 +237,12 @@ MUTANTS = {
     "block": ("len(block) > LARGEST", "len(block) < LARGEST", GITA),
     "chain_checks": ("if not right:", "if right is None:", "a nonce"),
     "command": ('FINE if result["ok"] else FOUND', "FINE", "hidden cards"),
-    "copies": ("return any(hash_bytes(spelling) in hashes", "return any(hash_bytes(spelling)", "a word of a report"),
+    "copies": ("if hash_bytes(spelling) in hashes", "if hash_bytes(spelling)", "a word of a report"),
     "draw_checks": ("draw.below) != draw.value", "draw.below) >= draw.below", "a draw"),
     "draws": ("return word % below", "return word // below % below", GITA),
     "hashing": ('b"\\1" + left + right', 'b"\\1" + right + left', GITA),
     "header_text": ("head=hash_bytes(text)", "head=hash_bytes(text.strip())", GITA),
-    "history": ("and not _is_printed(head, data)", "and _is_printed(head, data) is None", "the instant of a turn"),
+    "history": ("header.head.startswith(copy.digits)), None)", "header.head), None)", "the instant of a turn"),
     "leaves": ("canonical([path, value])", "canonical([value, path])", GITA),
     "lines": ("return Relation.REPLACED", "return Relation.SPLIT", DORA),
     "mails": ("found.move_files.append(piece)", "found.remarks.append(piece.source)", "a file of one's own"),

@@ -1,8 +1,12 @@
-"""Reports as mail programs keep them: quoted, passed on, joined, with other line ends; and what cannot be undone."""
+"""Reports as mail programs keep them: quoted, passed on, joined, with other line ends; and what cannot be undone.
+
+The proofs lie beside them.
+"""
 
 from __future__ import annotations
 
 import json
+import shutil
 import textwrap
 from collections.abc import Callable
 from email import policy
@@ -10,7 +14,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from unit.proof.mailbox import read_parts, run_alone, write_parts
+from unit.proof.mailbox import run_alone
 from unit.proof.test_whole_games import check
 
 from adjudicator.cli.main import main
@@ -45,9 +49,18 @@ def texts(kept: Path) -> list[bytes]:
     return [(kept / f"{turn:04}-gita.txt").read_bytes() for turn in TURNS]
 
 
+@pytest.fixture
+def folder(kept: Path, tmp_path: Path) -> Path:
+    """A folder with the proofs of these turns."""
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    for turn in TURNS:
+        shutil.copy(kept / f"{turn:04}-gita.proof", folder)
+    return folder
+
+
 def look(folder: Path, **files: bytes) -> dict[str, list[str]]:
-    """What the command says of a folder with these ``files``; dots in names are written ``_``."""
-    folder.mkdir(exist_ok=True)
+    """What the command says of the folder with these ``files`` too; dots in names are written ``_``."""
     for name, data in files.items():
         (folder / name.replace("_", ".")).write_bytes(data)
     result: dict[str, list[str]] = check(folder)
@@ -63,22 +76,22 @@ def bodies(result: dict[str, list[str]]) -> int:
 @pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
 @pytest.mark.parametrize("last", [b"\n", b""])
 def test_reports_sent_as_the_text_of_mails(
-    texts: list[bytes], encoding: str, ends: bytes, last: bytes, tmp_path: Path
+    texts: list[bytes], encoding: str, ends: bytes, last: bytes, folder: Path
 ) -> None:
     if encoding == "7bit" and not all(text.isascii() for text in texts):
         encoding = "8bit"
     mails = [write_text_mail(text, encoding) for text in texts]
     box = b"\n".join(SEPARATOR + guard(mail) for mail in mails) + last
-    result = look(tmp_path / "mails", box_mbox=box.replace(b"\n", ends))
+    result = look(folder, box_mbox=box.replace(b"\n", ends))
     assert (result["findings"], result["questions"], bodies(result)) == ([], [], len(TURNS) - 1)
 
 
-def test_lines_that_look_like_separators_stay_in_their_mail(texts: list[bytes], tmp_path: Path) -> None:
+def test_lines_that_look_like_separators_stay_in_their_mail(texts: list[bytes], folder: Path) -> None:
     """A line ``From …`` behind an empty one is a separator only where headers follow."""
     mail = write_text_mail(b"Hello\n\nFrom here on it is easy.\n\n" + texts[0], "8bit")
     box = SEPARATOR + mail + b"\n" + SEPARATOR + write_text_mail(texts[1], "8bit")
-    result = look(tmp_path / "mails", box=box)
-    assert (result["findings"], bodies(result)) == ([], 1)
+    result = look(folder, box=box)
+    assert (result["findings"], bodies(result)) == ([], 2)
 
 
 UNDONE: dict[str, Callable[[bytes], bytes]] = {
@@ -97,26 +110,19 @@ UNDONE: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("how", UNDONE)
-def test_what_can_be_undone_is(texts: list[bytes], how: str, tmp_path: Path) -> None:
+def test_what_can_be_undone_is(texts: list[bytes], how: str, folder: Path) -> None:
     changed = [UNDONE[how](text) for text in texts]
-    result = look(tmp_path / "mails", **{f"{turn}_txt": text for turn, text in zip(TURNS, changed, strict=True)})
-    assert (result["findings"], result["questions"]) == ([], [])
-    if "quotation" not in how:
-        assert bodies(result) == len(TURNS) - 1
-    else:
-        assert all(f"{turn}.txt: turn {turn}: this report is here only as a mail quotes it" in " ".join(
-            result["remarks"]) for turn in TURNS)  # fmt: skip
+    result = look(folder, **{f"{turn}_txt": text for turn, text in zip(TURNS, changed, strict=True)})
+    assert (result["findings"], result["questions"], bodies(result)) == ([], [], len(TURNS) - 1)
 
 
 def rewrap(text: bytes) -> bytes:
-    """The report with its paragraphs broken at another width, as some mail programs do; the proof is left whole."""
-    report, mark, block = text.partition(b"-----BEGIN")
-    lines = [part for line in report.decode().splitlines() for part in textwrap.wrap(line, 60) or [""]]
-    return "\n".join(lines).encode() + b"\n" + mark + block
+    """The report with its paragraphs broken at another width, as some mail programs do."""
+    lines = [part for line in text.decode().splitlines() for part in textwrap.wrap(line, 60) or [""]]
+    return "\n".join(lines).encode() + b"\n"
 
 
-def test_a_copy_that_was_wrapped_anew_is_told_as_that(texts: list[bytes], tmp_path: Path) -> None:
-    folder = tmp_path / "mails"
+def test_a_copy_that_was_wrapped_anew_is_told_as_that(texts: list[bytes], folder: Path) -> None:
     result = look(folder, a4_txt=texts[0], a5_txt=rewrap(texts[1]), a6_txt=texts[2])
     (finding,) = result["findings"]
     assert finding.startswith("a5.txt: turn 5: report: not, byte for byte, what turn 6 commits to: this copy of the ")
@@ -127,12 +133,12 @@ def test_a_copy_that_was_wrapped_anew_is_told_as_that(texts: list[bytes], tmp_pa
 
 
 @pytest.mark.parametrize("width", [40, 70, 200])
-def test_an_answer_that_quotes_a_report_is_a_remark_at_most(texts: list[bytes], width: int, tmp_path: Path) -> None:
+def test_an_answer_that_quotes_a_report_is_a_remark_at_most(texts: list[bytes], width: int, folder: Path) -> None:
     """Whether the quotation is whole, cut off, or wrapped anew."""
     answer = b"Hello\n\nOn Monday the moderator wrote:\n" + quote(texts[1]) + b"\nNice roll.\n"
     wrapped = "\n".join(part for line in answer.decode().splitlines() for part in textwrap.wrap(line, width) or [""])
     result = look(
-        tmp_path / "mails",
+        folder,
         a4_txt=texts[0],
         a5_txt=texts[1],
         a6_txt=texts[2],
@@ -143,59 +149,84 @@ def test_an_answer_that_quotes_a_report_is_a_remark_at_most(texts: list[bytes], 
         outlook_eml=write_text_mail(b"Look!\n\n-----Original Message-----\n" + rewrap(texts[1]), "8bit", "Look"),
         page_eml=write_text_mail(b"<html><blockquote>" + texts[1].replace(b"\n", b"<br>\n") + b"</html>", "8bit"),
     )
-    assert (result["findings"], result["questions"], bodies(result)) == ([], [], 2)
+    assert (result["findings"], result["questions"], bodies(result)) == ([], [], 3 + 1)  # one is quoted as it was
 
 
-def test_reports_joined_in_one_file_are_taken_apart(kept: Path, texts: list[bytes], tmp_path: Path) -> None:
+def test_reports_joined_in_one_file_are_taken_apart(kept: Path, texts: list[bytes], folder: Path) -> None:
     pages = [(kept / f"{turn:04}-gita.html").read_bytes() for turn in TURNS]
-    result = look(tmp_path / "mails", all_txt=b"\n\n".join(texts), all_html=b"".join(pages), both=texts[0] + pages[0])
+    result = look(folder, all_txt=b"\n\n".join(texts), all_html=b"".join(pages), both=texts[0] + pages[0])
     assert (result["findings"], result["questions"], bodies(result)) == ([], [], 2 * (len(TURNS) - 1) + 2)
 
 
-def forge(folder: Path, text: bytes) -> bytes:
-    """The report with another header, the head that it has, and that head printed."""
-    folder.mkdir()
-    path = folder / "forged.txt"
-    path.write_bytes(text)
-    old = str(check(path)["games"][0]["head"])
-    header, proof = read_parts(path)
-    header["now"] = header["now"].replace(":00Z", ":01Z")
-    write_parts(path, header, proof)
-    return path.read_bytes().replace(old.encode(), str(check(path)["games"][0]["head"]).encode())
-
-
-@pytest.mark.parametrize("way", ["quoted", "joined", "passed on"])
-def test_another_header_cannot_hide_in_a_quotation(texts: list[bytes], way: str, tmp_path: Path) -> None:
-    other = forge(tmp_path / "forge", texts[1])
+@pytest.mark.parametrize("way", ["quoted", "joined", "passed on", "in a page"])
+def test_another_history_cannot_hide_in_a_quotation(kept: Path, texts: list[bytes], way: str, folder: Path) -> None:
+    """Whatever prints another head than the proof of its turn gives is found."""
+    mark = texts[1].splitlines()[-1].removeprefix(b"checked: ")
+    assert len(mark) == len(b"4f3c 91d2")
+    other = texts[1].replace(mark, b"0123 4567")
     hidden = {
         "quoted": write_text_mail(b"Look!\n" + quote(other), "8bit", "Re: turn 5"),
         "joined": write_text_mail(texts[2] + other, "8bit"),
         "passed on": write_text_mail(other, "quoted-printable", "Fwd: turn 5"),
+        "in a page": (kept / "0005-gita.html").read_bytes().replace(mark, b"0123 4567"),
     }[way]
-    result = look(tmp_path / "mails", a4_txt=texts[0], a5_txt=texts[1], a6_txt=texts[2], other_eml=hidden)
-    assert any("turn 5: now: another history than a5.txt has" in finding for finding in result["findings"])
+    result = look(folder, a4_txt=texts[0], a5_txt=texts[1], a6_txt=texts[2], other_eml=hidden)
+    words = "turn 5: checked: 01234567: the report prints another head than the proof in 0005-gita.proof gives"
+    assert any(finding.endswith(words) for finding in result["findings"])
 
 
-def test_a_damaged_quotation_is_no_second_history(texts: list[bytes], tmp_path: Path) -> None:
-    """A letter of the block is another, so its header has a head that the quoted report does not print."""
-    lines = texts[1].split(b"\n")
-    spot = lines.index(b"-----BEGIN ADJUDICATE PROOF-----") + 4
-    lines[spot] = lines[spot].replace(lines[spot][20:21], b"A" if lines[spot][20:21] != b"A" else b"B", 1)
-    answer = write_text_mail(quote(b"\n".join(lines)), "8bit", "Re: turn 5")
-    result = look(tmp_path / "mails", a5_txt=texts[1], re_eml=answer)
+def test_a_page_prints_the_head_that_its_proof_gives(kept: Path, folder: Path) -> None:
+    """Of the newest report, whose bytes no proof holds yet."""
+    page = (kept / "0007-gita.html").read_bytes()
+    head = page.partition(b"Head of turn 7: <code>")[2][:64]
+    result = look(folder, a7_html=page.replace(head, head[:8] + b"0" * 56))
+    assert result["findings"] == ["a7.html: turn 7: head: the report prints another than its proof gives"]
+
+
+def test_a_report_of_another_turn_or_without_a_heading_is_found(texts: list[bytes], folder: Path) -> None:
+    other = texts[1].replace(b"caravan, turn 5\n", b"caravan, turn 6\n", 1)
+    result = look(folder, a5_txt=other)
+    assert "a5.txt: turn 6: the report is headed as another than its proof is for" in result["findings"]
+    result = look(folder, a5_txt=texts[1].partition(b"\n")[2].partition(b"\n")[2])
+    assert result["findings"] == ["a5.txt: a report without its heading: changed on its way, or by somebody"]
+
+
+def test_a_report_of_a_turn_that_may_have_been_taken_back_is_an_open_question(texts: list[bytes], folder: Path) -> None:
+    mark = texts[1].splitlines()[-1].removeprefix(b"checked: ")
+    other = texts[1].replace(mark, b"0123 4567").replace(b"caravan, turn 5\n", b"caravan, turn 5 (RERUN)\n", 1)
+    result = look(folder, a5_txt=other)
     assert result["findings"] == []
-    assert any(remark.startswith("re.eml") and remark.endswith("left aside") for remark in result["remarks"])
+    (question,) = result["questions"]
+    assert question.startswith("a5.txt: turn 5: checked: 01234567: the report prints another head")
+    assert question.endswith("or two histories were told: ask for the proof of this report")
 
 
-def test_the_program_itself_may_lie_among_the_mails(texts: list[bytes], checker: Path, tmp_path: Path) -> None:
-    result = look(tmp_path / "mails", a5_txt=texts[1], verify_mail_pyz=checker.read_bytes())
+def test_what_a_proof_says_of_itself_in_words_is_held_against_it(folder: Path) -> None:
+    path = folder / "0007-gita.proof"
+    path.write_text(path.read_text().replace(" for gita;", " for hugo;", 1))
+    words = "0007-gita.proof: turn 7: the first line says something else than the proof"
+    assert check(folder)["findings"] == [words]
+
+
+def test_a_proof_in_a_mail_counts_only_where_it_is_attached(folder: Path) -> None:
+    path = folder / "0005-gita.proof"
+    proof = path.read_bytes()
+    path.unlink()
+    result = look(folder, re_eml=write_text_mail(b"Look!\n\n" + quote(proof), "8bit", "Re: turn 5"))
+    assert (result["findings"], result["games"][0]["turns"]) == ([], [4, 6, 7])  # type: ignore[call-overload,index]  # JSON
+    path.with_name("noname").write_bytes(proof)
+    result = look(folder)
+    assert (result["findings"], result["games"][0]["turns"]) == ([], [4, 5, 6, 7])  # type: ignore[call-overload,index]
+
+
+def test_the_program_itself_may_lie_among_the_mails(texts: list[bytes], checker: Path, folder: Path) -> None:
+    result = look(folder, a5_txt=texts[1], verify_mail_pyz=checker.read_bytes())
     assert (result["findings"], len(result["games"])) == ([], 1)
 
 
 def test_the_checker_on_its_own_says_the_same(
-    texts: list[bytes], checker: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    texts: list[bytes], checker: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tmp_path / "mails"
     look(folder, all_txt=b"\n".join(texts), re_eml=write_text_mail(quote(texts[1]), "8bit", "Re: x"))
     look(folder, wrapped_txt=rewrap(texts[0]))
     assert main(["verify-mail", str(folder), "--json"]) == 0

@@ -69,8 +69,8 @@ def guess(seat: str, published: Iterable[bytes], salts: Iterable[bytes]) -> list
 
 @pytest.fixture(scope="module")
 def published(kept: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A report of Gita's in the middle of the game: its header, and her proof."""
-    return read_parts(kept / "0012-gita.txt")
+    """A proof of Gita's in the middle of the game: its header, and her proof."""
+    return read_parts(kept / "0012-gita.proof")
 
 
 def hand_of(seat: str, turn: int) -> dict[str, int]:
@@ -120,7 +120,7 @@ def test_a_seats_salt_opens_no_other_leaf(published: tuple[dict[str, Any], dict[
 
 
 def test_a_proof_holds_the_facts_of_its_own_seat_alone(kept: Path) -> None:
-    for path in sorted(kept.glob("00*-gita.txt")):
+    for path in sorted(kept.glob("00*-gita.proof")):
         header, proof = read_parts(path)
         others = [seat for seat in header["seats"] if seat != "gita"]
         told = json.dumps({**proof, "draws": []})

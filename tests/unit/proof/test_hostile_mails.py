@@ -26,20 +26,20 @@ def block(packed: bytes) -> bytes:
 
 
 HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "no base64": ("a.txt", f"{BEGIN}\n====\n{END}".encode),
-    "an empty block": ("a.txt", f"{BEGIN}\n{END}".encode),
-    "two blocks": ("a.txt", lambda: block(b"{}{}") * 2),
-    "a huge block": ("a.txt", lambda: block(b"x" * 10_000_000)),
-    "deep lists": ("a.txt", lambda: block(b"[" * 100_000)),
-    "a deep object": ("a.txt", lambda: block(b'{"a":' * 30_000 + b"1" + b"}" * 30_000 + b'\n{"format":1}')),
-    "deep facts": ("a.txt", lambda: block(b'{"format":2}\n{"format":1,"facts":' + b"[" * 900 + b"]" * 900 + b"}")),
-    "a number of many digits": ("a.txt", lambda: block(b'{"format":2,"turn":' + b"9" * 5000 + b'}\n{"format":1}')),
-    "not a number": ("a.txt", lambda: block(b'{"format":2,"turn":NaN}\n{"format":1}')),
-    "half a character": ("a.txt", lambda: block(b'{"format":2,"game":"\\ud800"}\n{"format":1}')),
-    "no UTF-8": ("a.txt", lambda: block(b"\xff\xfe{}")),
-    "half a packed hash": ("a.txt", lambda: block(b'{"format":2}\n{"format":1}\0abc')),
-    "a begin without an end": ("a.txt", (f"{BEGIN}\n" * 100_000).encode),
-    "ends without a begin": ("a.txt", (f"{END}\n" * 100_000).encode),
+    "no base64": ("a.proof", f"{BEGIN}\n====\n{END}".encode),
+    "an empty block": ("a.proof", f"{BEGIN}\n{END}".encode),
+    "two blocks": ("a.proof", lambda: block(b"{}{}") * 2),
+    "a huge block": ("a.proof", lambda: block(b"x" * 10_000_000)),
+    "deep lists": ("a.proof", lambda: block(b"[" * 100_000)),
+    "a deep object": ("a.proof", lambda: block(b'{"a":' * 30_000 + b"1" + b"}" * 30_000 + b'\n{"format":1}')),
+    "deep facts": ("a.proof", lambda: block(b'{"format":2}\n{"format":1,"facts":' + b"[" * 900 + b"]" * 900 + b"}")),
+    "a number of many digits": ("a.proof", lambda: block(b'{"format":2,"turn":' + b"9" * 5000 + b'}\n{"format":1}')),
+    "not a number": ("a.proof", lambda: block(b'{"format":2,"turn":NaN}\n{"format":1}')),
+    "half a character": ("a.proof", lambda: block(b'{"format":2,"game":"\\ud800"}\n{"format":1}')),
+    "no UTF-8": ("a.proof", lambda: block(b"\xff\xfe{}")),
+    "half a packed hash": ("a.proof", lambda: block(b'{"format":2}\n{"format":1}\0abc')),
+    "a begin without an end": ("a.proof", (f"{BEGIN}\n" * 100_000).encode),
+    "ends without a begin": ("a.proof", (f"{END}\n" * 100_000).encode),
     "a mail of many parts": (
         "a.eml",
         lambda: b"Content-Type: multipart/mixed; boundary=a\n\n" + b"--a\nContent-Type: text/plain\n\nx\n" * 5000,
@@ -62,6 +62,10 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "an mbox of many mails": ("box", lambda: b"From a\n\nx\n\n" * 50_000),
     "a yaml of one line": ("a.yaml", lambda: b"turn: 7 " + b"a" * 1_000_000),
     "many turns": ("a.yaml", lambda: b"turn: 7\n" * 200_000),
+    "many reports": ("a.txt", lambda: b"checked: 0123 4567\n" * 100_000),
+    "many pages": ("a.html", lambda: b"<!doctype html\n<summary>checked: 0123 4567</summary>\n" * 60_000),
+    "many headings": ("a.txt", lambda: b": a, turn 1\n" * 200_000 + b"checked: 0123 4567\n"),
+    "blanks before what is checked": ("a.txt", lambda: b"> " * 1_000_000 + b"\nchecked: 0123 4567\n"),
     "an invitation of many promises": ("a.txt", lambda: (b"public root: " + b"0" * 64 + b"\n") * 20_000),
 }
 
@@ -72,7 +76,7 @@ def test_it_ends_soon_and_without_a_traceback(what: str, kept: Path, tmp_path: P
     folder = tmp_path / "mails"
     folder.mkdir()
     (folder / name).write_bytes(make())
-    (folder / "good.txt").write_bytes((kept / "0003-gita.txt").read_bytes())
+    (folder / "good.proof").write_bytes((kept / "0003-gita.proof").read_bytes())
     begun = time.monotonic()
     result = check(folder)
     assert time.monotonic() - begun < SECONDS
@@ -83,7 +87,7 @@ def test_it_ends_soon_and_without_a_traceback(what: str, kept: Path, tmp_path: P
 def test_links_pipes_and_depths_are_left_aside(kept: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mails"
     (folder / "/".join("abcdefghijkl")).mkdir(parents=True)
-    (folder / "good.txt").write_bytes((kept / "0003-gita.txt").read_bytes())
+    (folder / "good.proof").write_bytes((kept / "0003-gita.proof").read_bytes())
     os.mkfifo(folder / "pipe.txt")
     (folder / "link.txt").symlink_to(kept / "0004-gita.txt")
     (folder / "loop").symlink_to(folder)
@@ -101,7 +105,7 @@ def test_too_many_files_and_too_large_ones_are_left_aside(
     monkeypatch.setattr(mails, "MOST_FILES", 3)
     for number in range(5):
         (tmp_path / f"{number}.txt").write_bytes(b"x" * 100_001 if number == 1 else b"x")
-    (tmp_path / "0.txt").write_bytes((kept / "0003-gita.txt").read_bytes())
+    (tmp_path / "0.txt").write_bytes((kept / "0003-gita.proof").read_bytes())
     result = check(tmp_path)
     assert "1.txt: larger than 100000 bytes; left aside" in result["remarks"]
     assert "3.txt: more than 3 files; the rest is left aside" in result["remarks"]
@@ -110,8 +114,8 @@ def test_too_many_files_and_too_large_ones_are_left_aside(
 @pytest.mark.slow
 def test_ten_thousand_damaged_blocks_end_in_findings(kept: Path, tmp_path: Path) -> None:
     """Bytes of the packed proof, before they become letters, changed at random."""
-    path = tmp_path / "a.txt"
-    path.write_bytes((kept / "0007-gita.txt").read_bytes())
+    path = tmp_path / "a.proof"
+    path.write_bytes((kept / "0007-gita.proof").read_bytes())
     header, proof = read_parts(path)
     write_parts(path, header, proof)
     assert check(path)["findings"] == []
@@ -134,8 +138,8 @@ def test_ten_thousand_damaged_blocks_end_in_findings(kept: Path, tmp_path: Path)
 
 def test_nothing_in_a_mail_steers_a_terminal(kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evil = "\x1b]0;owned\x07\u202e\n[31m"
-    path = tmp_path / f"a{evil}.txt"
-    path.write_bytes((kept / "0007-gita.txt").read_bytes())
+    path = tmp_path / f"a{evil}.proof"
+    path.write_bytes((kept / "0007-gita.proof").read_bytes())
     header, proof = read_parts(path)
     proof["facts"]["facts"] = {"hand": evil}
     header["acts"] = [{"kind": evil}]
@@ -153,7 +157,7 @@ def test_what_is_not_there_is_usage(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "there is nothing at" in capsys.readouterr().err
     assert main(["verify-mail"]) == 2
     assert main(["verify-mail", str(tmp_path)]) == 1
-    assert "no reports with a proof" in capsys.readouterr().out
+    assert "no proofs" in capsys.readouterr().out
 
 
 def test_nothing_is_written(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

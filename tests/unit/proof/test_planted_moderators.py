@@ -45,7 +45,7 @@ def keep_mails(path: Path, seat: str, folder: Path) -> Path:
     """What ``seat`` was sent and has sent."""
     folder.mkdir(parents=True)
     for turn in turns_of(path):
-        for form in ("html", "txt"):
+        for form in ("html", "txt", "proof"):
             report = path / "turns" / turn.record.stem / "reports" / f"{seat}.{form}"
             shutil.copy(report, folder / f"{turn.record.stem}-{report.name}")
         for part in turn.glob(f"orders/{seat}/*.yaml"):
@@ -234,7 +234,8 @@ def test_who_settles_what_nobody_had_fixed_is_found_out(
         assert adjudicate("rewind", spoilt.path, *back).code == 0
     assert spoilt.run("--force", "--now", SET_UP).code == 0
     turn = f"{spoilt.newest():04}"
-    shutil.copy(spoilt.path / "turns" / turn / "reports" / f"{seat}.txt", mails / f"later-{turn}.txt")
+    for form in ("txt", "proof"):
+        shutil.copy(spoilt.path / "turns" / turn / "reports" / f"{seat}.{form}", mails / f"later-{turn}.{form}")
     assert any(SETTLES_AT_WILL.found in finding for finding in check(mails)["findings"])
     assert SETTLES_AT_WILL.found in find_alone(checker, mails)
     # had he never sent the turn that he says he took back, its report would be asked for

@@ -58,15 +58,19 @@ def test_the_checker_agrees_with_sample_games(game: str, reader: Reader, tmp_pat
         for turn in range(20, 65):
             record_of(path, turn).unlink()
     folder = keep_reports(path, reader, tmp_path / "mails", ("txt",))
-    reports = [file.read_bytes() for file in sorted(folder.iterdir())]
-    assert mail_proof.check(reports) == []
+    assert mail_proof.check(read_mails(folder)) == []
     schema = json.loads((ROOT / "schemas" / "proof.json").read_text())
-    for file in sorted(folder.iterdir()):
+    for file in sorted(folder.glob("*.proof")):
         header, proof = read_parts(file)
         Draft202012Validator(schema).validate(proof)
-        told = mail_proof.read(file.read_bytes())
+        told = mail_proof.read(file.read_bytes(), b"")
         assert (told.header, told.proof) == (header, proof)
         assert told.text == (turn_of(path, header["turn"]) / "turn.json").read_bytes()
+
+
+def read_mails(folder: Path) -> list[tuple[bytes, bytes]]:
+    """Proofs with their reports."""
+    return [(file.read_bytes(), file.with_suffix(".txt").read_bytes()) for file in sorted(folder.glob("*.proof"))]
 
 
 def test_nonces_are_of_the_chains_that_the_page_says() -> None:
@@ -112,12 +116,11 @@ def test_the_checker_finds_what_was_changed(
 ) -> None:
     folder = tmp_path / "mails"
     folder.mkdir()
-    for file in kept.glob("[0-9]*-gita.txt"):
+    for file in (*kept.glob("[0-9]*-gita.txt"), *kept.glob("*.proof")):
         shutil.copy(file, folder)
-    reports = sorted(folder.iterdir())
-    path = next(file for file in reports[1:] if read_parts(file)[1]["draws"])
+    path = next(file for file in sorted(folder.glob("*.proof"))[1:] if read_parts(file)[1]["draws"])
     header, proof = read_parts(path)
     spoil(header, proof)
     write_parts(path, header, proof)
-    found = mail_proof.check(file.read_bytes() for file in reports)
+    found = mail_proof.check(read_mails(folder))
     assert any(f"turn {header['turn']}: {says}" in one for one in found)

@@ -53,8 +53,8 @@ def test_a_players_mails_of_a_sample_game(name: str, seat: str, tmp_path: Path) 
     assert game["head"] == hashlib.sha256((records[-1] / "turn.json").read_bytes()).hexdigest()
     checked = game["checked"]
     assert checked["setup"] == 1
-    assert (checked["reports"], checked["bodies"]) == (2 * turns, 2 * turns - 2)
-    assert (checked["orders"], checked["facts"], checked["move_files"]) == (2 * turns, 2 * turns, sent)
+    assert (checked["proofs"], checked["bodies"]) == (turns, 2 * turns - 2)
+    assert (checked["orders"], checked["facts"], checked["move_files"]) == (turns, turns, sent)
     draws = [json.loads((record / "chance.json").read_text())["draws"] for record in records]
     if game["secret"]:
         assert checked["draws"] == sum(not draw["hidden"] for turn in draws for draw in turn)
@@ -101,19 +101,19 @@ def test_public_reports_are_checked_too(tmp_path: Path) -> None:
 
 def test_the_moderators_report_has_no_proof(tmp_path: Path) -> None:
     folder = keep_reports(GAMES / "g42", Onlooker.MODERATOR, tmp_path, ("txt",))
-    assert check(folder)["findings"] == [f"{folder}: no reports with a proof"]
+    assert check(folder)["findings"] == [f"{folder}: no proofs: keep the .proof file that came with each report"]
 
 
 @pytest.mark.parametrize("kind", ["mbox", "maildir", "eml", "windows line ends"])
 def test_mails_may_be_kept_in_many_ways(kept: Path, kind: str, tmp_path: Path) -> None:
-    reports = sorted(kept.glob("*.txt"))[:-1]
+    reports = sorted(kept.glob("0*-gita.txt"))[:-1]
     folder = tmp_path / "kept"
     folder.mkdir()
     if kind == "mbox":
         (folder / "inbox").write_bytes(write_mbox(reports))
     elif kind == "windows line ends":
-        for report in reports:
-            (folder / report.name).write_bytes(report.read_bytes().replace(b"\n", b"\r\n"))
+        for file in (*reports, *kept.glob("*.proof")):
+            (folder / file.name).write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     else:
         place = folder / "cur" if kind == "maildir" else folder
         place.mkdir(exist_ok=True)
@@ -132,24 +132,35 @@ def test_missing_mails_are_a_remark(mails: Path) -> None:
             path.unlink()
     result = check(mails)
     assert result["findings"] == []
-    assert "no reports of turns 0, 3 to 4, 9: what they say cannot be checked" in result["remarks"]
+    assert "no proofs of turns 0, 3 to 4, 9: what they say cannot be checked" in result["remarks"]
+
+
+def test_reports_and_proofs_may_be_missing_by_themselves(mails: Path) -> None:
+    for name in ("0002-gita.proof", "0003-gita.proof", "0007-gita.txt", "0007-gita.html", "0009-gita.txt"):
+        (mails / name).unlink()
+    result = check(mails)
+    assert result["findings"] == []
+    assert "reports of turns 2 to 3 without their proofs: ask for them as attachments" in result["remarks"]
+    words = "no reports of turns 7 beside their proofs: what they say in words is not checked"
+    assert words in result["remarks"]
 
 
 def test_turns_that_a_rewind_abandoned_are_followed_too(tmp_path: Path) -> None:
     path = Path(shutil.copytree(GAMES / "g42", tmp_path / "g42"))
     run_turn(str(path), None, datetime(2026, 9, 22, 9, tzinfo=UTC))
     folder = keep_reports(path, "dora", tmp_path / "mails", ("txt",))
-    (tmp_path / "mails" / "0007-dora.txt").rename(tmp_path / "mails" / "first-0007-dora.txt")
+    for form in ("txt", "proof"):
+        (folder / f"0007-dora.{form}").rename(folder / f"first-0007-dora.{form}")
     rewind_game(str(path), 6, "a file was lost", datetime(2026, 9, 22, 10, tzinfo=UTC))
     run_turn(str(path), None, datetime(2026, 9, 22, 11, tzinfo=UTC), force=True)
     assert verify_game(str(path), reports=True).findings == []
     keep_reports(path, "dora", folder, ("txt",))
-    assert len(list(folder.glob("*0007*"))) == 2
+    assert len(list(folder.glob("*0007*"))) == 4
     result = check(folder)
     assert result["findings"] == []
     assert [act["act"]["kind"] for act in result["games"][0]["acts"]] == ["rewind"]
     assert "turns from 7 on were abandoned by a rewind; 1 of them is here and was followed too" in result["remarks"]
-    abandoned = folder / "first-0007-dora.txt"
+    abandoned = folder / "first-0007-dora.proof"
     header, proof = read_parts(abandoned)
     write_parts(abandoned, header, {**proof, "facts": {**proof["facts"], "facts": {"hand": 1}}})
-    assert check(folder)["findings"] == ["first-0007-dora.txt: turn 7: facts: not what the header commits to"]
+    assert check(folder)["findings"] == ["first-0007-dora.proof: turn 7: facts: not what the header commits to"]

@@ -32,6 +32,7 @@ def tear(path: Path) -> None:
 
 LOST: dict[str, Callable[[Path], object]] = {
     "one is torn": lambda folder: tear(folder / "ann.txt"),
+    "a proof is torn": lambda folder: tear(folder / "ann.proof"),
     "one is empty": lambda folder: (folder / "public.html").write_bytes(b""),
     "one is full of zeros": lambda folder: (folder / "bob.txt").write_bytes(b"\0" * 4096),
     "one is missing": lambda folder: (folder / "bob.html").unlink(),
