@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from inspect import getdoc
 from typing import TYPE_CHECKING
+
+from adjudicator.cli.output import shows_colour
 
 if TYPE_CHECKING:
     from typer._click import Command
+    from typer.core import TyperCommand
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Play": {
@@ -48,6 +52,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 }
 """By heading, in the order of the help: each command's page, and its function there."""
 COMMANDS: Mapping[str, str] = {name: place for group in GROUPS.values() for name, place in group.items()}
+_EXAMPLE = "Example: "
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
@@ -57,6 +62,16 @@ def build_command(name: str) -> Command:
 
     module, _, place = COMMANDS[name].partition(":")
     function: Callable[..., None] = getattr(import_module(f"adjudicator.{module}"), place)
+    words, _, example = (getdoc(function) or "").rpartition(_EXAMPLE)
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name, context_settings=SETTINGS)(function)
+    app.command(name, cls=_find_class(), context_settings=SETTINGS, help=words, epilog=_EXAMPLE + example)(function)
     return typer.main.get_command(app)
+
+
+def _find_class() -> type[TyperCommand] | None:
+    """The kind of command whose help is in colour where that is wanted; None for the usual kind."""
+    if not shows_colour():
+        return None
+    from adjudicator.cli.colour import ColouredCommand  # noqa: PLC0415 - only on a terminal
+
+    return ColouredCommand

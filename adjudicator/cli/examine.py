@@ -48,9 +48,11 @@ def verify(
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Check each game: exact files, hashes, the chance commitment, and every turn played again from its orders.
+    """Check games: files, hashes, draws, and every turn played again.
 
     Exit codes: 0 nothing is damaged, 1 something is, 75 busy.
+
+    Example: adjudicate verify games/g42 games/late
     """
     if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
         raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
@@ -135,13 +137,16 @@ def verify_mail(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check a history from the reports in somebody's mails: heads, own orders, own hidden facts, public draws, echoes.
+    """Check a game from the reports in somebody's mails.
 
-    Your own move files, your invitation and the list of anchors may lie beside the reports.
+    What is checked are heads, your own orders, your hidden facts, public draws and echoes. Your own move files, your
+    invitation and the list of anchors may lie beside the reports.
 
     With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
     python3 verify_mail.pyz FOLDER does all but making the set-up again. Exit codes: 0 nothing is wrong, 1 something
     is, 2 usage.
+
+    Example: adjudicate verify-mail ~/mail/g42
     """
     if checker is not None:
         if paths or as_json:
@@ -174,10 +179,12 @@ def dice(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """List every draw, compute it again from the secret where that is shown or held, and tell how even draws were.
+    """List every draw, check it, and say how even the draws were.
 
-    Hidden draws are told once the game is over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or
-    is hidden and must not be.
+    Draws are computed again from the secret where that is shown or held. Hidden draws are told once the game is over.
+    Exit codes: 0 all agree, 1 some draw is not what the secret gives, or is hidden and must not be.
+
+    Example: adjudicate dice games/finished-2005
     """
     with hold_still(game):
         audit = audit_dice(game)

@@ -79,7 +79,10 @@ def new(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Set up a game in DIR: turn 0 with its reports, the commitment to chance, and an invitation for each seat."""
+    """Set up a game, with an invitation for each seat. DIR gets turn 0, its reports and the commitment to chance.
+
+    Example: adjudicate new g50 --game catan --seat ann --seat ben --seat cleo
+    """
     if not directory:
         raise typer.BadParameter("name a folder", param_hint="DIR")
     rules = find_game(game)
@@ -208,12 +211,14 @@ def board(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Draw the board in FILE and say what is wrong with it, or make a board with --random.
+    """Draw a board file and say what is wrong with it, or make one.
 
     Errors mean that the board cannot be played. Remarks say where it is not like a printed one, which may be a slip
     of whoever typed it. A file without errors is played with `adjudicate new … --board FILE`.
 
     Exit codes: 0 it can be played, 1 it has errors.
+
+    Example: adjudicate board --random --seed 2026
     """
     rules = _find_rules(game)
     bench = _find_bench(rules)

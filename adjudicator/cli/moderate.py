@@ -55,9 +55,11 @@ def rewind(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Abandon the turns after turn N, keep them in branches/, and carry orders forward where they are still legal.
+    """Go back to an earlier turn. Later turns are kept in branches/; orders stay on file where they are still legal.
 
     Each seat gets a notice, in outbox/. Exit codes: 0 done or already done, 2 no such turn, 3 refused, 75 busy.
+
+    Example: adjudicate rewind games/g42 --to 5 --reason "a wrong file was run"
     """
     recorded = rewind_game(game, to, reason, take_now(now), secret_known=secret_known, dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
@@ -76,9 +78,11 @@ def extend(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Move the deadline of what is asked now; give --hours or --until.
+    """Move the deadline of the turn that is awaited. Give --hours or --until.
 
     Exit codes: 0 done or already done, 3 refused, 75 busy.
+
+    Example: adjudicate extend games/g42 --hours 48 --reason "a holiday"
     """
     if (hours is None) == (until is None):
         raise typer.BadParameter("give one of --hours and --until", param_hint="--hours")
@@ -98,9 +102,11 @@ def edit(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Change the pacing, deadlines (in hours, by class) or the policy for blocked orders, from the next turn on.
+    """Change pacing, deadlines or the policy for blocked orders. It counts from the next turn on.
 
     Exit codes: 0 done or already done, 3 refused, 75 busy.
+
+    Example: adjudicate edit games/g42 --set deadlines.turn=96 --reason "slower"
     """
     recorded = edit_charter(game, split_options(settings, "--set"), reason, take_now(now), dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
@@ -119,10 +125,12 @@ def replace(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Give the seat a new token; the old one is no longer accepted from that moment.
+    """Give a seat to another player, with a new token. The old token is no longer accepted from that moment.
 
     The letter in outbox/ has the token and all that the seat knows. Exit codes: 0 done or already done, 3 refused,
     75 busy.
+
+    Example: adjudicate replace games/g42 --seat dora --reason "Dora has left"
     """
     recorded = replace_player(game, seat, address, reason, os.urandom(SECRET_BYTES), take_now(now), dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
@@ -138,9 +146,11 @@ def upgrade(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play the whole history again by the installed version of the rules, and pin the game to it if nothing changes.
+    """Move a game to the installed version of its rules. All turns are played again first, and must come out the same.
 
     Exit codes: 0 done or already done (with --check: it can be), 1 damaged history, 3 the history would differ.
+
+    Example: adjudicate upgrade games/g42 --check
     """
     if check:
         comparison = compare_versions(game)
@@ -191,9 +201,11 @@ def archive(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the whole record of a game, a play-by-play and a page to step through into one zip file.
+    """Write a whole game into one zip file. It has a play-by-play and a page to step through.
 
     The same game gives the same bytes. Secrets, tokens, addresses and letters are never in it.
+
+    Example: adjudicate archive games/g42 -o g42.zip
     """
     expect_file(output)
     expect_no_game(os.path.dirname(os.path.realpath(output)), "an archive", "--output")
@@ -221,7 +233,10 @@ def restore(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The game directory to make; it must not exist.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Restore the game directory from an archive, byte for byte; `adjudicate verify` then plays it again."""
+    """Restore a game directory from an archive, byte for byte. `adjudicate verify` then plays it again.
+
+    Example: adjudicate import g42.zip games/g42
+    """
     imported = import_archive(file, folder)
     if as_json:
         print_json({**imported._asdict(), "remarks": list(imported.remarks)})
@@ -238,9 +253,11 @@ def unpack(
     turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="The turn.", autocompletion=complete_turn)],
     as_json: JsonOption = False,
 ) -> None:
-    """Write the parts of a turn's record as files below DIR: position, events, draws, orders and receipts.
+    """Write the parts of a turn's record as files. They are the position, events, draws, orders and receipts.
 
     They hold all that is hidden. Nothing reads them again: the record is `turns/NNNN.turn` in the game's directory.
+
+    Example: adjudicate unpack games/g42 --turn 6 g42-turn-6
     """
     expect_no_game(os.path.dirname(os.path.realpath(folder)), "what is unpacked", "DIR")
     with hold_still(game):

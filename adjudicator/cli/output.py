@@ -43,6 +43,11 @@ def clean(text: str, *, lines: bool = False) -> str:
     return "".join(c if c.isprintable() or (lines and c == "\n") else f"\\u{{{ord(c):x}}}" for c in text)
 
 
+def shows_colour() -> bool:
+    """Whether what is said goes to a terminal that shows colour, and nobody has asked for none."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
 def say(text: str) -> None:
     """Print ``text`` as one line for the person at the terminal."""
     with _told():

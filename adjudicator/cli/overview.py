@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import typer
 from typer.core import TyperGroup
 
+from adjudicator.cli.colour import colour_help
 from adjudicator.cli.commands import COMMANDS, GROUPS, SETTINGS, build_command
+from adjudicator.cli.output import shows_colour
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 _USUAL = "run"
 """The command that is meant where the first word is none."""
+_WIDEST = max(map(len, COMMANDS))
 _WHOLE = 1000
 """Characters that no first sentence of a command's help has."""
 
@@ -38,12 +41,22 @@ class Overview(TyperGroup):
         """Write the first sentence of each command's help, under the headings of the groups."""
         for heading, names in GROUPS.items():
             with formatter.section(heading):
-                formatter.write_dl([(name, build_command(name).get_short_help_str(_WHOLE)) for name in names])
+                formatter.write_dl([(f"{name:{_WIDEST}}", _summarise(name)) for name in names])
+
+    def get_help(self, ctx: Context) -> str:
+        """The help, in colour where that is wanted."""
+        told = super().get_help(ctx)
+        return colour_help(told) if shows_colour() else told
 
     def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         """The commands and options that begin with ``incomplete``, and the games that can be run."""
         games = build_command(_USUAL).params[0]
         return [*super().shell_complete(ctx, incomplete), *games.shell_complete(ctx, incomplete)]
+
+
+def _summarise(name: str) -> str:
+    """The first sentence of the command's help."""
+    return build_command(name).get_short_help_str(_WHOLE)
 
 
 def build_overview() -> Command:

@@ -91,9 +91,11 @@ def run(
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Adjudicate the turn that is due in each GAME, write it and its reports.
+    """Adjudicate the turn that is due and write its reports.
 
     Exit codes: 0 done or already done, 1 damaged history, 3 not the next turn, 4 orders outstanding, 75 busy.
+
+    Example: adjudicate run games/g42 --turn 7
     """
     run = partial(_run_one, turn=turn, now=take_now(now), force=force, dry_run=dry_run, as_json=as_json)
     # of a game that is named twice, one run is over before the other begins
@@ -176,6 +178,8 @@ def check(
     """Say what would be answered to each FILE. Writes nothing.
 
     Exit codes: 0 accepted, 1 refused for its content, 2 not a readable file, 3 refused for its token or turn.
+
+    Example: adjudicate check games/g42 dora.yaml --seat dora
     """
     instant = take_now(now)
     contents = [_read_file(file) for file in files]
@@ -214,9 +218,11 @@ def submit(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """File FILE for its seat and print the receipt. What is accepted is on disk before the receipt is printed.
+    """File orders for a seat and print the receipt. What is accepted is on disk before the receipt is printed.
 
     Exit codes: 0 accepted, 1 refused for its content, 3 refused for its token or turn, 75 busy.
+
+    Example: adjudicate submit games/g42 dora.yaml --seat dora
     """
     try:
         data = read_submission(file)
@@ -239,7 +245,10 @@ def form(
         str, typer.Option("--seat", metavar="S", help="The seat the form is for.", autocompletion=complete_seat)
     ],
 ) -> None:
-    """Print the order form of seat S for the next turn, with what is legal in comments."""
+    """Print a seat's order form for the next turn. What is legal stands in comments.
+
+    Example: adjudicate form games/g42 --seat dora > dora.yaml
+    """
     with hold_still(game):
         opened = open_game(game)
         take_seat(seat, opened.seats)
@@ -265,9 +274,11 @@ def legal(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """List every legal next order of seat S; each can stand in a move file under `orders:` as it is.
+    """List every legal next order of a seat. Each can stand in a move file under `orders:` as it is.
 
     With --json, orders that are too many to be listed, such as trades, are given as templates to be filled in.
+
+    Example: adjudicate legal games/g42 --seat dora
     """
     with hold_still(game):
         opened = open_game(game)
@@ -328,7 +339,10 @@ def show(
     moderator: Annotated[bool, typer.Option("--moderator", help="Everything.")] = False,
     form: Annotated[Format, typer.Option("--format", help="text, html or json.")] = Format.TEXT,
 ) -> None:
-    """Show the report of a turn, as everybody may see it unless a seat or the moderator is named."""
+    """Show the report of a turn. It is the public one unless a seat or the moderator is named.
+
+    Example: adjudicate show games/g42 --turn 6 --seat dora
+    """
     with hold_still(game):
         told = _tell_report(open_game(game, turn), seat, form, moderator=moderator)
     # nobody is kept waiting while it is read

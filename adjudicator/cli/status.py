@@ -26,7 +26,10 @@ def status(
     now: NowOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the games below each DIR: turn, deadline, who is awaited, and each seat's file."""
+    """List games: turn, deadline, who is awaited, each seat's file.
+
+    Example: adjudicate status games
+    """
     instant = take_now(now)
     paths: list[str] = []
     for folder in folders or ["."]:

@@ -42,7 +42,10 @@ def simulate(
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write real game directories here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play N random legal games: on the bare kernel, or with --out, at any --level, as game directories that verify."""
+    """Play random legal games. With --out, at any --level, they are game directories that verify.
+
+    Example: adjudicate simulate --game catan --seats 4 --games 100 --seed 1
+    """
     rules = find_game(game)
     chosen = take_edition(edition or None, game, rules.editions)
     if seats not in rules.seats:
@@ -78,9 +81,11 @@ def cases(
     paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="CASE files, or folders of them.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Run CASE files: a position, what is done in it, and what must come of it.
+    """Run CASE files: a position, what is done, what must come of it.
 
     Exit codes: 0 everything is as the cases say, 1 a case comes out otherwise or cannot be read.
+
+    Example: adjudicate cases tests/cases/catan
     """
     try:
         files = list(find_case_files(paths))
@@ -115,7 +120,10 @@ def games(
         str | None, typer.Argument(metavar="[NAME]", help="One game, in full.", autocompletion=complete_kind)
     ] = None,
 ) -> None:
-    """List the installed games; with NAME its editions, options and numbered rulings."""
+    """List the installed games. With NAME: its editions, options and numbered rulings.
+
+    Example: adjudicate games catan
+    """
     if name is None:
         for installed in list_games():
             try:

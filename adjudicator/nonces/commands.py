@@ -24,10 +24,13 @@ _WANTED = {StartStage.JOINING: "to join", StartStage.OPENING: "to open what they
 def start(
     game: GameArgument, now: NowOption = None, dry_run: DryRunOption = False, as_json: JsonOption = False
 ) -> None:
-    """Begin a game of chance level L2 as soon as everybody has joined; run it whenever files have come.
+    """Begin a game of chance level L2 once everybody has joined.
 
-    It files what lies in the inbox, publishes the list of all anchors once everybody has joined, and plays the set-up
-    once everybody has opened. Exit codes: 0 the game has begun, 4 somebody is awaited, 75 busy.
+    Run it whenever files have come. It files what lies in the inbox, publishes the list of all anchors once everybody
+    has joined, and plays the set-up once everybody has opened. Exit codes: 0 the game has begun, 4 somebody is awaited,
+    75 busy.
+
+    Example: adjudicate start games/g50
     """
     begun = start_game(game, take_now(now), dry_run=dry_run)
     if as_json:
@@ -90,9 +93,13 @@ def nonces(
         str | None, typer.Option("--keyring", metavar="F", help=f"The keyring; else ${VARIABLE}, else in your home.")
     ] = None,
 ) -> None:
-    """Answer an invitation (join) and the list of anchors (open), and put the nonce into a move file (stamp).
+    """Answer the letters of a level L2 game, or stamp a move file.
+
+    `join` answers the invitation, `open` the list of anchors; `stamp` puts the nonce into a move file.
 
     Exit codes: 0 done, 1 the file or letter does not fit, 3 something is not as promised, 75 busy.
+
+    Example: adjudicate nonces stamp dora.yaml
     """
     path = find_keyring(keyring, os.environ)
     _expect_keyring(path)
