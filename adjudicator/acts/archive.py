@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.acts.opened import expect_started, load_rules
 from adjudicator.acts.recording import expect_finished
+from adjudicator.acts.verification.findings import ALONE, Effort
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts
@@ -56,7 +57,7 @@ class WrittenArchive(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def archive_game(path: str, file: str, *, redact: bool = False) -> WrittenArchive:
+def archive_game(path: str, file: str, *, redact: bool = False, effort: Effort = ALONE) -> WrittenArchive:
     """Archive the game at ``path`` into ``file``. A game that does not verify is not archived.
 
     Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``, ``BusyError``,
@@ -71,7 +72,7 @@ def archive_game(path: str, file: str, *, redact: bool = False) -> WrittenArchiv
     expect_free(file, charter)
     with hold_lock(directory.path):
         expect_finished(directory.path)
-        found = verify_game(path, locked=True)
+        found = verify_game(path, locked=True, effort=effort)
         if found.findings:
             place, _, reason = found.findings[0].partition(": ")
             raise DamageError(place, reason or "damaged")
@@ -143,7 +144,7 @@ class ImportResult(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def import_archive(file: str, path: str) -> ImportResult:
+def import_archive(file: str, path: str, *, effort: Effort = ALONE) -> ImportResult:
     """Restore the game directory in the archive ``file`` at ``path``, all of it or nothing, durable when this returns.
 
     What was imported already, and not changed since, is left as it is. Raises ``NoGameError`` where there is no such
@@ -159,7 +160,7 @@ def import_archive(file: str, path: str) -> ImportResult:
         raise NoGameError(f"{file} is a folder, not an archive") from error
     except OSError as error:
         raise NoGameError(f"{file} cannot be read as an archive: {error.strerror}") from error
-    found = verify_archive(file, members=members, pages=False)
+    found = verify_archive(file, members=members, pages=False, effort=effort)
     if found.damage:
         place, _, reason = found.damage[0].partition(": ")
         raise DamageError(place, reason or "damaged")

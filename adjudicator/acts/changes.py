@@ -16,6 +16,7 @@ from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
 from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.verification.findings import ALONE, Effort
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.act_kinds import (
     ALIASES,
@@ -241,7 +242,7 @@ class Comparison(NamedTuple):
     places: tuple[str, ...]
 
 
-def compare_versions(path: str, *, locked: bool = False) -> Comparison:
+def compare_versions(path: str, *, locked: bool = False, effort: Effort = ALONE) -> Comparison:
     """Play the history of the game at ``path`` again by the installed version of its rules.
 
     The caller of one that is ``locked`` holds its lock. Raises :class:`DamageError` for a history that is damaged
@@ -249,7 +250,7 @@ def compare_versions(path: str, *, locked: bool = False) -> Comparison:
     """
     with nullcontext() if locked else hold_still(path):
         opened = open_game(path, any_version=True)
-    found = verify_game(path, reports=True, any_version=True, locked=locked)
+    found = verify_game(path, reports=True, any_version=True, locked=locked, effort=effort)
     damage = [finding for finding in found.findings if finding != found.diverged and finding not in found.reworded]
     if damage:
         place, _, reason = damage[0].partition(": ")
@@ -259,7 +260,7 @@ def compare_versions(path: str, *, locked: bool = False) -> Comparison:
     return Comparison(opened.charter.id, found.turns, opened.charter.version, opened.game.version, sameness, places)
 
 
-def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) -> ActResult:
+def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False, effort: Effort = ALONE) -> ActResult:
     """Pin the game at ``path`` to the installed version of its rules, as a recorded act.
 
     Raises ``ActRefusedError`` where its history does not come out the same, and what ``record_act`` raises.
@@ -273,7 +274,7 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
             raise ActRefusedError(
                 f"{opened.charter.id} runs by version {before} of its rules; installed is the older version {installed}"
             )
-        comparison = compare_versions(path, locked=True)
+        comparison = compare_versions(path, locked=True, effort=effort)
         if comparison.sameness is Sameness.DIFFERS:
             raise ActRefusedError(
                 f"by version {installed} of the rules the history differs from {comparison.places[0]}; "

@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 T = TypeVar("T")
 
+Watch: TypeAlias = Callable[[int, int], None]
+"""Whom to tell how many steps of something long are done, of how many."""
 _FEW = 8
 """So many pieces of a hundredth of a second are done sooner than other processes have begun."""
+
+
+def look_away(done: int, count: int) -> None:
+    """The :data:`Watch` of whom it does not concern."""
 
 
 def count_cores() -> int:

@@ -16,6 +16,7 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Act
 from adjudicator.core.chance import Chance, Label
@@ -109,7 +110,7 @@ class Wish:
         return hashlib.sha256(b"/".join([self.seed, purpose.encode(), str(number).encode()])).digest()
 
 
-def play_kernels(wish: Wish, games: int) -> SimulationTally:
+def play_kernels(wish: Wish, games: int, watch: Watch = look_away) -> SimulationTally:
     """Play ``games`` random games on the bare kernel, each action even over the complete list of legal ones.
 
     Raises ``ValueError`` for a number of seats or an option the game does not have.
@@ -131,10 +132,11 @@ def play_kernels(wish: Wish, games: int) -> SimulationTally:
             if not decisions % _LOOK and kernel.epoch(state) >= wish.game.epochs:
                 break
         ended[kernel.ending(state) or CAP] += 1
+        watch(number + 1, games)
     return SimulationTally(games, decisions, dict(sorted(ended.items())))
 
 
-def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> SimulationTally:
+def play_directories(wish: Wish, games: int, folder: str, start: datetime, watch: Watch = look_away) -> SimulationTally:
     """Play ``games`` random games as real game directories below ``folder``: orders, turns, reports and all.
 
     Only the newest turn's reports are kept. Raises ``ValueError``, ``FileExistsError``, ``OSError``.
@@ -181,6 +183,7 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime) -> Si
                 break
         opened = open_game(path)
         ended[opened.game.kernel.ending(opened.record.state) or CAP] += 1
+        watch(number + 1, games)
     return SimulationTally(games, decisions, dict(sorted(ended.items())))
 
 

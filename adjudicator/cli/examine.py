@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -15,11 +12,12 @@ import typer
 from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
 from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
 from adjudicator.acts.side_by_side import count_cores
-from adjudicator.acts.verification.findings import ALONE, Effort, Findings
+from adjudicator.acts.verification.findings import Effort, Findings
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.completion import complete_game
 from adjudicator.cli.output import print_json, print_json_each, say, worst
 from adjudicator.cli.parameters import JobsOption, JsonOption, expect_file
+from adjudicator.cli.progress import show_progress
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.kit.words import count_of
@@ -33,8 +31,6 @@ _LONGEST = 300
 """Characters of a finding that quotes an error."""
 _MOST_VALUES = 20
 """A histogram of more values says nothing in a list."""
-_MANY = 200
-"""Steps from which on somebody would wonder."""
 
 
 def verify(
@@ -56,7 +52,7 @@ def verify(
     """
     if expect is not None and not re.fullmatch(r"[0-9a-f]{8,64}", expect):
         raise typer.BadParameter("give at least the first 8 digits of a head", param_hint="--expect")
-    verdicts = [_verify(path, expect, jobs or count_cores(), reports=reports) for path in paths]
+    verdicts = [_verify(path, expect, jobs or count_cores(), reports=reports, as_json=as_json) for path in paths]
     if as_json:
         print_json_each([_verdict_to_json(verdict) for verdict in verdicts])
     else:
@@ -65,12 +61,12 @@ def verify(
     raise typer.Exit(worst(_find_code(verdict) for verdict in verdicts))
 
 
-def _verify(path: str, expect: str | None, jobs: int, *, reports: bool) -> Findings:
+def _verify(path: str, expect: str | None, jobs: int, *, reports: bool, as_json: bool) -> Findings:
     """What is wrong at ``path``; whatever damaged data breaks in us is a finding, and stops no other answer."""
     verify = verify_archive if os.path.isfile(path) else verify_game
     try:
-        with _show_progress(path) as watch:
-            return verify(path, expect, reports=reports, effort=Effort(jobs, watch))
+        with show_progress(path, as_json=as_json) as progress:
+            return verify(path, expect, reports=reports, effort=Effort(jobs, progress.watch))
     except BusyError:
         return Findings(path, findings=["busy: another adjudicate is at work on it; try again"], busy=True)
     except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
@@ -296,20 +292,3 @@ def _tell_histogram(histogram: Histogram) -> None:
         f"  chi-square {histogram.chi_square:.2f} with {count_of(histogram.freedom, 'degree')} of freedom, "
         f"limit {histogram.limit:.2f} (0.1 %): {judged}"
     )
-
-
-@contextmanager
-def _show_progress(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Whom to tell how many steps are done, of how many; shown as a bar on stderr where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield ALONE.watch
-        return
-    with typer.progressbar(length=1, label=label, file=sys.stderr) as bar:
-        bar.hidden = True
-
-        def watch(done: int, count: int) -> None:
-            bar.hidden = count < _MANY
-            bar.length = count
-            bar.update(done - bar.pos)
-
-        yield watch

@@ -19,6 +19,7 @@ from adjudicator.acts.changes import (
 )
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.verification.findings import Effort
 from adjudicator.cli.completion import complete_seat, complete_turn
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import (
@@ -33,6 +34,7 @@ from adjudicator.cli.parameters import (
     take_instant,
     take_now,
 )
+from adjudicator.cli.progress import show_progress
 from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
@@ -153,14 +155,17 @@ def upgrade(
     Example: adjudicate upgrade games/g42 --check
     """
     if check:
-        comparison = compare_versions(game)
+        with show_progress(game, as_json=as_json) as progress:
+            comparison = compare_versions(game, effort=Effort(watch=progress.watch))
         _tell_comparison(comparison, as_json=as_json)
         if comparison.sameness is Sameness.DIFFERS:
             raise typer.Exit(ExitCode.REFUSED)
         return
     if reason is None:
         raise typer.BadParameter("give a reason, or --check to see what it would do", param_hint="--reason")
-    recorded = upgrade_game(game, reason, take_now(now), dry_run=dry_run)
+    with show_progress(game, as_json=as_json) as progress:
+        effort = Effort(watch=progress.watch)
+        recorded = upgrade_game(game, reason, take_now(now), dry_run=dry_run, effort=effort)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 
@@ -209,7 +214,8 @@ def archive(
     """
     expect_file(output)
     expect_no_game(os.path.dirname(os.path.realpath(output)), "an archive", "--output")
-    archived = archive_game(game, output, redact=redact)
+    with show_progress(game, as_json=as_json) as progress:
+        archived = archive_game(game, output, redact=redact, effort=Effort(watch=progress.watch))
     if as_json:
         print_json({**archived._asdict(), "remarks": list(archived.remarks)})
     else:
@@ -237,7 +243,8 @@ def restore(
 
     Example: adjudicate import g42.zip games/g42
     """
-    imported = import_archive(file, folder)
+    with show_progress(file, as_json=as_json) as progress:
+        imported = import_archive(file, folder, effort=Effort(watch=progress.watch))
     if as_json:
         print_json({**imported._asdict(), "remarks": list(imported.remarks)})
         return

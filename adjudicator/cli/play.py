@@ -50,6 +50,7 @@ from adjudicator.cli.parameters import (
     take_now,
     take_seat,
 )
+from adjudicator.cli.progress import show_progress
 from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
@@ -102,12 +103,16 @@ def run(
     alone = len(set(map(os.path.realpath, games))) < len(games)
     all_told: list[GameAnswer] = []
     untold: OSError | UntoldError | None = None
-    for game, answer in zip(games, work_side_by_side(run, games, 1 if alone else jobs or count_cores()), strict=True):
-        told = answer or _tell_failure(game, ExitCode.FAULT, "the process that ran it was killed; see its status")
-        all_told.append(told)
-        if told.failure:
-            complain(told.failure)
-        untold = untold or _find_untold(partial(_print_lines, told))
+    answers = work_side_by_side(run, games, 1 if alone else jobs or count_cores())
+    with show_progress("games", as_json=as_json) as progress:
+        for game, answer in zip(games, answers, strict=True):
+            told = answer or _tell_failure(game, ExitCode.FAULT, "the process that ran it was killed; see its status")
+            all_told.append(told)
+            progress.clear()
+            if told.failure:
+                complain(told.failure)
+            untold = untold or _find_untold(partial(_print_lines, told))
+            progress.watch(len(all_told), len(games))
     untold = untold or _find_untold(partial(_finish, all_told, as_json=as_json))
     if untold is not None:
         done = [told.done for told in all_told if told.done]

@@ -14,6 +14,7 @@ from adjudicator.cases.running import Result, run_file
 from adjudicator.cli.completion import complete_kind
 from adjudicator.cli.output import complain, print_json, report_fault, say, worst
 from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
+from adjudicator.cli.progress import show_progress
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.order import EITHER
 from adjudicator.core.refusals import ExitCode
@@ -54,7 +55,11 @@ def simulate(
     wish = Wish(rules, chosen, split_options(option or []), seats, pacing or rules.default_pacing, digits, level)
     begin = time.perf_counter()
     try:
-        tally = play_kernels(wish, games) if out is None else play_directories(wish, games, out, _START)
+        with show_progress("games", as_json=as_json) as progress:
+            if out is None:
+                tally = play_kernels(wish, games, progress.watch)
+            else:
+                tally = play_directories(wish, games, out, _START, progress.watch)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     seconds = time.perf_counter() - begin

@@ -5,11 +5,13 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -74,6 +76,27 @@ def run_installed(
         check=False,
     )
     return _read(done.returncode, done.stdout, done.stderr)
+
+
+def run_on_a_terminal(*arguments: object, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Ran:
+    """The same with standard output and standard error on one terminal, which is read as ``out``."""
+    usual = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    ours, theirs = pty.openpty()
+    command = subprocess.Popen(
+        [COMMAND, *_write_words(arguments)],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=cwd,
+        env={**usual, "TERM": "xterm", **(env or {})},
+    )
+    os.close(theirs)
+    told = b""
+    with suppress(OSError):  # how a terminal says that nobody will write any more
+        while chunk := os.read(ours, 1 << 16):
+            told += chunk
+    os.close(ours)
+    return _read(command.wait(60), told.replace(b"\r\n", b"\n"), b"")
 
 
 @cache

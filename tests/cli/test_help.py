@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import shlex
-import subprocess
 from pathlib import Path
 
 import pytest
-from cli.shell import COMMAND, adjudicate
+from cli.shell import adjudicate, run_on_a_terminal
 
 from adjudicator.cli.commands import COMMANDS, GROUPS, build_command
 
 OVERVIEW = Path(__file__).with_name("help.txt")
-
-
-def read_on_a_terminal(*words: str, **environment: str) -> str:
-    """What the command writes where standard output is a terminal."""
-    ours, theirs = pty.openpty()
-    usual = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    with open(ours, "rb", buffering=0) as terminal:
-        command = subprocess.Popen(
-            [COMMAND, *words], stdout=theirs, stderr=theirs, env={**usual, "TERM": "xterm", **environment}
-        )
-        os.close(theirs)
-        told = b""
-        while chunk := _read_on(terminal.fileno()):
-            told += chunk
-        assert command.wait(60) == 0
-    return told.decode()
-
-
-def _read_on(handle: int) -> bytes:
-    try:
-        return os.read(handle, 1 << 16)
-    except OSError:  # how a terminal says that nobody will write any more
-        return b""
 
 
 def test_the_overview_is_as_it_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,11 +52,11 @@ def test_the_help_of_a_command_ends_with_an_example_that_is_understood(
 @pytest.mark.parametrize("words", [("--help",), ("show", "--help")])
 def test_on_a_terminal_the_help_is_in_colour_unless_that_is_not_wanted(words: tuple[str, ...]) -> None:
     plain = adjudicate(*words).out
-    coloured = read_on_a_terminal(*words, COLUMNS="80").replace("\r\n", "\n")
+    coloured = run_on_a_terminal(*words, env={"COLUMNS": "80"}).out
     assert "\x1b[1mOptions:\x1b[0m" in coloured
     assert "  \x1b[36m-h, --help\x1b[0m" in coloured
     for code in ("\x1b[1m", "\x1b[36m", "\x1b[0m"):
         coloured = coloured.replace(code, "")
     assert coloured == plain
     for refusal in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        assert read_on_a_terminal(*words, COLUMNS="80", **refusal).replace("\r\n", "\n") == plain
+        assert run_on_a_terminal(*words, env={"COLUMNS": "80", **refusal}).out == plain

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.store.audit import Audit
@@ -47,7 +47,7 @@ class Effort(NamedTuple):
     """How many processes may work, and whom to tell how many turns are done, of how many."""
 
     jobs: int = 1
-    watch: Callable[[int, int], None] = lambda _done, _count: None
+    watch: Watch = look_away
 
 
 ALONE = Effort()

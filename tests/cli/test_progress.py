@@ -1,0 +1,46 @@
+"""A bar shows how far a long command has come, on a terminal only; programs and pipes never see one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.shell import AFTER_DEADLINE, adjudicate, copy_game, run_on_a_terminal
+
+LONG = ("simulate", "--game", "through-the-desert", "--seats", "5", "--games", "2000", "--seed", "1")
+"""More than two seconds of work on any machine that we know."""
+BAR = "\x1b[?25l"
+
+
+def test_a_long_simulation_shows_how_far_it_has_come() -> None:
+    told = run_on_a_terminal(*LONG)
+    assert told.code == 0
+    assert BAR in told.out
+    steps = [int(part.split("/2000")[0].split()[-1]) for part in told.out.split("\r") if "/2000" in part]
+    assert steps == sorted(set(steps))
+    assert steps[-1] == 2000
+    assert "\x1b[?25h" in told.out.split("2000/2000")[1]  # the cursor is back
+    assert "2000 games, " in told.out.splitlines()[-3]
+
+
+def test_with_json_there_is_no_bar() -> None:
+    told = run_on_a_terminal(*LONG, "--json")
+    assert told.code == 0
+    assert "\x1b" not in told.out
+    assert told.json["games"] == 2000
+
+
+def test_in_a_pipe_there_is_no_bar() -> None:
+    told = adjudicate(*LONG)
+    assert (told.code, told.err) == (0, "")
+    assert "\x1b" not in told.out
+
+
+@pytest.mark.parametrize(
+    "words", [("verify", "g42"), ("archive", "g42", "-o", "g42.zip"), ("g42", "--now", AFTER_DEADLINE)]
+)
+def test_what_is_soon_done_shows_no_bar(words: tuple[str, ...], tmp_path: Path) -> None:
+    copy_game("g42", tmp_path)
+    told = run_on_a_terminal(*words, cwd=tmp_path)
+    assert told.code == 0
+    assert "\x1b" not in told.out
