@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import combinations
 
+from adjudicator.acts.editors import describe_move_files, hand_out_schema
 from adjudicator.chance import SecretChance
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (
@@ -146,7 +147,9 @@ def set_up_game(
         private = {
             seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
         }
-        _write_game(path, charter_text, first.files | first.tell() if first else None, secret, private, letters)
+        files = first.files | first.tell() if first else None
+        schema = describe_move_files(plan.game, charter, first.record.state, first.record.agendas) if first else None
+        _write_game(path, charter_text, files, secret, private, letters, schema)
     reports = os.path.join(path, "turns", "0000", "reports") if first else ""
     return NewGame(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports, remarks)
 
@@ -192,6 +195,7 @@ def _write_game(
     secret: bytes,
     private: Mapping[str, Mapping[str, str]],
     letters: Mapping[str, str],
+    schema: bytes | None,
 ) -> None:
     """Write a game directory aside, which is then renamed into place: it is there whole or not at all."""
     with hold_folder(path) as unfinished:
@@ -200,6 +204,8 @@ def _write_game(
         directory.write_private(secret, private)
         for letter, text in letters.items():
             directory.write_letter(letter, text.encode())
+        if schema is not None:
+            hand_out_schema(directory, schema)
         if files is not None:
             directory.turns.commit(0, files)
         sync_folder(unfinished)

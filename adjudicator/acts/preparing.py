@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from adjudicator.acts.editors import mend_schema
 from adjudicator.acts.missing import forget_line
 from adjudicator.acts.opened import OpenGame, open_game, open_lobby
 from adjudicator.acts.reports import build_lost_reports, mend_reports
@@ -34,6 +35,7 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     opened = open_game(directory.path, any_version=any_version)
     expect_sound(opened)
     mend_reports(opened)
+    mend_schema(opened)
     _finish_consuming(opened)
     forget_line(directory)
     if opened.acts:

@@ -16,6 +16,8 @@ RESERVED = frozenset({"public", "moderator", "all", "null", "true", "false"})
 TURN_CLASS = "turn"
 CHARTER = "game.yaml"
 """The name of its file."""
+MOVE_FILE_SCHEMA = "move-file.schema.json"
+"""The name of the file with which editors check the game's move files; it follows from the charter and the board."""
 LONGEST_ADDRESS = 254
 """Characters of an address (RFC 5321, 4.5.3.1.3, less the brackets)."""
 _ADDRESS = re.compile(r"(?=[^@]{1,64}@)[^\s@,;:<>()\[\]\"\\.]+(?:\.[^\s@,;:<>()\[\]\"\\.]+)*@[\w-]+(?:\.[\w-]+)*")

@@ -20,7 +20,7 @@ from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.order import MoveFile, Order, Words
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Decision, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
 
@@ -138,6 +138,13 @@ class OrderLanguage(Protocol[K, A]):
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     sentences: Mapping[str, str]
     """A pattern for every problem code the language makes."""
+
+    def list_words(self, known: K) -> Mapping[str, Words]:
+        """The words of orders by sort, as ``x-words`` in the game's schemas names it: for editors.
+
+        ``known`` is what the public knows; of it only what never changes counts, such as the board.
+        """
+        ...
 
     def asks(self, known: K, pacing: Pacing) -> tuple[Ask, ...]:
         """What every asked seat is to send before the next turn, the seat on move first.

@@ -83,6 +83,23 @@ class Vocabulary(NamedTuple):
     plans: bool = False
 
 
+class Words(NamedTuple):
+    """Words of one sort as they may stand in orders: what an editor suggests, and what it need not underline.
+
+    ``pattern`` is a regular expression of JSON Schema, without flags; what it does not match anywhere is never
+    understood; ``says`` is what should stand there, as the end of "must be ...". Where it is empty, anything may be.
+    """
+
+    examples: tuple[str, ...]
+    pattern: str = ""
+    says: str = ""
+
+
+def ignore_case(word: str) -> str:
+    """The pattern of ``word`` (letters, digits, hyphens) in any letter case."""
+    return "".join(f"[{sign.upper()}{sign.lower()}]" if sign.isalpha() else sign for sign in word)
+
+
 class Press(NamedTuple):
     """A letter to other seats, carried by the adjudicator; ``to`` names seats, or is empty for everybody."""
 

@@ -70,6 +70,12 @@ REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
 """Problems about who speaks."""
 
 
+def describe_vocabulary(game: Game[S, A, K]) -> Vocabulary:
+    """What the move files of ``game`` are written in."""
+    orders = game.orders
+    return Vocabulary(orders.kinds, game.schemas, orders.blocks, orders.repeats, orders.bundled, orders.plans)
+
+
 class IntakeContext(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
@@ -92,8 +98,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     @property
     def vocabulary(self) -> Vocabulary:
         """What files are written in here."""
-        orders = self.game.orders
-        return Vocabulary(orders.kinds, self.game.schemas, orders.blocks, orders.repeats, orders.bundled, orders.plans)
+        return describe_vocabulary(self.game)
 
     @property
     def sentences(self) -> Mapping[str, str]:

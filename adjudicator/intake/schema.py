@@ -115,17 +115,18 @@ def find_schema(folders: tuple[str, ...], kind: str) -> str:
 
 def list_keys(schema_name: str) -> list[str]:
     """The keys that the schema speaks of."""
-    return [*_read_schema(schema_name).get("properties", {})]
+    return [*read_schema(schema_name).get("properties", {})]
 
 
 @cache
 def _validator(schema_name: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - costs more than all the rest of a turn
 
-    return Draft202012Validator(_read_schema(schema_name))
+    return Draft202012Validator(read_schema(schema_name))
 
 
-def _read_schema(schema_name: str) -> dict[str, Any]:
+def read_schema(schema_name: str) -> dict[str, Any]:
+    """The schema as it stands in its file."""
     with open(os.path.join(find_resources("schemas"), f"{schema_name}.json"), encoding="utf-8") as file:
         schema: dict[str, Any] = json.load(file)
     return schema

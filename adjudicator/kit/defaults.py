@@ -14,7 +14,7 @@ from adjudicator.core.agenda import Agenda, AnswerKinds, Done, OrderResult, Ques
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile
+from adjudicator.core.order import MoveFile, Words
 from adjudicator.core.table import Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
@@ -71,6 +71,11 @@ class PlainOrders(Generic[K, A]):
     halts: bool = False
     answer_kinds: AnswerKinds = ()
     sentences: Mapping[str, str] = _NOTHING
+
+    def list_words(self, known: K) -> Mapping[str, Words]:
+        """No word is known beforehand."""
+        del known
+        return {}
 
     def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
         """Everybody's answer counts."""

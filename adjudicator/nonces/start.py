@@ -13,6 +13,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
+from adjudicator.acts.editors import describe_move_files, hand_out_schema
 from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.preparing import open_sound_lobby, prepare_game, prepare_lobby
@@ -251,6 +252,8 @@ def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Begi
     first = first_turn(foundation, arrived, Moment(now), SecretKeys(secret))
     files = first.files | first.tell()
     if write:
+        record = first.record
+        hand_out_schema(directory, describe_move_files(lobby.game, charter, record.state, record.agendas))
         directory.inbox.settle(lobby.seats)
         directory.turns.commit(0, files)
         for seat, filed in arrived.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.charter import MOVE_FILE_SCHEMA
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.table import Seat
 from adjudicator.registry import AnyGame
@@ -23,6 +24,7 @@ def write_form(
     ``wanted`` is what the turn wants of seats besides orders, if anything.
     """
     lines = [
+        f"# yaml-language-server: $schema={MOVE_FILE_SCHEMA}",
         f"game: {game_id}",
         f"turn: {turn}",
         f"seat: {seat}",

@@ -27,6 +27,7 @@ _WRITTEN_ALONE = (
 _PRIVATE = (
     r"joined\.json",
     r"private/(secret|seats\.json|status\.json|journal\.json)",
+    r"((outbox|sent)/)?move-file\.schema\.json",
     r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
 )
 _PARTS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,7 +12,10 @@ from pathlib import Path
 
 import pytest
 from cli.shell import COMMAND, SET_UP, adjudicate, found, snapshot, table_order, token
+from jsonschema import Draft202012Validator
 
+from adjudicator.core.charter import MOVE_FILE_SCHEMA
+from adjudicator.intake.reader import read_document
 from adjudicator.registry import list_games
 
 DESERT = ("--game", "through-the-desert")
@@ -118,7 +122,7 @@ def test_a_game_that_stands_is_said_to_stand_where_nothing_can_be_said(tmp_path:
     outbox = tmp_path / "g1" / "outbox"
     said = f"standard output: No space left on device; g1 is set up, its invitations are in {outbox}\n"
     assert (ran.returncode, ran.stderr.decode()) == (70, f"adjudicate: {said}")
-    assert len(list(outbox.iterdir())) == 2
+    assert len(list(outbox.glob("*-invitation.txt"))) == 2
     again = adjudicate(*words[1:])
     assert (again.code, f"its invitations are in {outbox}" in again.err) == (2, True)
     assert adjudicate("verify", tmp_path / "g1").code == 0
@@ -201,7 +205,7 @@ def test_an_invitation_says_what_the_options_of_its_game_mean_and_nothing_of_oth
     options = {"water": "face-down", "palms": "m7, b8 D3,H11,J3", "first-seat": TWO[1]}
     given = (part for name, value in options.items() for part in ("--option", f"{name}={value}"))
     assert adjudicate("new", tmp_path / "g1", *DESERT, *TWO, *given).code == 0
-    (letter, *_) = (tmp_path / "g1" / "outbox").iterdir()
+    (letter, *_) = (tmp_path / "g1" / "outbox").glob("*-invitation.txt")
     words = " ".join(letter.read_text(encoding="utf-8").split())
 
     assert "- water: face-down. The value of a token is drawn when somebody takes it" in words
@@ -214,3 +218,19 @@ def test_an_invitation_says_what_the_options_of_its_game_mean_and_nothing_of_oth
     shutil.copy(letter, mails)
     checked = adjudicate("verify-mail", mails)
     assert (checked.code, "the set-up was made again from its draws" in checked.out) == (0, True)
+
+
+def test_editors_get_a_schema_and_a_lost_one_is_written_again(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    schema = (game / MOVE_FILE_SCHEMA).read_bytes()
+    assert (game / "outbox" / MOVE_FILE_SCHEMA).read_bytes() == schema
+    form = adjudicate("form", game, "--seat", table_order(game)[0]).out
+    assert form.startswith(f"# yaml-language-server: $schema={MOVE_FILE_SCHEMA}\n")
+    document, _ = read_document(form.encode())
+    assert document is not None
+    assert Draft202012Validator(json.loads(schema)).is_valid(document.value)
+    (game / MOVE_FILE_SCHEMA).unlink()
+    assert adjudicate("verify", game).code == 0
+    assert not (game / MOVE_FILE_SCHEMA).exists()
+    assert adjudicate("run", game).code == 4
+    assert (game / MOVE_FILE_SCHEMA).read_bytes() == schema

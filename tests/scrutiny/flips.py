@@ -20,7 +20,7 @@ from adjudicator.acts.verification.findings import Findings
 from adjudicator.store.turn_format import SUFFIX
 
 TURNS = 3
-NO_HISTORY = ("outbox/", "private/seats.json", "private/status.json")
+NO_HISTORY = ("outbox/", "move-file.schema.json", "private/seats.json", "private/status.json")
 """Letters, the hashes of tokens, the line of the status: whoever may write there may write anything, and no head speaks
 of them."""
 FLIPPED_REPORTS = ("seat1.html", "seat1.txt", "seat1.proof")

@@ -87,7 +87,8 @@ def list_places(game: Path) -> list[Path | Part]:
     places: list[Path | Part] = []
     for path in sorted(path for path in game.rglob("*") if path.is_file()):
         kind = str(path.relative_to(game)).split("/", 1)[0]
-        if kind not in {"outbox", "sent"} and path.parent.name != "reports" and path.name != "status.json":
+        unread = kind in {"outbox", "sent"} or path.name in {"status.json", "move-file.schema.json"}
+        if not unread and path.parent.name != "reports":
             places.append(path)
             if path.suffix == ".turn":
                 places += [*Part(path, "").rglob("*")] * 2

@@ -87,12 +87,14 @@ COMMAND_OUTPUTS = (
 
 FILE_OUTPUTS = (
     Output("game.yaml", "the charter", _ALL, why="what was agreed on"),
+    Output("move-file.schema.json", "for editors", _ALL, why="made from the charter and the board alone"),
     Output("joined.json", "what seats have joined with", _MODERATOR, why="openings are opened when the game begins"),
     Output("redacted.json", "which files were redacted", _ALL, why="in archives alone"),
     Output("acts/*", "recorded acts", _ALL, ("printed: extend", "printed: edit", "printed: replace")),
     Output("private/*", "secret, hashes of tokens, addresses, an act under way", _MODERATOR, why="private"),
     Output("inbox/*", "files that wait", _MODERATOR, why="nobody is told what others have sent"),
     Output("refused/*", "files that were refused", _MODERATOR, why="nobody is told what others have sent"),
+    Output("outbox/move-file.schema.json", "for editors", _ALL, why="made from the charter and the board alone"),
     Output("outbox/*", "letters", _SEAT, ("letter of replace", "notice", "file: letters after acts")),
     Output("sent/*", "letters", _SEAT, ("letter of replace", "notice", "file: letters after acts")),
     Output("turns/*.turn", "a turn's record, whose parts follow", _MODERATOR, why="everything"),

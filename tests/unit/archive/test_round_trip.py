@@ -19,7 +19,7 @@ from adjudicator.resources import find_resources
 from adjudicator.store.archive import read_archive
 
 ROOT = Path(__file__).resolve().parents[3]
-LEFT_OUT = {"private", "outbox", "sent"}
+LEFT_OUT = {"private", "outbox", "sent", "move-file.schema.json"}
 
 
 def read_record(game: Path) -> dict[str, bytes]:

@@ -29,7 +29,7 @@ from adjudicator.store.turn_format import pack_parts
 
 FLIPS = 300
 GAMES = Path(__file__).resolve().parents[3] / "games"
-UNHASHED = ("outbox/", "private/seats.json", "private/status.json")
+UNHASHED = ("outbox/", "move-file.schema.json", "private/seats.json", "private/status.json")
 """Not history: letters, the hashes of tokens, the line of the status."""
 
 

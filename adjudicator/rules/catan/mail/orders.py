@@ -8,7 +8,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order, leave_out_full_stop
+from adjudicator.core.order import UNREAD, MoveFile, Order, Words, leave_out_full_stop
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Pacing
 from adjudicator.kit.defaults import PlainOrders
@@ -46,6 +46,12 @@ class CatanOrders(PlainOrders[Known, Action]):
         self.answer_kinds = (*ANSWER_KINDS, *(expansion.answer_kinds if expansion else ()))
         self.sentences: Mapping[str, str] = {**SENTENCES, **(expansion.sentences if expansion else {})}
         self._outside = frozenset({*ANSWERS, *(expansion.kinds if expansion else ())})
+
+    def list_words(self, known: Known) -> Mapping[str, Words]:
+        """Paths, placements, hexes, cards and seats."""
+        from adjudicator.rules.catan.mail.language.suggestions import list_order_words  # noqa: PLC0415 - once a game
+
+        return list_order_words(known.table.seats)
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         """See :mod:`adjudicator.rules.catan.mail.asks`."""

@@ -13,7 +13,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import list_answering
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order
+from adjudicator.core.order import UNREAD, MoveFile, Order, Words
 from adjudicator.core.problem import Gravity, Problem
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
@@ -62,6 +62,12 @@ class DesertOrders(PlainOrders[State, Action]):
     reply = staticmethod(answer_decision)
     fall_back = staticmethod(answer_silence)
     quote = staticmethod(quote_order)
+
+    def list_words(self, known: State) -> Mapping[str, Words]:
+        """Places, hexes and colours of the table."""
+        from adjudicator.rules.through_the_desert.written.suggestions import list_table_words  # noqa: PLC0415 - once a game
+
+        return list_table_words(known.table)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are as many orders of the kind that is due as the move takes, up to one that cannot be read.

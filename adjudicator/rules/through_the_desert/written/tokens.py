@@ -53,7 +53,7 @@ _TOKEN = re.compile(
 )
 _QUOTED = 40
 """So much of a player's text is quoted."""
-_SILENT = frozenset(
+SILENT_WORDS = frozenset(
     {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
 )
 _VERBS = frozenset({"place", "put", "leader"})
@@ -70,6 +70,8 @@ _JOINS: Mapping[str, TokenKind | None] = {
     **dict.fromkeys((":", "=", ">", "\u2192", "-", "_", ".", "@", "(", ")", "'", '"')),
 }
 """Words and marks between colours and hexes; None for those that say nothing."""
+JOINING_WORDS = frozenset(_JOINS)
+
 _PAIRS = {"[": "", "]": "["}
 """Brackets round a choice within a text, each with the one that is open before it."""
 
@@ -126,7 +128,7 @@ def _say_choice(value: JsonValue) -> str:
 
 def split_order(table: Table, order: Order) -> tuple[Token, ...]:
     """All tokens of an order's value, in order."""
-    silent = _SILENT | {"leader"} if order.kind != "place" else _SILENT
+    silent = SILENT_WORDS | {"leader"} if order.kind != "place" else SILENT_WORDS
     tokens: list[Token] = []
     for number, piece in enumerate(list_pieces(order)):
         if number:

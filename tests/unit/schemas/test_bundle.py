@@ -1,0 +1,216 @@
+"""The schema for editors takes whatever the check takes, and underlines what nobody can read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from adjudicator.acts.editors import describe_move_files
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import Order
+from adjudicator.core.problem import START, Gravity, worst_gravity
+from adjudicator.intake.judge import describe_vocabulary
+from adjudicator.intake.movefile import read_move_file
+from adjudicator.intake.reader import read_document
+from adjudicator.rules.catan.mail.language.order_text import read_plan
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex, read_order
+
+GAMES = Path(__file__).resolve().parents[3] / "games"
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+SAMPLE_GAMES = sorted(path.name for path in GAMES.iterdir() if (path / "game.yaml").exists())
+
+
+@cache
+def opened(name: str) -> OpenGame:
+    return open_game(str(GAMES / name))
+
+
+@cache
+def schema_of(name: str) -> str:
+    game = opened(name)
+    return describe_move_files(game.game, game.charter, game.record.state, game.record.agendas).decode()
+
+
+@cache
+def validator_of(name: str) -> Draft202012Validator:
+    schema = json.loads(schema_of(name))
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def complaints(name: str, *orders: JsonValue, key: str = "orders", **more: JsonValue) -> list[str]:
+    file = {"game": opened(name).charter.id, "turn": 7, key: list(orders), **more}
+    return [".".join(map(str, error.absolute_path)) for error in validator_of(name).iter_errors(file)]
+
+
+def list_files(game: OpenGame) -> Iterator[bytes]:
+    """The files of the seats that the game has taken up, but for those with which they have joined."""
+    for turn in range(1, game.record.number + 1):
+        yield from (
+            game.turns.read_part(turn, part)
+            for part in game.turns.read(turn)
+            if part.startswith("orders/") and part.endswith(".yaml")
+        )
+
+
+@pytest.mark.parametrize("name", SAMPLE_GAMES)
+def test_every_file_of_the_sample_games_is_valid(name: str) -> None:
+    files = [read_document(data)[0] for data in list_files(opened(name))]
+    assert len(files) > 10
+    for document in files:
+        assert document is not None
+        assert list(validator_of(name).iter_errors(document.value)) == []
+
+
+def test_the_sample_files_are_valid_but_for_the_wrong_one() -> None:
+    for path in sorted(SAMPLES.glob("*/*.yaml")):
+        document, _ = read_document(path.read_bytes().replace(b"HEAD", b"4f3c91d2"))
+        assert document is not None
+        assert validator_of("g42").is_valid(document.value) == (path.parent.name != "wrong"), path
+
+
+def test_what_nobody_can_read_is_underlined() -> None:
+    assert complaints("g42", {"plcae": "yellow P99"}) != []
+    assert complaints("g42", {"place": "yellow P99"}) == ["orders.0.place"]
+    assert complaints("g42", {"place": ["pink D9", "yelow D9"]}) == ["orders.0.place.1"]
+    assert complaints("g42", {"place": "pink D9", "if": {"hex": "P99", "is": "empty"}}) == ["orders.0.if.hex"]
+    assert complaints("g42", {"place": "pink D9", "times": 2}) == ["orders.0"]
+    assert complaints("g42", {"either": [["pink D9"]]}, key="fallback", orders=[]) != []
+    assert complaints("g42", {"either": [[{"leader": "pink D9"}]]}) != []
+    assert complaints("g42", seat="amria") == ["seat"]
+    assert complaints("g42", game="g43") == ["game"]
+    assert complaints("g42", press=[{"to": ["amria"], "text": "x"}]) == ["press.0.to.0"]
+    assert complaints("caravan", {"road": "12-40"}) == ["orders.0.road"]
+    assert complaints("caravan", {"settlement": 54}) == ["orders.0.settlement"]
+    assert complaints("caravan", {"then": [{"end": "turn"}]}) == ["orders.0"]
+
+
+def test_what_people_write_is_not() -> None:
+    assert complaints("g42", {"place": ["l-5, P", "pink camel on D 9 or e9", {"colour": "pink", "hex": "D9"}]}) == []
+    assert complaints("g42", {"either": [["pink D9", {"place": "pink D8"}], [["pink D9", "teal D9"]]]}) == []
+    assert (
+        complaints("g42", {"place": "pink D9", "times": 2, "until": {"round": {"at-least": 5}}}, key="standing") == []
+    )
+    assert complaints("caravan", {"if": {"have": "1 ore"}, "then": [{"road": "13/12"}], "else": [{"end": None}]}) == []
+    assert complaints("caravan", {"if": {"have": "1 ore"}, "else": [{"road": {"toward": 15}}]}) == []
+    assert validator_of("g42").is_valid({"game": "g42", "turn": 7, "seat": None, "orders": None})
+
+
+_PIECES = st.sampled_from(
+    [
+        *["P", "R", "D", "(", ")", "[", "]", "_", ",", "/", "5", "é"],
+        "d9",
+        "D-09",
+        "l 5",
+        "M.5",
+        "P99",
+        "x9",
+        "D9E8",
+        "pinkL5",
+        *("pink", "teal", "yellow", "yelow", "camel on", "place", "leader", "or", "and", "then", "if"),
+    ]
+)
+
+
+@given(pieces=st.lists(_PIECES, min_size=1, max_size=6), gap=st.sampled_from([" ", " ", ""]))
+def test_a_place_that_is_read_is_valid(pieces: list[str], gap: str) -> None:
+    text, table = gap.join(pieces), opened("g42").record.state.table
+    for kind in ("place", "leader", "return"):
+        if not read_order(table, Order(kind, text, None, START, (START,))).faults:
+            assert complaints("g42", {kind: text}) == []
+
+
+@given(
+    letter=st.sampled_from("ABDHLPRSad"), number=st.integers(0, 20), form=st.sampled_from(["{}{}", "{} {}", "{}-0{} "])
+)
+def test_a_hex_is_valid_where_it_is_read(letter: str, number: int, form: str) -> None:
+    word, table = form.format(letter, number), opened("g42").record.state.table
+    try:
+        read_hex(table, word)
+    except ValueError:
+        assert complaints("g42", {"place": "pink A3", "if": {"hex": word, "is": "empty"}}) == ["orders.0.if.hex"]
+    else:
+        assert complaints("g42", {"place": f"pink {word}", "if": {"hex": word, "is": "empty"}}) == []
+
+
+@given(word=st.sampled_from(["pink", "PINK", " p", "R", "pin", "turquoise", "x", "teal "]))
+def test_a_colour_is_valid_where_it_is_read(word: str) -> None:
+    asked: JsonValue = {"place": "pink A3", "if": {"supply": {"colour": word, "at-most": 3}}}
+    is_read = read_colour(opened("g42").record.state.table, word) is not None
+    assert bool(complaints("g42", asked)) != is_read
+
+
+@given(
+    low=st.integers(0, 60),
+    high=st.integers(0, 60),
+    form=st.sampled_from(["{}-{}", "{} - {}", "{}/{}", "from {} to {}"]),
+)
+def test_a_path_that_is_read_is_valid(low: int, high: int, form: str) -> None:
+    text, table = form.format(low, high), opened("caravan").record.state.table
+    try:
+        read_plan(table, "road", text)
+    except OrderTextError:
+        assert form != "{}-{}" or complaints("caravan", {"road": text}) == ["orders.0.road"]
+    else:
+        assert complaints("caravan", {"road": text}) == []
+
+
+_VALUES: st.SearchStrategy[JsonValue] = st.sampled_from(
+    ["pink D9", "12-13", ["pink D9"], 12, None, True, {}, [], "x" * 201]
+)
+_CONDITIONS: st.SearchStrategy[JsonValue] = st.sampled_from(
+    [{"hex": "D9", "is": "empty"}, {"have": "1 ore"}, {"hex": "D9"}, {}, "x", {"not": {"have": "1 ore"}}]
+)
+
+
+def draw_items(kinds: tuple[str, ...]) -> st.SearchStrategy[JsonObject]:
+    key = st.sampled_from([*kinds, "plcae"])
+    plain = st.dictionaries(key, _VALUES, min_size=0, max_size=2)
+    marked = st.fixed_dictionaries({}, optional={"if": _CONDITIONS, "times": st.integers(0, 3), "until": _CONDITIONS})
+    leaf = st.builds(lambda one, other: {**one, **other}, plain, marked)
+
+    def grow(inner: st.SearchStrategy[JsonObject]) -> st.SearchStrategy[JsonObject]:
+        block = st.lists(inner, max_size=2)
+        blocks = st.fixed_dictionaries(
+            {}, optional={"then": block, "else": block, "either": st.lists(block, max_size=2)}
+        )
+        return st.builds(lambda one, other: {**one, **other}, leaf, blocks)
+
+    return st.recursive(leaf, grow, max_leaves=4)
+
+
+@pytest.mark.parametrize("name", ["g42", "caravan"])
+def test_an_item_whose_form_is_right_is_valid(name: str) -> None:
+    game = opened(name)
+    vocabulary = describe_vocabulary(game.game)
+    judged: set[bool] = set()
+
+    @given(item=draw_items(vocabulary.kinds), key=st.sampled_from(["orders", "standing", "fallback"]))
+    def judge(item: JsonObject, key: str) -> None:
+        file = {"game": game.charter.id, "turn": 7, "orders": [], key: [item]}
+        _, problems = read_move_file(json.dumps(file).encode(), vocabulary)
+        is_right = worst_gravity(problems) is not Gravity.INVALID
+        judged.add(is_right)
+        if is_right:
+            assert validator_of(name).is_valid(file), file
+
+    judge()
+    assert judged == {True, False}
+
+
+def test_the_schema_says_nothing_that_a_turn_changes() -> None:
+    game = opened("caravan")
+    for turn in (0, 1, game.record.number // 2):
+        then = open_game(str(GAMES / "caravan"), turn)
+        assert describe_move_files(
+            then.game, then.charter, then.record.state, then.record.agendas
+        ).decode() == schema_of("caravan")
