@@ -222,7 +222,7 @@ BARS = (
             lambda folder: promises.keep_promises(folder, range(4)),
         ),
         {
-            name: with_defect(name, lambda folder: promises.keep_promises(folder, range(24), enough=1), promises.plant)
+            name: with_defect(name, lambda folder: promises.keep_promises(folder, range(60), enough=1), promises.plant)
             for name in promises.DEFECTS
         },
     ),

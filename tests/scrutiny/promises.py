@@ -38,7 +38,7 @@ from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
-from adjudicator.rules.through_the_desert.mail import conditions, promises, rehearsal
+from adjudicator.rules.through_the_desert.mail import conditions, orders, promises, rehearsal
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
@@ -341,7 +341,8 @@ def _overlook_standing_orders() -> None:
 
 
 def _count_fallback_as_answer() -> None:
-    driver.list_answering = lambda agenda, **_: agenda
+    for module in (driver, orders):
+        module.list_answering = lambda agenda, **_: agenda
 
 
 def _take_water_for_nothing() -> None:
