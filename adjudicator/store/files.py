@@ -147,7 +147,9 @@ def remove_empty(path: str) -> None:
     try:
         os.rmdir(path)
     except OSError as error:
-        if error.errno not in {errno.ENOENT, errno.ENOTEMPTY, errno.ENOTDIR}:
+        # a disk that is read-only says so of folders that are not there, too
+        gone = error.errno == errno.EROFS and not os.path.lexists(path)
+        if not gone and error.errno not in {errno.ENOENT, errno.ENOTEMPTY, errno.ENOTDIR}:
             raise
 
 

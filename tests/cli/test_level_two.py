@@ -107,7 +107,7 @@ def test_a_turn_waits_for_a_missing_nonce_and_then_goes_on_without_it_for_all_to
     epoch = wanted(table, seat)
     file = table.write_move(seat, ["end: turn"], stamp=False)
 
-    assert submit(table, seat, file) == (0, "yellow", [("missing-nonce", 6)])
+    assert submit(table, seat, file) == (0, "yellow", [("missing-nonce", 7)])
     waiting = table.run()
     assert (waiting.code, f"nonces of: {seat}" in waiting.err) == (4, True)
     assert f"nonces of: {seat}" in adjudicate("status", table.path, "--now", SET_UP).out
@@ -172,7 +172,7 @@ def test_a_wrong_nonce_is_refused_where_it_stands_and_counts_for_nothing(table: 
     assert nonce != right
     replace_nonce(file, nonce)
 
-    assert submit(table, seat, file) == (1, "red", [(code, 6)])
+    assert submit(table, seat, file) == (1, "red", [(code, 7)])
     assert table.run().code == 4
     assert table.run("--now", TOO_LATE).code == 0
     assert list(table.read("chance.json")["mixes"].values()) == [{seat: None}]

@@ -56,7 +56,7 @@ def test_a_file_of_any_number_is_used(g42: Path) -> None:
     write_file(g42 / "inbox" / "amira" / "9999.yaml", "g42", 7, "amira", OTHER)
     ran = adjudicate(g42, "--now", BEFORE_DEADLINE)
     assert "9999.yaml: green: accepted" in ran.out
-    assert "amira placed a pink camel on I4" in ran.out
+    assert "amira placed pink on I4" in ran.out
     remarks = adjudicate("verify", g42, "--json").json["remarks"]
     assert [remark for remark in remarks if "open to others" not in remark] == []  # git keeps no private modes
 

@@ -287,7 +287,7 @@ def test_an_empty_list_is_a_problem_with_a_place(untouched: Path, tmp_path: Path
     ran = adjudicate("check", untouched, tmp_path / "f", "--seat", "amira")
     assert ran.code == 1
     assert f"{tmp_path / 'f'}:{where}: invalid: " in ran.out
-    assert "has 0 items; at least 1 must be there" in ran.out
+    assert "must have 1 or more items" in ran.out
 
 
 def test_a_later_file_keeps_the_fallback_that_an_earlier_one_sent(g42: Path, tmp_path: Path) -> None:

@@ -104,7 +104,6 @@ SENTENCES: Mapping[str, str] = {
     **NOT_LEGAL,
     UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
     "not-a-list": "{order}: a list names alternatives, of which one is done; write {instead}",
-    "no-place-free": "{order}: no intersection is free any more",
     "no-place-at-roads": "{order}: no intersection at your roads is free",
     "nothing-to-raise": "{order}: you have no settlement on the board to make a city of",
     "road-arrived": "{order}: {intersection} is at your roads already",

@@ -38,8 +38,6 @@ def _explain(state: State, seat: SeatNumber, aim: Aim) -> Reason:
     match aim:
         case BestPlace("city"):
             return "nothing-to-raise", {}
-        case BestPlace("place"):
-            return "no-place-free", {}
         case BestPlace():
             return "no-place-at-roads", {}
         case WayTo(intersection):
