@@ -85,9 +85,7 @@ class DesertExhibit:
             rows.append((score.seat, (*cells.values(), total)))
         remarks = []
         if not over:
-            remarks.append(
-                "In brackets: water tokens, and largest caravans as they stand; these count at the end only."
-            )
+            remarks.append("In brackets: water tokens; largest caravans, counted at the end only.")
         return ScoreTable(tuple(scores[0].parts), tuple(rows), tuple(remarks))
 
     def form_lines(self, known: State, seat: str) -> list[str]:

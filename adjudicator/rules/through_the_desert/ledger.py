@@ -8,7 +8,6 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from adjudicator.core.table import Reader, SeatNumber
-from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import find_bound, opening_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
@@ -133,14 +132,14 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     ]
     if known.phase not in {Phase.RETURNS, Phase.LEADERS} or all(standing):
         return
-    opened = [f"{seat} opened with {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
+    opened = [f"{seat} {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
     line = "First leaders must differ in colour."
     if known.table.first_bound and not opened:
         bound = [colours[colour] for colour in find_bound(known)]
         which = f"{bound[0]}, the colour that {seats[-1]} returned" if bound else f"the colour that {seats[-1]} returns"
         line += f" {seats[0]} has to open with {which}."
     if opened:
-        line += f" So far {join_words(opened)}."
+        line += f" So far: {', '.join(opened)}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:
         left = [colours[colour] for colour in sorted(opening_colours(known, known.table.number_of[reader]))]
         waived = any(colour == first[0] for first in standing if first for colour in left)

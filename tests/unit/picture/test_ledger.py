@@ -137,7 +137,7 @@ def test_leaders_in_hand_and_returned_are_told_by_seat() -> None:
 def test_the_law_of_first_leaders_says_who_opened_with_what_and_what_is_left() -> None:
     state = read(RETURNED | {"leaders": {"amira": {"pink": "C7"}, "bilal": {"yellow": "H4"}}}, FIVE)
 
-    said = "First leaders must differ in colour. So far amira opened with pink and bilal opened with yellow."
+    said = "First leaders must differ in colour. So far: amira pink, bilal yellow."
     assert see(state, Onlooker.PUBLIC)[-1] == said
     assert see(state, "amira")[-1] == said
     assert see(state, "carla")[-1] == f"{said} Left for you now: green, purple."
@@ -163,8 +163,7 @@ def test_where_the_first_seat_is_bound_everybody_is_told_to_what() -> None:
     assert see(state, "bilal")[-1] == f"{said} Left for you now: pink, yellow, turquoise."
     opened = read(RETURNED | {"leaders": {"amira": {"purple": "C7"}}}, FIVE, options=bound)
     assert see(opened, "bilal")[-1] == (
-        "First leaders must differ in colour. So far amira opened with purple. "
-        "Left for you now: pink, yellow, turquoise."
+        "First leaders must differ in colour. So far: amira purple. Left for you now: pink, yellow, turquoise."
     )
 
 

@@ -53,9 +53,8 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
         filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
         lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
         return (
-            f"{lack if filed else 'You are not asked for anything yet'}. As long as the turn waits for somebody "
-            "else, you may send your next move, with alternatives: then nobody has to wait for you when it comes, and "
-            "you are spared a mail."
+            f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
+            "alternatives; then nobody waits for you."
         )
     left = sum(count_actions(item.order) for item in move.agenda.items)
     after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
