@@ -345,6 +345,19 @@ def test_a_counter_offer_is_taken_within_the_limit_that_only_its_proposer_knows(
         assert mail.fates("amira") == ["2 ore for 1 grain with chadi: done"] or "2 grain" in counter
 
 
+@pytest.mark.parametrize("first", ["accept: amira", "counter: {give: 1 grain, get: 1 ore}"])
+def test_a_newer_answer_takes_the_place_of_the_one_in_a_script(first: str) -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 grain, to: [chadi], up-to: 2 ore}")
+    mail.run()
+    mail.send("chadi", f"- {first}\n- road: 30-40\n{END}")
+    mail.send("chadi", "- counter: {give: 1 grain, get: 2 ore}")
+    mail.run()
+    told = [event.facts["get"] for event in mail.verdict.events if event.kind == "counter-offered"]
+    assert told == [{"ore": 2}]
+    assert mail.event("traded")["give"] == {"ore": 2}
+
+
 def test_a_counter_offer_needs_a_proposal_and_terms() -> None:
     mail = sit()
     assert mail.complaints("chadi", "- counter: {give: 1 grain, get: 1 ore}") == [("illegal", "no-proposal")]

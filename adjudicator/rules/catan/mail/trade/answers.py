@@ -87,10 +87,15 @@ def is_certain(answer: QuestionAnswer, waiting: Collection[Seat]) -> bool:
 
 
 def _list_given(answer: QuestionAnswer, seat: SeatNumber) -> _PartnerAnswers:
-    """The orders of a partner that answer the proposal and whose conditions hold."""
+    """The orders of a partner that answer the proposal and whose conditions hold; a newer file takes their place."""
     found: list[Item] = []
-    for item in _list_answers(answer, answer.table.seats[seat]):
-        if _applies(answer, seat, item.order):
+    agenda = answer.agenda_of(answer.table.seats[seat])
+    newer, older = (
+        [item for item in items if item.order.kind in ANSWERS and _is_meant(answer, item.order)]
+        for items in (agenda.answers, agenda.items)
+    )
+    for item in newer or older:
+        if _holds(answer, seat, item.order):
             found.append(item)
             if item.order.kind == REFUSE or (
                 item.order.kind == ACCEPT and not read_accepted(answer.table, str(item.order.value))[1]
@@ -105,19 +110,20 @@ def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
     return [item for item in (*agenda.answers, *agenda.items) if item.order.kind in ANSWERS]
 
 
-def _applies(answer: QuestionAnswer, seat: SeatNumber, order: Order) -> bool:
-    table = answer.table
+def _is_meant(answer: QuestionAnswer, order: Order) -> bool:
+    """Whether ``order`` answers the seat that has proposed."""
     match order.kind:
         case "accept":
-            named = read_accepted(table, str(order.value))[0] == answer.seat
+            return read_accepted(answer.table, str(order.value))[0] == answer.seat
         case "refuse":
-            named = names_seat(table, order, answer.seat)
-        case _:
-            named = True
-    if not named:
-        return False
-    known = answer.question.know(table.seats[seat])
-    return order.condition is None or holds(order.condition, known, seat, {})
+            return names_seat(answer.table, order, answer.seat)
+    return True
+
+
+def _holds(answer: QuestionAnswer, seat: SeatNumber, order: Order) -> bool:
+    if order.condition is None:
+        return True
+    return holds(order.condition, answer.question.know(answer.table.seats[seat]), seat, {})
 
 
 def _find_deal(
