@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import combinations
 
-from adjudicator.acts.editors import describe_move_files, hand_out_schema
+from adjudicator.acts.reports import describe_move_files, hand_out_schema
 from adjudicator.chance import SecretChance
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.acts.editors import mend_schema
 from adjudicator.acts.missing import forget_line
 from adjudicator.acts.opened import OpenGame, open_game, open_lobby
-from adjudicator.acts.reports import build_lost_reports, mend_reports
+from adjudicator.acts.reports import build_lost_reports, mend_reports, mend_schema
 from adjudicator.acts.soundness import expect_sound, expect_sound_lobby
 from adjudicator.ledger.accepted import IntakeGame, WaitingGame
 from adjudicator.store.branches import FolderShelf

@@ -1,16 +1,31 @@
-"""The reports of a turn that is kept: what they are about, what proves them, and those that are lost made again."""
+"""What is made from a game as it is kept, and made again where it is lost.
+
+The reports of its newest turn: what they are about, and what proves them. The schema with which editors check its move
+files, written when it begins.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from typing import Any
+
 from adjudicator.acts.opened import OpenGame
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.report_context import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
+from adjudicator.store.files import replace_file
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.json_text import write_json
 from adjudicator.store.record import list_knowledge
 
 
@@ -69,3 +84,25 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
             reason = f"is not the report that {REPORTS} lists, and that cannot be made again"
             raise DamageError(f"turns/{number:04}/{name}", reason)
     return mended
+
+
+def describe_move_files(game: AnyGame, charter: Charter, state: Any, agendas: Mapping[Seat, Agenda]) -> bytes:  # noqa: ANN401 - a state is its game's business
+    """The schema of the game's move files: what the charter and the board say, as everybody knows them."""
+    from adjudicator.intake.bundle import bundle_schema  # noqa: PLC0415 - once a game
+    from adjudicator.intake.judge import describe_vocabulary  # noqa: PLC0415 - the same
+
+    words = game.orders.list_words(game.views.see(state, agendas, Onlooker.PUBLIC))
+    return write_json(bundle_schema(charter.id, game.kernel.seats(state), describe_vocabulary(game), words))
+
+
+def hand_out_schema(directory: GameDirectory, schema: bytes) -> None:
+    """Put ``schema`` into the game directory, and into the outbox beside the letters of a game that begins."""
+    replace_file(os.path.join(directory.path, MOVE_FILE_SCHEMA), schema)
+    directory.write_letter(MOVE_FILE_SCHEMA, schema)
+
+
+def mend_schema(opened: OpenGame) -> None:
+    """Write the schema again where a game under way has it no more; the caller holds the game's lock."""
+    path = os.path.join(opened.directory.path, MOVE_FILE_SCHEMA)
+    if not os.path.lexists(path) and not opened.over:
+        replace_file(path, describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas))

@@ -13,10 +13,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
-from adjudicator.acts.editors import describe_move_files, hand_out_schema
 from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.preparing import open_sound_lobby, prepare_game, prepare_lobby
+from adjudicator.acts.reports import describe_move_files, hand_out_schema
 from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat

@@ -22,6 +22,8 @@ from adjudicator.proof.reports import History, Report
 
 _SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
 """What every header of a game has in common."""
+_UNPROVED = "moderator"
+"""Who holds the directory and is proved nothing."""
 _SHORTEST = 8
 """Digits of a head that an echo has at least."""
 _RECENT = 20
@@ -84,7 +86,8 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
     for copy in copies:
         headers = [header for header in history.lines.ordered if header.turn == copy.turn]
         header = next((header for header in headers if header.head.startswith(copy.digits)), None)
-        if not headers or (header and (header.head, copy.reader) not in proved):
+        missing = not headers or (header is not None and (header.head, copy.reader) not in proved)
+        if missing and copy.reader != _UNPROVED:
             alone.add(copy.turn)
         if header:
             history.copies.setdefault(header.head, []).append(copy)

@@ -164,3 +164,11 @@ def test_turns_that_a_rewind_abandoned_are_followed_too(tmp_path: Path) -> None:
     header, proof = read_parts(abandoned)
     write_parts(abandoned, header, {**proof, "facts": {**proof["facts"], "facts": {"hand": 1}}})
     assert check(folder)["findings"] == ["first-0007-dora.proof: turn 7: facts: not what the header commits to"]
+
+
+def test_a_whole_folder_of_reports_has_the_moderators_which_no_proof_belongs_to() -> None:
+    folder = GAMES / "g42" / "turns" / "0006" / "reports"
+    assert (folder / "moderator.txt").exists()
+    result = check(folder)
+    assert result["findings"] == []
+    assert not [remark for remark in result["remarks"] if "without their proofs" in remark]

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from adjudicator.acts.editors import describe_move_files
 from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.reports import describe_move_files
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity, worst_gravity
