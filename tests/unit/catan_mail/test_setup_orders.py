@@ -84,11 +84,28 @@ def test_two_waits_where_every_list_ends_with_best() -> None:
     for seat in SEATS[:3]:
         mail.send(seat, "- place: [12 12-13, best]")
     mail.run()
-    assert mail.missing == ["chadi"]
+    assert mail.missing == ["chadi", "bilal", "amira"]
     for seat in SEATS[:3]:
         mail.send(seat, "- place: [40 40-41, best]")
     mail.run(*[(1, 1)])
     assert len(placed(mail)) == 3
+    assert mail.stop == (Stop.PACING, "amira")
+
+
+def test_lists_that_run_dry_at_the_turn_of_the_set_up_cost_one_wait() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13\n- place: 41 41-42")
+    mail.send("bilal", "- place: 40 40-41\n- place: [12 11-12, 39 39-40]")
+    mail.send("chadi", "- place: 20 20-21\n- place: [11 11-12, 21 11-21]")
+    mail.run()
+    assert [seat for seat, _ in placed(mail)] == ["amira", "bilal", "chadi"]
+    assert [ask.must for ask in mail.asks] == [True, True, True]
+    assert mail.missing == ["chadi", "bilal", "amira"]
+    assert all("None of your places is free any more" in mail.announcements(seat)[0] for seat in SEATS[:2])
+    for seat, spot in (("chadi", "29 28-29"), ("bilal", "35 34-35"), ("amira", "42 42-43")):
+        mail.send(seat, f"- place: [{spot}]")
+    assert mail.missing == []
+    mail.run((4, 4))
     assert mail.stop == (Stop.PACING, "amira")
 
 
@@ -124,7 +141,7 @@ def test_who_is_asked_for_two_is_told_so() -> None:
     mail.send("chadi", "- place: 20 20-21")
     mail.run()
     assert mail.stop == (Stop.WAITING, "chadi")
-    assert mail.missing == ["chadi"]
+    assert mail.missing == ["chadi", "bilal", "amira"]
 
 
 def test_a_placement_is_whole_or_the_next_alternative() -> None:

@@ -53,14 +53,14 @@ def _say_discard(count: int) -> str:
 
 
 def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
-    """In a round all who still place in this half of the set-up; else the next seat, and the others if they like.
+    """All who still place in this half of the set-up; by seat nobody but the first before anybody has placed.
 
-    Once play has stopped within a half, all that are left of it are asked at the same time: a list that has run dry
-    costs one wait for all of them. The last seat places twice in a row, so that the second half begins behind it too.
+    Lists that have run dry cost one wait for all of them, and nothing tells them from lists that were never sent. Whom
+    nobody awaits may send in advance.
     """
     count = len(known.seats)
     order = [*range(count), *reversed(range(count))][known.placed :]
-    begins = known.placed in (0, count, count + 1) and pacing is not Pacing.ROUND
+    begins = not known.placed and pacing is not Pacing.ROUND
     half = order[:1] if begins else order[: count - known.placed % count]
     for seat in dict.fromkeys(order):
         due = order.count(seat) if seat == order[0] and order[1:2] == [seat] else 1
