@@ -1,0 +1,170 @@
+"""Measures HTML reports in a browser: whether labels, pieces and widths keep to what is promised of them.
+
+    python bench/measure_pages.py REPORT.html...
+
+At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
+that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280 the
+page never scrolls sideways, and at 390 the board fits without being pushed. Prints each fault, and for each report how
+many screens down its sections begin; status 1 where there is a fault.
+
+What a drawing calls pieces stands in groups of the class ``pieces``, each child a piece; what is hidden where there is
+no room has the class ``fine``. A label is a piece's own if it is drawn within it, or if no other piece is nearer. It
+needs the Chromium browser (on Debian: ``apt-get install chromium``) and no network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TypedDict
+
+from browser import ask_page, find_browser
+
+
+class Measures(TypedDict):
+    """What the script below tells of a page."""
+
+    faults: list[str]
+    smallest: float
+    labels: int
+    pieces: int
+    offsets: dict[str, float]
+
+
+VIEWS = ((390, False), (390, True), (1280, False))
+"""Widths of the page, and whether its board is seen close."""
+SMALLEST = 11
+SHOWN = 12
+"""So many faults of a view are printed."""
+
+# Letters are measured by their ink, which a canvas knows; half a pixel of two edges may touch.
+SCRIPT = r"""(page, frame) => {
+  const close = CLOSE, faults = [], window = frame.contentWindow
+  for (const box of page.querySelectorAll(".closer input")) box.checked = close
+  const seen = element => element.checkVisibility({ visibilityProperty: true })
+  for (const board of page.querySelectorAll("#board .wide"))
+    if (!close && window.innerWidth < 500 && board.scrollWidth > board.clientWidth + 1)
+      faults.push(`the board is ${board.scrollWidth} wide and has ${board.clientWidth}`)
+  const across = page.documentElement.scrollWidth
+  if (across > window.innerWidth) faults.push(`the page is ${across} wide and has ${window.innerWidth}`)
+
+  const expand = use => {
+    const target = page.querySelector(use.getAttribute("href"))
+    const copy = page.createElementNS("http://www.w3.org/2000/svg", "g")
+    for (const { name, value } of [...use.attributes])
+      if (!["x", "y", "href", "transform", "width", "height"].includes(name)) copy.setAttribute(name, value)
+    const shift = `translate(${use.getAttribute("x") || 0} ${use.getAttribute("y") || 0})`
+    copy.setAttribute("transform", `${use.getAttribute("transform") || ""}${shift}`)
+    if (target) copy.append(target.cloneNode(true))
+    use.replaceWith(copy)
+  }
+  for (let turn = 0; turn < 6; turn++)
+    for (const use of page.querySelectorAll("svg use")) if (!use.closest("defs")) expand(use)
+
+  const pen = document.createElement("canvas").getContext("2d")
+  const ink = text => {
+    const style = window.getComputedStyle(text), at = text.getStartPositionOfChar(0), to = text.getScreenCTM()
+    pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const size = pen.measureText(text.textContent.trim())
+    const left = at.x - size.actualBoundingBoxLeft, right = at.x + size.actualBoundingBoxRight
+    const top = at.y - size.actualBoundingBoxAscent, bottom = at.y + size.actualBoundingBoxDescent
+    const corners = [[left, top], [right, top], [left, bottom], [right, bottom]]
+      .map(([x, y]) => new DOMPoint(x, y).matrixTransform(to))
+    const x = corners.map(corner => corner.x), y = corners.map(corner => corner.y)
+    return { left: Math.min(...x), right: Math.max(...x), top: Math.min(...y), bottom: Math.max(...y) }
+  }
+  const near = (one, other) => Math.hypot(one.left + one.right - other.left - other.right,
+                                          one.top + one.bottom - other.top - other.bottom)
+  let smallest = Infinity, labels = 0, things = 0
+  const note = (size, words) => {
+    smallest = Math.min(smallest, size)
+    if (close && size < SMALLEST) faults.push(`${size.toFixed(1)} pixels: ${words.trim().slice(0, 30)}`)
+  }
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const holder = walker.currentNode.parentElement, words = walker.currentNode.data
+    if (words.trim() && !holder.closest("svg,style,script") && seen(holder))
+      note(parseFloat(window.getComputedStyle(holder).fontSize), words)
+  }
+  for (const drawing of page.querySelectorAll("svg")) {
+    const texts = [...drawing.querySelectorAll("text")]
+      .filter(text => !text.closest("defs") && text.textContent.trim() && seen(text))
+      .map(text => ({ text, words: text.textContent.trim(), box: ink(text) }))
+    const pieces = [...drawing.querySelectorAll(".pieces > *")].filter(piece => piece.tagName !== "title")
+      .map(piece => ({ piece, box: piece.getBoundingClientRect() }))
+    labels += texts.length, things += pieces.length
+    for (const { text, words } of texts) {
+      const to = text.getScreenCTM()
+      note(parseFloat(window.getComputedStyle(text).fontSize) * Math.sqrt(Math.abs(to.a * to.d - to.b * to.c)), words)
+    }
+    texts.forEach(({ text, words, box }, number) => {
+      for (const other of texts.slice(number + 1)) {
+        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+        if (wide > .5 && high > .5) faults.push(`label ${words} overlaps label ${other.words}`)
+      }
+      const own = pieces.find(({ piece }) => piece.contains(text))
+        || pieces.reduce((best, piece) => best && near(best.box, box) <= near(piece.box, box) ? best : piece, null)
+      const strangers = new Set(), covers = new Set()
+      for (const across of [.1, .3, .5, .7, .9]) for (const down of [.15, .5, .85]) {
+        const x = box.left + (box.right - box.left) * across, y = box.top + (box.bottom - box.top) * down
+        const stack = page.elementsFromPoint(x, y), place = stack.indexOf(text)
+        stack.forEach((element, depth) => {
+          const piece = element.closest(".pieces > *")
+          if (piece && piece !== own?.piece) strangers.add(piece)
+          if (depth < place && element.closest("svg") === drawing && element !== drawing && element.tagName !== "text")
+            covers.add(element)
+        })
+      }
+      for (const piece of strangers) faults.push(`label ${words} overlaps a piece: ${
+        piece.querySelector("title")?.textContent || piece.outerHTML.slice(0, 60)}`)
+      for (const element of covers) faults.push(`label ${words} is covered: ${element.outerHTML.slice(0, 60)}`)
+    })
+  }
+  const offsets = {}
+  for (const section of page.querySelectorAll("main > section"))
+    offsets[section.id] = section.getBoundingClientRect().top / 844
+  return { faults, smallest, labels, pieces: things, offsets }
+}"""
+
+
+def main() -> int:
+    """Measures every report named on the command line; 0 without a fault, 1 with one, 2 for wrong usage."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("reports", type=Path, nargs="+", help="HTML reports")
+    browser = find_browser()
+    found = 0
+    for report in parser.parse_args().reports:
+        page = report.read_text(encoding="utf-8")
+        for width, close in VIEWS:
+            measures = measure(browser, page, width, close=close)
+            found += len(measures["faults"])
+            tell(f"{report} at {width}{', close' if close else ''}", measures)
+    return 1 if found else 0
+
+
+def measure(browser: str, page: str, width: int, *, close: bool) -> Measures:
+    """The measures of the HTML text ``page`` at ``width`` pixels, its board seen ``close`` or as it is at first."""
+    script = SCRIPT.replace("CLOSE", str(close).lower()).replace("SMALLEST", str(SMALLEST))
+    measures: Measures = json.loads(ask_page(browser, page, width, script))
+    return measures
+
+
+def tell(view: str, measures: Measures) -> None:
+    """Prints what was measured in ``view``."""
+    faults = measures["faults"]
+    offsets = " ".join(f"{name} {screens:.1f}" for name, screens in measures["offsets"].items())
+    print(
+        f"{view}: {len(faults)} faults; {measures['labels']} labels, {measures['pieces']} pieces, "
+        f"smallest text {measures['smallest']:.1f}; screens down: {offsets}"
+    )
+    for fault in faults[:SHOWN]:
+        print(f"  {fault}")
+    if len(faults) > SHOWN:
+        print(f"  and {len(faults) - SHOWN} more")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
