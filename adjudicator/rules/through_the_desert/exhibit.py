@@ -8,6 +8,7 @@ from typing import cast
 from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable
 from adjudicator.kit.words import count_of, wrap_comment
+from adjudicator.rules.through_the_desert.ending import draw_course
 from adjudicator.rules.through_the_desert.ledger import list_caravans, list_holdings, list_tokens, write_ledger
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
@@ -16,7 +17,7 @@ from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
 from adjudicator.rules.through_the_desert.picture.view import View
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
-from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State
+from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import describe_phase, tell_events
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
@@ -56,7 +57,7 @@ class DesertExhibit:
                 "ledger": ledger,
                 "ledger_words": _RIVER_WORDS if known.table.board.river else _LEDGER_WORDS,
                 "ledger_text": write_ledger(ledger) if ledger else "",
-                **_draw_course(known, view),
+                **draw_course(known, view["board"]),
             }
             self._drawn = (table, newest, parts)
         return self._drawn[2]
@@ -111,27 +112,3 @@ class DesertExhibit:
             for colour, mask in masks.items():
                 lines += wrap_comment(f"  # {colour}: ", names_of(mask) or ["no legal hex"], 2)
         return [*lines, *(f"  # - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
-
-
-def _draw_course(known: State, view: View) -> Mapping[str, object]:
-    """How a finished game went: points camel by camel, and when each hex was taken."""
-    if not known.trail:
-        return {"course": None}
-    from adjudicator.rules.through_the_desert.picture import chart  # noqa: PLC0415 - when a game is over
-
-    names = known.table.board.grid.names
-    placed = [(camel.caravan // COLOURS, camel.points) for camel in known.trail]
-    course = chart.trace_course(known.table.seats, placed, [score.points for score in score_seats(known)])
-    columns, rows = chart.tabulate_course(course)
-    return {
-        "course": {"columns": columns, "rows": [{"seat": seat, "cells": cells} for seat, cells in rows]},
-        "course_words": "Points after so many camels placed by all; at the end with the largest caravans.",
-        "chart_svg": chart.draw_chart(course),
-        "heat_words": "When each hex was taken, first fifth of all camels to last, and the points it brought:",
-        "scale_svg": chart.draw_scale(),
-        "heat_svg": chart.draw_heat(
-            view["board"],
-            [(names[camel.hex], camel.points) for camel in known.trail],
-            [names[index] for index in known.leaders if index >= 0],
-        ),
-    }

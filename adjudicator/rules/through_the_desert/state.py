@@ -128,8 +128,9 @@ class State(NamedTuple):
     leader (or ``NOWHERE``, ``BOXED``). ``water`` is the mask of tokens still lying, ``values`` the value of the
     token on each bit index (0 without one, and for a token that lies face down). ``taken`` has the tokens each seat
     has taken. ``crossed`` has a bit for each caravan that has scored the river. ``trail`` has every camel placed, in
-    order; it is empty where the reader may not know it. ``moves`` counts the table turns before the one under way, or,
-    at the end, before the last one; ``left`` how many placements the seat on move has still to make.
+    order; a reader who may not know what water was worth reads 0 for all their points. ``moves`` counts the table
+    turns before the one under way, or, at the end, before the last one; ``left`` how many placements the seat on move
+    has still to make.
     """
 
     table: Table

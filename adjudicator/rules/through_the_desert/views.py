@@ -14,7 +14,7 @@ from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, of_seat
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, PlacedCamel, State, WaterTokens
 
 _WATER = "water-claimed"
 _PUBLIC = {
@@ -41,6 +41,8 @@ class DesertViews:
     def __init__(self) -> None:
         self._written: tuple[State, JsonObject] | None = None
         """What everybody knows of the position written last: a turn writes it for one reader after the other."""
+        self._covered: tuple[tuple[PlacedCamel, ...], tuple[PlacedCamel, ...]] = (), ()
+        """The trail that was covered last, and what is known of it."""
 
     def see(self, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> State:
         """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
@@ -71,10 +73,16 @@ class DesertViews:
                 for seat, taken in zip(state.table.seats, state.taken, strict=True)
             ),
             crossed=state.crossed,
-            trail=state.trail if over else (),
+            trail=state.trail if over or not state.table.taken_hidden else self._cover(state.trail),
             ending=state.ending,
             largest=state.largest,
         )
+
+    def _cover(self, trail: tuple[PlacedCamel, ...]) -> tuple[PlacedCamel, ...]:
+        """The camels without their points, among which may be those of hidden water; where each stands is public."""
+        if self._covered[0] is not trail:
+            self._covered = trail, tuple([PlacedCamel(camel.caravan, camel.hex, 0) for camel in trail])
+        return self._covered[1]
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
         """All that is named as public; the value of water that lay face down is known to who took it alone (W6)."""

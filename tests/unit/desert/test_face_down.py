@@ -86,7 +86,7 @@ def test_values_are_known_to_their_taker_numbers_to_all_and_everything_at_the_en
         over = after.phase is Phase.OVER
         for reader in (*SEATS, *Onlooker):
             known = VIEWS.see(after, {}, reader)
-            assert known.trail == (after.trail if over else ())
+            assert known.trail == tuple(camel if over else camel._replace(points=0) for camel in after.trail)
             assert not any(known.values)
             for seat, mine, seen in zip(after.table.seats, after.taken, known.taken, strict=True):
                 open_to = over or reader in {seat, Onlooker.MODERATOR} or not sum(mine)

@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 from unit.report.conftest import context_of
@@ -16,7 +15,8 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
-from adjudicator.report.render import SeatTable, render_reports
+from adjudicator.kit.charts.ending import Ending
+from adjudicator.report.render import render_reports
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
 
@@ -153,14 +153,25 @@ def test_readers_who_know_different_tokens_get_the_same_picture_and_not_the_same
 
 
 @pytest.mark.parametrize("water", ["face-up", "face-down"])
-def test_a_finished_game_shows_how_it_went_and_a_running_one_does_not(water: str) -> None:
+def test_a_finished_game_shows_how_it_ended_and_a_running_one_does_not(water: str) -> None:
     *running, over = play_out({"water": water})
     for reader in ("ann", Onlooker.PUBLIC, Onlooker.MODERATOR):
         for state in running[:: len(running) // 7]:
-            assert GAME.exhibit.parts(GAME.views.see(state, {}, reader), reader, ())["course"] is None
-        parts = GAME.exhibit.parts(GAME.views.see(over, {}, reader), reader, ())
-        course = cast("SeatTable", parts["course"])
+            assert GAME.exhibit.parts(GAME.views.see(state, {}, reader), reader, ())["ending"] is None
+        ending = GAME.exhibit.parts(GAME.views.see(over, {}, reader), reader, ())["ending"]
+        assert isinstance(ending, Ending)
         totals = {score.seat: str(score.points) for score in GAME.kernel.scores(over)}
-        assert {row["seat"]: row["cells"][-1] for row in course["rows"]} == totals
-        assert all(f">{total} {seat}</text>" in str(parts["chart_svg"]) for seat, total in totals.items())
-        assert str(parts["heat_svg"]).startswith("<svg")
+        assert {row["seat"]: row["cells"][-1] for row in ending.course["rows"]} == totals
+        assert all(f">{total} {seat}</text>" in ending.race_svg for seat, total in totals.items())
+        assert len(ending.boards) == 4
+
+
+def test_while_a_game_runs_the_charts_are_the_same_whatever_hidden_water_is_worth() -> None:
+    for state in list(play_out({}))[:-1:9]:
+        richer = tuple(camel._replace(points=camel.points + 3) for camel in state.trail)
+        drawn = [
+            GAME.exhibit.parts(GAME.views.see(twin, {}, reader), reader, ())
+            for twin in (state, state._replace(trail=richer))
+            for reader in ("ann", Onlooker.MODERATOR)
+        ]
+        assert len({str((parts["race_svg"], parts["caravans_svg"], parts["race_words"])) for parts in drawn}) == 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.kit.charts.shapes import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_water_line
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS, SHAPES, shape_steps
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS
 from adjudicator.rules.through_the_desert.picture.svg import DROP, PALM
 from adjudicator.rules.through_the_desert.picture.view import View
 

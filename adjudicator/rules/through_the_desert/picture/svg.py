@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from html import escape
 
+from adjudicator.kit.charts.shapes import SHAPES, shape_steps
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, outline
 from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
-from adjudicator.rules.through_the_desert.picture.marks import HATCHINGS, PAINTS, SHAPES, shape_steps
+from adjudicator.rules.through_the_desert.picture.marks import HATCHINGS, PAINTS
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 
 LIFT = 5

@@ -1,0 +1,158 @@
+"""Bars: groups of them side by side, a bar for every seat; and a bar for every seat that is made of parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.kit.charts.paper import CHARACTER, INKS, WIDTH, frame_sheet, shorten_name, write_text
+from adjudicator.kit.charts.shapes import SHAPES, shape_steps
+
+_HIGH, _TOP, _TOKEN, _WORDS = 90, 18, 16, 14
+_WIDEST_BAR = 26
+_LETTER, _MARK = 15, "#c8560b"
+_LEFT, _ROW, _BAR, _GAP = 84, 24, 17, 6
+_TILE = 4
+"""How far apart the lines of a filling are."""
+_KEY = 12
+"""The side of the little square that explains a filling."""
+_INSIDE = 15
+"""A part of a bar that is narrower does not say how much it is."""
+
+
+class Bar(NamedTuple):
+    """A bar: how high, whether it stands out, and where a mark tells what was to be expected."""
+
+    value: int
+    strong: bool = False
+    expected: float | None = None
+
+
+class Group(NamedTuple):
+    """Bars by seat in table order, and the lines of words below them, the first one bold."""
+
+    bars: Sequence[Bar]
+    words: Sequence[str]
+
+
+def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) -> str:
+    """Groups of bars as one ``<svg>`` element; below each bar the shape of its seat, where ``seats`` are named."""
+    highest = max(max(bar.value, bar.expected or 0) for group in groups for bar in group.bars)
+    scale = _HIGH / (highest or 1)
+    ground = _TOP + _HIGH
+    wide = WIDTH / len(groups)
+    below = ground + (_TOKEN if seats else 0)
+    bars, marks, words, tokens = {True: "", False: ""}, "", "", [""] * len(seats)
+    for place, group in enumerate(groups):
+        width = min((wide - _GAP) / len(group.bars), _WIDEST_BAR)
+        left = place * wide + (wide - width * len(group.bars)) / 2
+        for number, bar in enumerate(group.bars):
+            x, top = left + number * width, ground - bar.value * scale
+            if bar.expected is not None:
+                mark = ground - bar.expected * scale
+                marks += f"M{x:.0f} {mark:.0f}h{width:.0f}"
+            if bar.value:
+                bars[bar.strong] += f"M{x + 1.5:.1f} {ground}V{top:.0f}h{width - 3:.1f}V{ground}z"
+                if bar.expected is not None and top - _LETTER < mark < top:
+                    top = mark  # a number is not struck out by a mark
+                words += write_text(x + width / 2, top - 4, bar.value)
+            if seats:
+                tokens[number] += _outline_token(x + width / 2, ground + 9, number)
+        for line, text in enumerate(group.words):
+            more = "" if line else 'font-weight="bold"'
+            words += write_text((place + 0.5) * wide, below + _WORDS * (line + 1), text, more)
+    height = float(below + _WORDS * max(len(group.words) for group in groups) + 6)
+    key = ""
+    if seats:
+        key, height = _draw_key(seats, tokens, height + 8)
+    drawing = (
+        f'<path d="{bars[False]}" fill-opacity=".3" stroke="currentColor"/>'
+        f'<path d="{bars[True]}" fill-opacity=".75" stroke="currentColor"/>'
+        f'<path d="M0 {ground}H{WIDTH}" stroke="currentColor"/>'
+        f'<path d="{marks}" stroke="{_MARK}" stroke-width="2.5"/><g text-anchor="middle">{words}</g>{key}'
+    )
+    return frame_sheet(title, height, drawing)
+
+
+def _outline_token(x: float, y: float, number: int) -> str:
+    right, down, outline = shape_steps(SHAPES[number], 4)
+    return f"M{x + right:.0f} {y + down:.0f}{outline}"
+
+
+def _draw_key(seats: Sequence[str], tokens: Sequence[str], y: float) -> tuple[str, float]:
+    """All ``tokens``, and one more of each seat beside its name, from the height ``y`` down; and where that ends."""
+    names, x, drawn = "", 6.0, ""
+    for number, seat in enumerate(seats):
+        name = shorten_name(seat)
+        room = 24 + len(name) * CHARACTER
+        if x + room > WIDTH and number:
+            x, y = 6.0, y + _WORDS
+        outlines = tokens[number] + _outline_token(x, y, number)
+        drawn += f'<path d="{outlines}" fill="#fff" stroke="{INKS[number]}" stroke-width="1.5"/>'
+        names += write_text(x + 9, y + 4, name)
+        x += room
+    return drawn + names, y + 10
+
+
+class Stack(NamedTuple):
+    """What a seat has, part by part, and in all."""
+
+    seat: str
+    parts: Mapping[str, int]
+    total: str
+
+
+def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
+    """A bar a seat, made of its parts one beside the other, as one ``<svg>`` element; below it what each filling is."""
+    names = [part for part in stacks[0].parts if any(stack.parts[part] for stack in stacks)]
+    most = max(sum(stack.parts.values()) for stack in stacks) or 1
+    scale = (WIDTH - _LEFT - 6 - max(len(stack.total) for stack in stacks) * (CHARACTER + 1)) / most
+    boxes: list[list[_Box]] = [[] for _ in names]
+    inside = outside = ""
+    for row, stack in enumerate(stacks):
+        y, x = row * _ROW, float(_LEFT)
+        outside += write_text(_LEFT - 5, y + _BAR - 4, shorten_name(stack.seat, 11), 'text-anchor="end"')
+        for of_part, part in zip(boxes, names, strict=True):
+            if width := stack.parts[part] * scale:
+                of_part.append(_Box(x, y, width, _BAR))
+                if width >= _INSIDE:
+                    inside += write_text(x + width / 2, y + _BAR - 4, stack.parts[part])
+                x += width
+        outside += write_text(x + 4, y + _BAR - 4, stack.total, 'font-weight="bold"')
+    x, y = 6.0, len(stacks) * _ROW + 4
+    for of_part, part in zip(boxes, names, strict=True):
+        room = _KEY + 15 + len(part) * CHARACTER
+        if x + room > WIDTH:
+            x, y = 6.0, y + 18
+        of_part.append(_Box(x, y, _KEY, _KEY))
+        outside += write_text(x + _KEY + 4, y + _KEY - 2, part)
+        x += room
+    fillings = "".join(_fill(number % len(_TINTS), of_part) for number, of_part in enumerate(boxes))
+    halo = 'fill="#111" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
+    return frame_sheet(title, y + 18, f'{fillings}<g text-anchor="middle" {halo}>{inside}</g>{outside}')
+
+
+class _Box(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+_TINTS = ("#2b7cc0", "#c8560b", "#5f8a00", "#8e5fc7", "#9a7b00", "#777")
+_OPACITIES = (".85", ".12", ".2", ".2", ".5", ".12")
+_UPRIGHT, _LEVEL = {2, 5}, {3, 5}
+
+
+def _fill(number: int, boxes: Sequence[_Box]) -> str:
+    """Boxes in one filling: plain, empty, upright lines, level lines, dense, crossed."""
+    frames = lines = ""
+    for x, y, width, height in boxes:
+        frames += f"M{x:.1f} {y:.0f}h{width:.1f}v{height:.0f}h-{width:.1f}z"
+        if number in _UPRIGHT:
+            lines += "".join(f"M{x + at:.0f} {y:.0f}v{height:.0f}" for at in range(_TILE, round(width), _TILE))
+        if number in _LEVEL:
+            lines += "".join(f"M{x:.0f} {y + at:.0f}h{width:.0f}" for at in range(_TILE, round(height), _TILE))
+    tint = _TINTS[number]
+    drawn = f'<path d="{lines}" stroke="{tint}"/>' if lines else ""
+    return f'<path d="{frames}" fill="{tint}" fill-opacity="{_OPACITIES[number]}" stroke="currentColor"/>{drawn}'

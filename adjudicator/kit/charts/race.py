@@ -1,0 +1,125 @@
+"""A race: what every seat had after each step, a line a seat, with the name at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from adjudicator.kit.charts.paper import (
+    CHARACTER,
+    INKS,
+    WIDTH,
+    Course,
+    choose_step,
+    frame_sheet,
+    shorten_name,
+    write_text,
+)
+from adjudicator.kit.charts.shapes import SHAPES, shape_steps
+
+_LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 232
+_END = 14
+"""How far behind the last step stands what the end itself brings."""
+_APART = 13
+"""How far apart the names at the ends of lines stand."""
+_DASHES = ("", "9 4", "2 3", "12 3 2 3", "5 5")
+_TOKENS = 3
+"""About so many tokens lie on a line."""
+_MOST_RULES, _MOST_TICKS = 6, 6
+_DISC = 17
+"""How far apart two flags stand."""
+
+
+class Flag(NamedTuple):
+    """A moment worth a number on the chart: after which step, on whose line."""
+
+    step: int
+    seat: int
+
+
+class _Scale(NamedTuple):
+    steps: int
+    highest: int
+    right: float
+
+    def across(self, step: float) -> int:
+        return round(_LEFT + (self.right - _LEFT) * step / max(self.steps, 1))
+
+    def up(self, value: float) -> int:
+        return round(_BASE - (_BASE - _TOP) * value / max(self.highest, 1))
+
+
+def draw_race(
+    title: str, courses: Sequence[Course], steps: str, flags: Sequence[Flag] = (), *, over: bool = False
+) -> str:
+    """The race as one ``<svg>`` element. ``steps`` says in words what lies along the foot ("table turns").
+
+    Where the game is ``over`` the last value of each course is the total, which stands a little apart: the end may have
+    lifted it. The ``flags`` are numbered in their order, from 1.
+    """
+    names = {course.seat: f"{course.values[-1]} {shorten_name(course.seat)}" for course in courses}
+    last = len(courses[0].values) - 1 - over
+    room = (_END if over else 0) + 6 + max(map(len, names.values())) * CHARACTER
+    scale = _Scale(last, max(max(course.values) for course in courses), WIDTH - room)
+    heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
+    lines = (_draw_line(number, course, scale) for number, course in enumerate(courses))
+    end = scale.right + (_END if over else 0) + 4
+    ends = (
+        write_text(end, heights[course.seat] + 4, names[course.seat], f'font-weight="bold" fill="{INKS[number]}"')
+        for number, course in enumerate(courses)
+    )
+    numbered = _draw_flags(flags, courses, scale)
+    return frame_sheet(title, _HEIGHT, "".join(chain(_draw_grid(scale, steps), lines, ends, numbered)))
+
+
+def _spread(heights: Mapping[str, int]) -> dict[str, int]:
+    """The heights at which names stand: their lines' own, moved up where two would meet; five fit above the top."""
+    spread: dict[str, int] = {}
+    free = _BASE
+    for seat, height in sorted(heights.items(), key=lambda item: -item[1]):
+        spread[seat] = min(height, free)
+        free = spread[seat] - _APART
+    return spread
+
+
+def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
+    right = scale.across(scale.steps)
+    levels = range(0, scale.highest + 1, choose_step(scale.highest, _MOST_RULES))
+    rules = "".join(f"M{_LEFT} {scale.up(level)}H{right}" for level in levels)
+    yield f'<path d="{rules}" stroke="currentColor" stroke-opacity=".2"/><g fill-opacity=".75">'
+    for level in levels:
+        yield write_text(_LEFT - 4, scale.up(level) + 4, level, 'text-anchor="end"')
+    for step in range(0, scale.steps + 1, choose_step(scale.steps, _MOST_TICKS)):
+        yield write_text(scale.across(step), _BASE + 14, step, 'text-anchor="middle"')
+    yield f"{write_text(_LEFT, _BASE + 28, steps)}</g>"
+
+
+def _draw_line(number: int, course: Course, scale: _Scale) -> str:
+    values, ink, last = course.values, INKS[number], scale.steps
+    changes = (step for step in range(1, last + 1) if values[step] != values[step - 1])
+    line = f"M{_LEFT} {scale.up(values[0])}{''.join(f'H{scale.across(at)}V{scale.up(values[at])}' for at in changes)}"
+    line += f"H{scale.across(last)}"
+    if len(values) > last + 1:
+        line += f"L{scale.across(last) + _END} {scale.up(values[-1])}"
+    right, down, outline = shape_steps(SHAPES[number], 4)
+    every = max(last // _TOKENS, 1)
+    places = range(every * (number + 1) // (len(SHAPES) + 1), last + 1, every)
+    tokens = "".join(f"M{scale.across(at) + right} {scale.up(values[at]) + down}{outline}" for at in places)
+    dashes = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
+    return (
+        f'<path d="{line}" fill="none" stroke="{ink}" stroke-width="2"{dashes}/>'
+        f'<path d="{tokens}" fill="#fff" stroke="{ink}" stroke-width="1.5"/>'
+    )
+
+
+def _draw_flags(flags: Sequence[Flag], courses: Sequence[Course], scale: _Scale) -> Iterator[str]:
+    """Numbers in discs above the lines, one above the other where they would meet."""
+    placed: list[tuple[int, int]] = []
+    for number, flag in enumerate(flags, start=1):
+        x, y = scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step]) - 15
+        while any(abs(x - other) < _DISC and abs(y - height) < _DISC for other, height in placed):
+            y -= 1
+        placed.append((x, y))
+        yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{INKS[flag.seat]}" stroke-width="1.5"/>'
+        yield write_text(x, y + 4, number, 'text-anchor="middle" font-weight="bold" fill="#111"')

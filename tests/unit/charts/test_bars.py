@@ -1,0 +1,56 @@
+"""Bars: groups of them by seat, and bars made of parts. Everything that they show is written beside them too."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+from adjudicator.kit.charts.bars import Bar, Group, Stack, draw_groups, draw_stacks
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def read_texts(drawing: str) -> list[str]:
+    return [text.text or "" for text in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314  our own drawing
+
+
+def test_every_bar_carries_its_number_and_every_group_its_words() -> None:
+    groups = [Group([Bar(3), Bar(12, strong=True)], ("pink", "7 left")), Group([Bar(0), Bar(1)], ("green", "0 left"))]
+
+    texts = read_texts(draw_groups("Caravans", groups, ("amira", "bilal")))
+    assert texts == ["3", "12", "pink", "7 left", "1", "green", "0 left", "amira", "bilal"]
+
+
+def test_a_number_stands_above_the_mark_of_what_was_to_be_expected() -> None:
+    drawing = ET.fromstring(draw_groups("Dice", [Group([Bar(10, expected=11.0)], ("8",))]))  # noqa: S314
+    number = next(text for text in drawing.iter(f"{SVG}text") if text.text == "10")
+    mark = next(path for path in drawing.iter(f"{SVG}path") if path.get("stroke-width") == "2.5")
+
+    assert int(number.attrib["y"]) < int(mark.attrib["d"].split()[1].partition("h")[0])
+
+
+def test_nothing_at_all_is_drawn_all_the_same() -> None:
+    assert read_texts(draw_groups("Dice", [Group([Bar(0, expected=0.0)], ("8",))])) == ["8"]
+    assert read_texts(draw_stacks("Points", [Stack("amira", {"water": 0}, "0")])) == ["amira", "0"]
+
+
+def test_a_stack_names_its_seat_its_total_and_the_parts_that_anybody_has() -> None:
+    parts = {"water": 10, "oases": 20, "river": 0}
+    texts = read_texts(
+        draw_stacks("Points", [Stack("<amira>", parts, "30"), Stack("bilal", {**parts, "water": 0}, "20")])
+    )
+
+    assert {"<amira>", "30", "10", "20", "water", "oases"} <= set(texts)
+    assert "river" not in texts
+
+
+def test_every_filling_differs_from_the_others_without_colour() -> None:
+    parts = {f"part {number}": 10 for number in range(6)}
+    drawing = ET.fromstring(draw_stacks("Points", [Stack("amira", parts, "60")]))  # noqa: S314
+    fillings = [path for path in drawing.iter(f"{SVG}path") if path.get("fill-opacity")]
+    lines = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if not path.get("fill-opacity")]
+
+    assert len(fillings) == 6
+    upright, level = (["v17" in line for line in lines], ["h12" in line for line in lines])
+    assert (upright, level) == ([True, False, True], [False, True, True])
+    plain = [path.attrib["fill-opacity"] for path in fillings]
+    assert (plain[0], plain[1], plain[4]) == (".85", ".12", ".5")

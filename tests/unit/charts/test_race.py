@@ -1,0 +1,138 @@
+"""The race of points: lines, names at their ends, numbered moments; the table of it; and who stands on the podium."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.kit.charts.ending import tabulate_race
+from adjudicator.kit.charts.moments import Moment, Turning, find_moments
+from adjudicator.kit.charts.paper import Course
+from adjudicator.kit.charts.podium import draw_podium, rank_seats
+from adjudicator.kit.charts.race import Flag, draw_race
+from adjudicator.report.render import tabulate
+
+SVG = "{http://www.w3.org/2000/svg}"
+SEATS = ("amira", "bilal", "carla", "dario", "emine")
+ENDS = (60, 61, 62, 90, 20)
+COURSES = [
+    Course(seat, [*(step * (number + 2) // 6 for step in range(124)), end])
+    for number, (seat, end) in enumerate(zip(SEATS, ENDS, strict=True))
+]
+
+
+def parse(drawing: str) -> ET.Element:
+    return ET.fromstring(drawing)  # noqa: S314  our own drawing
+
+
+def list_lines(drawing: str) -> list[ET.Element]:
+    return [path for path in parse(drawing).iter(f"{SVG}path") if path.get("stroke-width") == "2"]
+
+
+def test_each_seat_has_a_line_of_its_own_dash_and_its_name_at_the_end() -> None:
+    drawing = draw_race("Points", COURSES, "table turns", over=True)
+    names = [text for text in parse(drawing).iter(f"{SVG}text") if text.get("font-weight")]
+
+    assert len({line.get("stroke-dasharray") for line in list_lines(drawing)}) == 5
+    assert [text.text for text in names] == ["60 amira", "61 bilal", "62 carla", "90 dario", "20 emine"]
+    heights = sorted(int(text.attrib["y"]) for text in names)
+    assert all(below - above >= 13 for above, below in pairwise(heights))
+    assert heights[0] > 8
+
+
+def test_a_line_ends_higher_where_more_points_are() -> None:
+    lines = list_lines(draw_race("Points", COURSES, "table turns", over=True))
+    ends = [int(line.attrib["d"].rpartition(" ")[2]) for line in lines]
+
+    assert sorted(range(5), key=lambda number: -ends[number]) == [4, 0, 1, 2, 3]
+
+
+def test_what_the_end_brings_stands_apart_only_when_the_game_is_over() -> None:
+    assert all("L" in line.attrib["d"] for line in list_lines(draw_race("", COURSES, "turns", over=True)))
+    assert not any("L" in line.attrib["d"] for line in list_lines(draw_race("", COURSES, "turns")))
+
+
+@pytest.mark.parametrize("courses", [[Course("amira", [0])], [Course("amira", [0, 0]), Course("bilal", [0, 0])]])
+def test_a_game_without_points_is_drawn_all_the_same(courses: list[Course]) -> None:
+    assert parse(draw_race("Points", courses, "table turns")).tag == f"{SVG}svg"
+
+
+def test_what_players_are_called_stays_text_and_is_cut_where_it_is_long() -> None:
+    courses = [Course("<b>alert</b>", [0, 3]), Course('b"&b', [0, 0]), Course("n" * 40, [0, 1])]
+    drawing = parse(draw_race("Points", courses, "table turns"))
+
+    names = [text.text for text in drawing.iter(f"{SVG}text") if text.get("font-weight")]
+    assert names == ["3 <b>alert</b>", '0 b"&b', "1 nnnnnnnnnnnn\u2026"]
+    assert names[2] is not None
+    end = next(text for text in drawing.iter(f"{SVG}text") if text.text == names[2])
+    assert int(end.attrib["x"]) + 6.6 * len(names[2]) < 352
+
+
+def test_flags_are_numbered_and_do_not_cover_each_other() -> None:
+    drawing = parse(draw_race("Points", COURSES, "table turns", [Flag(30, 1), Flag(31, 1), Flag(90, 0)], over=True))
+    discs = [(int(disc.attrib["cx"]), int(disc.attrib["cy"])) for disc in drawing.iter(f"{SVG}circle")]
+
+    assert len(discs) == 3
+    for number, (x, y) in enumerate(discs):
+        assert all(abs(x - other) >= 17 or abs(y - height) >= 17 for other, height in discs[:number])
+
+
+def test_no_letter_is_smaller_than_11_pixels_on_a_phone() -> None:
+    drawing = parse(draw_race("Points", COURSES, "table turns"))
+
+    assert float(drawing.attrib["viewBox"].split()[2]) <= 358
+    assert float(drawing.attrib["font-size"]) >= 11
+
+
+@pytest.mark.parametrize("steps", [1, 7, 35, 123])
+def test_the_table_of_the_race_stays_within_78_columns_and_ends_in_the_totals(steps: int) -> None:
+    courses = [Course(course.seat, [*course.values[: steps + 1], 100]) for course in COURSES]
+    table = tabulate_race(courses)
+
+    assert len(table["columns"]) <= 11
+    assert table["columns"][-1] == "end"
+    assert {row["cells"][-1] for row in table["rows"]} == {"100"}
+    assert max(map(len, tabulate(table).splitlines())) <= 78  # type: ignore[arg-type]  # rows of text
+
+
+def test_moments_are_the_changes_of_the_lead_and_the_longest_leap() -> None:
+    courses = [Course("amira", [0, 5, 5, 5, 6]), Course("bilal", [0, 0, 6, 6, 6]), Course("carla", [0, 0, 0, 5, 99])]
+
+    assert find_moments(courses, 3) == [
+        Moment(1, 0, Turning.LEAD, 5),
+        Moment(2, 1, Turning.LEAD, 6),
+    ]
+    assert find_moments(courses, 4)[-1] == Moment(4, 2, Turning.LEAD, 94)
+
+
+def test_a_leap_that_does_not_take_the_lead_is_told_as_a_leap() -> None:
+    courses = [Course("amira", [0, 9, 18, 18]), Course("bilal", [0, 0, 0, 12])]
+
+    assert find_moments(courses, 3) == [Moment(1, 0, Turning.LEAD, 9), Moment(3, 1, Turning.LEAP, 12)]
+
+
+def test_a_tie_for_the_lead_is_no_change_of_it() -> None:
+    courses = [Course("amira", [0, 1, 1, 2]), Course("bilal", [0, 0, 1, 1])]
+
+    assert [moment.step for moment in find_moments(courses, 3)] == [1]
+
+
+def test_before_the_first_step_there_is_no_moment() -> None:
+    assert find_moments([Course("amira", [0])], 0) == []
+    assert find_moments([Course("amira", [0, 0])], 1) == []
+
+
+def test_winners_stand_first_and_seats_with_as_many_points_share_a_place() -> None:
+    points = {"amira": 10, "bilal": 11, "carla": 10, "dario": 3}
+
+    assert rank_seats(points, ["bilal"]) == [(1, "bilal"), (2, "amira"), (2, "carla"), (4, "dario")]
+    assert rank_seats(points, ["amira"])[0] == (1, "amira")
+
+
+def test_the_podium_shows_three_with_their_points() -> None:
+    points = {"amira": 10, "bilal": 11, "carla": 10, "dario": 3}
+    texts = [text.text for text in parse(draw_podium(rank_seats(points, ["bilal"]), points)).iter(f"{SVG}text")]
+
+    assert texts == ["bilal", "11 points", "1", "amira", "10 points", "2", "carla", "10 points", "2"]
