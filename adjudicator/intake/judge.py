@@ -121,8 +121,8 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         told = (*orders.forecast(known, judgement.seat, file, filed), *_say_for_good(file, orders.quote))
         if file.has_orders and not answers:
             return told
-        for before in earlier():
-            filed = enlist(filed, before, "", orders.answer_kinds)
+        for sent in (*earlier(), file):
+            filed = enlist(filed, sent, "", orders.answer_kinds)
         filed, _ = orders.begin_turn(known, judgement.seat, filed)  # in the words of the report
         left = "; ".join([*_say_numbered(orders, filed), *(orders.quote(item.order) for item in filed.later)])
         if not answers:

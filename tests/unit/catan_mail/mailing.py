@@ -50,6 +50,7 @@ class Mail:
         self.turn = 1
         self.agendas: dict[str, Agenda] = dict.fromkeys(state.table.seats, EMPTY)
         self.files: dict[str, MoveFile] = {}
+        self.earlier: list[tuple[str, MoveFile]] = []
         self.verdict: Verdict[State] | None = None
 
     @property
@@ -66,18 +67,20 @@ class Mail:
         return [(problem.gravity.value, problem.code) for problem in problems]
 
     def send(self, seat: str, orders: str, **lists: Any) -> Judgement:
-        """Hand in a file that is accepted; the last one of a seat counts."""
+        """Hand in a file that is accepted, after those that the seat has sent before."""
         judgement = self.judge(seat, orders, **lists)
         sentences = [describe(problem, self.intake.sentences) for problem in judgement.problems]
         assert judgement.state in ACCEPTED, sentences
         assert judgement.file is not None
+        if seat in self.files:
+            self.earlier.append((seat, self.files[seat]))
         self.files[seat] = judgement.file
         return judgement
 
     def taken_up(self) -> dict[str, Agenda]:
         """Agendas with the files in force."""
         agendas = dict(self.agendas)
-        for seat, file in self.files.items():
+        for seat, file in (*self.earlier, *self.files.items()):
             agendas[seat] = enlist(agendas[seat], file, f"{seat}/01.yaml", self.game.orders.answer_kinds)
         return agendas
 
@@ -85,7 +88,7 @@ class Mail:
         """The next turn."""
         chance = chance or Loaded(*dice, **drawn)
         verdict = adjudicate(self.game, self.state, self.taken_up(), chance, self.pacing, leave)
-        self.state, self.files, self.turn = verdict.state, {}, self.turn + 1
+        self.state, self.files, self.earlier, self.turn = verdict.state, {}, [], self.turn + 1
         self.agendas = {}
         for seat, agenda in verdict.agendas.items():
             saved = json.loads(json.dumps(dump_agenda(agenda)))

@@ -317,6 +317,33 @@ def test_what_is_left_of_a_list_keeps_its_numbers() -> None:
     assert list(mail.game.orders.number(mail.agendas["bilal"])) == []
 
 
+@pytest.mark.parametrize(
+    ("second", "left"),
+    [
+        ("- counter: {give: 1 wool, get: 3 ore}", "1. bank wool for ore; 3. end turn"),
+        ("- refuse: amira", "1. bank wool for ore; 3. end turn"),
+        ("- discard: 4 wool", "bank wool for ore; counter 1 wool for 2 ore; end turn"),
+    ],
+)
+def test_an_answer_that_a_newer_one_replaces_does_not_stay_on_file(second: str, left: str) -> None:
+    mail = Mail(lay_out({"amira": {"hand": {"ore": 1}}, "bilal": {"hand": {"wool": 5}}, "chadi": {}}))
+    mail.send("amira", f"- propose: {{give: 1 ore, get: 1 wool, to: [bilal]}}\n{END}")
+    mail.run()
+    first = mail.judge("bilal", f"- bank: wool for ore\n- counter: {{give: 1 wool, get: 2 ore}}\n{END}").file
+    assert first is not None
+    told = mail.intake.forecast(mail.judge("bilal", second), lambda: [first])
+    assert told[-1] == f"An answer: your other orders stay on file ({left})."
+
+
+def test_the_robber_of_a_knight_stays_beside_one_after_a_seven() -> None:
+    mail = Mail(lay_out({"amira": {"cards": {"knight": 1}}, "bilal": {}}, stage="robber"))
+    mail.send("amira", f"- knight: play\n- robber: B\n{END}")
+    mail.send("amira", "- robber: D")
+    mail.run()
+    assert [mail.fates("amira")[0], mail.fates("amira")[1]] == ["robber D: done", "knight play: done"]
+    assert "robber B: done" in mail.fates("amira")
+
+
 def test_a_promise_names_orders_by_number_where_one_asks_for_another() -> None:
     mail = sit({"wool": 4})
     mail.send("amira", f"- try: city 12\n- bank: wool for ore\n  if: {{line: 1, is: refused}}\n{END}", draft=True)

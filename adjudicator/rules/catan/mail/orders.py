@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
-from adjudicator.rules.catan.mail.script import ends_turn
+from adjudicator.rules.catan.mail.script import ends_turn, leave_out_replaced
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.wording import SENTENCES
@@ -112,14 +112,17 @@ class CatanOrders(PlainOrders[Known, Action]):
         return (*forecast_answers(known, number, file.orders), *votes, *script)
 
     def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
-        """Note where the orders of a new file stand; number new offers and tell them."""
+        """Note where the orders of a new file stand, leave out answers that newer ones replace, take up new offers."""
         memory = recall(agenda)
         progress = memory.progress
         if not is_under_way(agenda):
             places = tuple(place_of(item.order) for item in agenda.items)
             file = agenda.items[0].file if agenda.items else ""
             progress = ScriptProgress(file=file, places=places, left=places)
-        agenda = remember(agenda, memory._replace(progress=progress._replace(ends=ends_turn(agenda.items))))
+        agenda = leave_out_replaced(agenda, self.answer_kinds)
+        left = tuple(place_of(item.order) for item in agenda.items)
+        progress = progress._replace(left=left, ends=ends_turn(agenda.items))
+        agenda = remember(agenda, memory._replace(progress=progress))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 
     def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:

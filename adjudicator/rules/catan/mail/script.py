@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
-from adjudicator.core.agenda import Act, Agenda, Fate, Item, Source
+from adjudicator.core.agenda import Act, Agenda, AnswerKinds, Fate, Item, Source
 from adjudicator.core.order import THEN, Order
 from adjudicator.rules.catan.actions import END_TURN, Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -37,6 +37,17 @@ def has_script(agenda: Agenda, outside: Kinds) -> bool:
 def ends_turn(items: Sequence[Item]) -> bool:
     """Whether orders speak of the end of the turn."""
     return any(mentions(item.order, (END,)) for item in items)
+
+
+def leave_out_replaced(agenda: Agenda, answers: AnswerKinds) -> Agenda:
+    """``agenda`` without the orders of its script that answer what newer ``answers`` answer.
+
+    A robber behind a knight is none: it is the rest of the card.
+    """
+    said = {kind for item in agenda.answers for kinds in answers if item.order.kind in kinds for kind in kinds}
+    if any(mentions(item.order, ("knight",)) for item in agenda.items):
+        said.discard("robber")
+    return agenda._replace(items=tuple(item for item in agenda.items if item.order.kind not in said))
 
 
 def run_script(answer: QuestionAnswer, outside: Kinds) -> Act[Action] | None:
