@@ -50,7 +50,9 @@ def test_it_says_what_would_work() -> None:
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
         f"prefer V5: V5 is not a position of this vote; open are {open_now}; write 'prefer: [R1 10-11, R1 11-12]'"
     ]
-    assert sentences(mail, "amira", "- bid: 0\n- prefer: [R2 34-35]") == [f"prefer R2 34-35: open are only {open_now}"]
+    assert sentences(mail, "amira", "- bid: 0\n- prefer: [R2 34-35]") == [
+        f"prefer R2 34-35: open are only {open_now}; write 'prefer: [R2 33-34]'"
+    ]
     nobody = "agree with bilall: no seat is called bilall (did you mean bilal?); there are amira, bilal, chadi"
     assert sentences(mail, "amira", "- bid: 0\n- agree: Bilall") == [f"{nobody}; write 'agree: bilal'"]
 

@@ -46,10 +46,28 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("propose: {give: wool, get: ore, to: bilal}", ["propose: {give: wool, get: ore, to: [bilal]}"]),
         ("take: bilal", ["take: {give: 1 wool, get: 1 ore, of: bilal}"]),
         ("nothing", ["end: turn"]),
+        ("build: card, settlement", ["build: [card, settlement best]"]),
+        ("build: card or a city", ["build: [card, city best]"]),
+        ("build: city 24, else a card", ["build: [city 24, card]"]),
+        ("try: take bilal 1", ["take: bilal 1"]),
+        ("try: propose grain for ore", ["propose: {give: grain, get: ore}"]),
+        ("try: {propose: {give: grain, get: ore}}", ["propose: {give: grain, get: ore}"]),
+        ("try: bank grain for ore or wool", ["try: [bank grain for ore, bank grain for wool]"]),
+        ("take: [bilal 1, bilal 2]", ["take: bilal 1", "take: bilal 2"]),
+        ("take offer 3 of bilal", ["take: bilal 3"]),
+        (
+            "propose: [{give: ore, get: wool}, {give: wool, get: ore, to: bilal}]",
+            ["propose: [{give: ore, get: wool}, {give: wool, get: ore, to: [bilal]}]"],
+        ),
     ],
 )
 def test_in_ones_turn(order: str, lines: list[str]) -> None:
     assert offered(sit(), "amira", f"- {order}") == lines
+
+
+def test_terms_in_words_are_answered_with_a_list_of_them() -> None:
+    lines = ["propose: [{give: grain, get: ore}, {give: lumber, get: ore}]"]
+    assert offered(sit(), "amira", "- propose: [grain for ore, lumber for ore]")[:1] == lines
 
 
 @pytest.mark.parametrize(
@@ -112,6 +130,40 @@ def test_to_a_proposal(order: str, lines: list[str]) -> None:
 def test_under_standing(order: str, lines: list[str]) -> None:
     assert offered(sit(), "amira", "", standing=f"- {order}") == lines
     assert sit().complaints("amira", "", standing=f"- {lines[0]}") == []
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("want: {give: ore, get: wool, if: {leads: bilal}}", ["want: {give: ore, get: wool}", "if: {leads: bilal}"]),
+        ("want: {give: 1 wool, get: 1 ore, when: bilal has 8 points}",
+         ["want: {give: 1 wool, get: 1 ore}", "if: {points: {of: bilal, at-least: 8}}"]),
+        ("want: an ore for a wool if bilal leads", ["want: {give: wool, get: ore}", "if: {leads: bilal}"]),
+        ("offer: {give: 1 wool, get: 1 ore, to: [bilal], if: {leads: bilal}}",
+         ["want: {give: 1 wool, get: 1 ore, from: [bilal]}", "if: {leads: bilal}"]),
+        ("refuse: {give: wool, if: {leads: bilal}}", ["refuse: {give: [wool]}", "if: {leads: bilal}"]),
+    ],
+)  # fmt: skip
+def test_a_condition_within_a_standing_order_is_kept_below_it(order: str, lines: list[str]) -> None:
+    assert offered(sit(), "amira", "", standing=f"- {order}") == lines
+    assert sit().complaints("amira", "", standing=f"- {lines[0]}\n  {lines[1]}") == []
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("city: 19 if bilal leads", ["city: 19", "if: {leads: bilal}"]),
+        ("city: 19 unless bilal leads", ["city: 19", "if: {not: {leads: bilal}}"]),
+        ("city: 19 if possible", ["city: 19"]),
+        ("road: {toward: 15, if: {have: 2 ore}}", ["road: toward 15", "if: {have: 2 ore}"]),
+        ("take: {give: ore, get: wool, if: {leads: bilal}}", ["take: {give: ore, get: wool}", "if: {leads: bilal}"]),
+        ("propose: [{give: ore, get: wool, if: {leads: bilal}}, {give: grain, get: wool}]",
+         ["propose: {give: ore, get: wool}", "if: {leads: bilal}", "propose: {give: grain, get: wool}"]),
+        ("city: 19 if the moon is full", []),
+    ],
+)  # fmt: skip
+def test_a_condition_within_an_order_is_kept_below_it(order: str, lines: list[str]) -> None:
+    assert offered(sit(), "amira", f"- {order}") == lines
 
 
 @pytest.mark.parametrize(

@@ -364,8 +364,8 @@ def test_a_counter_offer_needs_a_proposal_and_terms() -> None:
     mail.send("amira", TERMS)
     mail.run()
     assert mail.complaints("chadi", "- counter: {give: 1 grain, get: 1 grain}") == [("illegal", "like-for-like")]
-    assert mail.complaints("chadi", "- accept: amira 3") == [("illegal", "no-proposal")]
-    assert mail.complaints("bilal", "- accept: amira 1") == [("illegal", "no-proposal")]
+    assert mail.complaints("chadi", "- accept: amira 3") == [("illegal", "no-such-terms")]
+    assert mail.complaints("bilal", "- accept: amira 1") == [("illegal", "no-such-terms")]
 
 
 @pytest.mark.parametrize("alone", ["", ", ask: nobody"])
@@ -378,7 +378,7 @@ def test_terms_keep_the_number_under_which_they_were_proposed(alone: str) -> Non
 
     assert {ask.seat: "(2) 2 ore for 1 grain" in ask.duty for ask in mail.asks} == {"bilal": True, "chadi": True}
     assert mail.missing == ["chadi"]
-    assert mail.complaints("chadi", "- accept: amira 1") == [("illegal", "no-proposal")]
+    assert mail.complaints("chadi", "- accept: amira 1") == [("illegal", "no-such-terms")]
     assert mail.complaints("bilal", "- accept: amira 1")[0][0] == ("illegal" if alone else "unwise")
     mail.send("chadi", "- accept: amira 2")
     mail.run()

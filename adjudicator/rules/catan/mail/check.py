@@ -155,9 +155,13 @@ def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
         yield misread(error, quote_order(order), place, lines)
         return
     lines = mend_answer(known, sender.seat, order.kind, order.value)
-    whose = f"{known.seats[proposal.seat].name}'s does" if proposal is not None and asks else "to take an offer"
-    legal = f"; {whose}: write {join_lines(lines)}" if lines else ""
-    yield Problem("no-proposal", Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
+    code, whose = "no-proposal", "to take an offer: "
+    if proposal is not None and asks:
+        whose = f"{known.seats[proposal.seat].name}'s does: "
+        if order.kind == ACCEPT and read_accepted(known.table, str(order.value))[0] == proposal.seat:
+            code, whose = "no-such-terms", ""
+    legal = f"; {whose}write {join_lines(lines)}" if lines else ""
+    yield Problem(code, Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
 def _answers(sender: Sender, order: Order, proposal: Proposal) -> bool:

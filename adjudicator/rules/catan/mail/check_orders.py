@@ -22,7 +22,7 @@ from adjudicator.rules.catan.mail.language.meant import (
     say_item,
     shorten,
 )
-from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_condition
+from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -77,16 +77,21 @@ def misplaced(sender: Sender, code: str, order: Order, place: Place | None = Non
 
 def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
-    known, seat = sender.known, sender.seat
+    known, seat, expansion = sender.known, sender.seat, sender.expansion
     item, said = unread.value, say_item(unread.value)
     keys = item if isinstance(item, Mapping) else {}
+
+    def mend(part: JsonValue) -> list[str]:
+        lines = list(expansion.mend(known, seat, say_item(part))) if expansion else []
+        if lines or (expansion and any(key in expansion.kinds for key in keys)):
+            return lines
+        return mend_item(known, seat, part, standing=standing)
+
     lines = mend_asked(known, seat, keys)
     if lines is not None:
         said = "the condition"
     else:
-        lines = list(sender.expansion.mend(known, seat, said)) if sender.expansion else []
-        if not lines and not (sender.expansion and any(key in sender.expansion.kinds for key in keys)):
-            lines = mend_item(known, seat, item, standing=standing)
+        lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
     if lines:
         facts = {"order": shorten(said), "instead": join_lines(lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)

@@ -77,7 +77,7 @@ class ExpansionOrders(Protocol):
         """What is wrong with orders of its kinds where one of ``hands`` is left when the script has ended the turn."""
         ...
 
-    def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
+    def mend(self, known: Known, seat: SeatNumber, said: str) -> Sequence[str]:
         """Lines for what an item that was not understood ``said``, where it was to be an order of its kinds."""
         ...
 

@@ -12,6 +12,7 @@ from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines
 from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.meant import say_item
+from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import Known
@@ -20,6 +21,7 @@ from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
+    is_nothing,
     is_of_one_vote,
     list_texts,
     may_pay,
@@ -55,7 +57,10 @@ def check_vote_order(known: Known, seat: SeatNumber, order: Order, *, standing: 
 
 def _misread(known: Known, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
     """The problem that an order, or the place of a list, cannot be read, with lines that can stand there."""
-    lines = list(mend_vote(known, seat, f"{order.kind}: {say_item(order.value)}"))
+    said = f"{order.kind}: {say_item(order.value)}"
+    lines = mend_vote(known, seat, said) or mend_beside(
+        known, seat, said, lambda part: mend_vote(known, seat, str(part))
+    )
     legal = f"; write {join_lines(lines)}" if lines else ""
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal})
 
@@ -134,7 +139,8 @@ def _check_positions(known: Known, seat: SeatNumber, order: Order, *, standing: 
             yield _misread(known, seat, order, error, place, words)
             continue
         if vote is not None and position not in caravans.positions:
-            facts = {"word": text, "known": name_positions(caravans.positions)}
+            lines = mend_vote(known, seat, f"{order.kind}: {say_item(order.value)}")
+            facts = {"known": name_positions(caravans.positions), "legal": f"; write {join_lines(lines)}"}
             yield _problem("position-shut", Gravity.ILLEGAL, place, words, facts)
         elif position in named:
             yield _problem("position-twice", Gravity.UNWISE, place, words, {"word": text})
@@ -186,7 +192,7 @@ def _remark_on_preference(known: Known, seat: SeatNumber, file: MoveFile, vote: 
     complaints = [problem for order in votes for problem in check_vote_order(known, seat, order, standing=False)]
     if complaints or (vote is not None and vote.awaited[0] is not VoteStage.BID):
         return
-    bids = [order for order in file.orders if order.kind in BIDS and str(order.value) != "0"]
+    bids = [order for order in file.orders if order.kind in BIDS and not is_nothing(order.value)]
     if bids and not any(order.kind in BALLOTS for order in (*file.orders, *(file.standing or ()))):
         open_now = caravans_of(known.extra).positions[:2]
         example = ", ".join(position.name for position in open_now) or "R2 16-21"

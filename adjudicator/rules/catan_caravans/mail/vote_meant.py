@@ -6,37 +6,53 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.between_turns import BUILDER
-from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, TwofoldPositionError, read_position_text, say_votes
+from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, list_meant, say_votes, write_bid
+from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import caravans_of
 
 _BID = re.compile(r"\b(?:bid|vote|lay(?: out)?|votes)\b[\s:=]*(.*)")
 _PREFER = re.compile(r"\b(?:prefer|position|camel|caravan|route|place a camel)\b[\s:=]*(.*)")
 _AGREE = re.compile(r"\bagree\b")
-_NAME = re.compile(r"\b(?:v\d|r\d(?:\s+\d{1,2}-\d{1,2})?|[abc]\s+\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2})\b")
+_NAME = re.compile(r"\b(?:v\d|r\d(?:\s+\d{1,2}\s*[-/]\s*\d{1,2})?|[abc]\s+\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2})\b")
+_BUT = re.compile(r"\b(?:not|but|except|never|no|without|nowhere near)\b(.*)")
 _NOTHING = re.compile(r"(?:nothing|none|no|zero|pass|nil)(?:\s+cards?)?")
 
 
-def mend_vote(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
-    """Lines for what ``said`` was to say in a vote; nothing where it does not speak of one."""
+_ASKED = re.compile(r"(.+?),? if (?:the )?(\S+) (?:bids?|lays?|laid)(?:\D*(\d+).*)?")
+
+
+def mend_vote(known: Known, seat: SeatNumber, said: str) -> list[str]:
+    """Lines for what ``said`` was to say in a vote; none where it does not speak of one, or asks what none can."""
     text = " ".join(said.lower().strip(" -.!").split())
-    names = [other.name for other in known.seats]
-    agreed = next((name for name in names if re.search(rf"\b{re.escape(name)}\b", text)), None)
+    asked = _ASKED.fullmatch(text)
+    if asked is None:
+        return [] if re.search(r"\b(?:if|when|unless)\b", text) else list(_mend(known, seat, text))
+    what = f"laid: {{of: {asked[2]}, at-least: {asked[3]}}}" if asked[3] else f"bids: {asked[2]}"
+    return [f"{line}\nif: {{{what}}}" for line in _mend(known, seat, asked[1])]
+
+
+def _mend(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
+    names = [*(other.name for other in known.seats), BUILDER]
+    named = list(dict.fromkeys(re.findall(rf"\b(?:{'|'.join(map(re.escape, names))})\b", text)))
     bid, prefer = _BID.search(text), _PREFER.search(text)
     vote = caravans_of(known.extra).vote
     if vote is not None and vote.bids[seat] is None and _NOTHING.fullmatch(text):
         yield "bid: 0"
     if re.search(r"up[- ]to|at[- ]most", text):
         yield from _write_raise(text, names)
-        return
-    if _AGREE.search(text):
-        yield f"agree: {agreed or next(name for name in names if name != known.seats[seat].name)}"
+    elif _AGREE.search(text) or (prefer and named):
+        if prefer and _NAME.search(text):
+            yield from _write_positions(known, text)
+        others = [name for name in named if name != known.seats[seat].name]
+        default = next(name for name in names if name != known.seats[seat].name)
+        yield "\n".join(f"agree: {name}" for name in others or [default])
     elif bid and not _NAME.search(bid[1]):
-        yield f"bid: {_write_bid(known, seat, bid[1].strip())}"
+        yield from _write_bid(known, seat, bid[1].strip())
     elif prefer or bid or re.fullmatch(r"(?:v\d|r\d)\b.*", text):
         yield from _write_positions(known, text)
 
@@ -51,29 +67,55 @@ def _write_raise(text: str, names: Sequence[str]) -> Iterator[str]:
         yield f"bid: {{up-to: {most[1] or most[2]}, over: {rival}{pay}}}"
 
 
-def _write_bid(known: Known, seat: SeatNumber, said: str) -> str:
+def _write_bid(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     hand = known.seats[seat].hand or 0
     number = re.fullmatch(r"(\d+)(?:\s+(?:cards?|votes?))?", said)
-    cards = spell_cards(re.sub(r"\b([a-z]+):? (\d+)", r"\2 \1", said))
+    parts = [_spell_votes(part) for part in re.split(r"\bor\b", said)]
+    if all(parts):
+        yield "\n".join(f"bid: {part}" for part in parts)
+    elif number or not hand or not said or _NOTHING.fullmatch(said):
+        yield f"bid: {_count_out(hand, int(number[1]) if number else 0)}"
+    else:
+        yield f"bid: {say_votes(hand).replace('nothing', '0')}"
+
+
+def _spell_votes(said: str) -> str:
+    """The cards that ``said`` names; empty where they are no votes."""
+    cards = spell_cards(re.sub(r"\b([a-z]+):? (\d+)", r"\2 \1", said.strip()))
     kinds = set(re.findall(r"[a-z]+", cards))
-    if kinds and kinds <= {RESOURCES[kind] for kind in VOTING}:
-        return cards
-    if number and int(number[1]) and hand:
-        held = say_votes(hand)
-        return held if held != "nothing" else "0"
-    return "0" if not said or _NOTHING.fullmatch(said) or not hand else say_votes(hand).replace("nothing", "0")
+    return cards if kinds and kinds <= {RESOURCES[kind] for kind in VOTING} else ""
+
+
+def _count_out(hand: Bundle, number: int) -> str:
+    """So many votes of a hand as it has, wool first."""
+    cards = 0
+    for kind in VOTING:
+        cards += min(count_kind(hand, kind), number - cards % COUNT) * ONE[kind]
+    return str(write_bid(cards))
 
 
 def _write_positions(known: Known, text: str) -> Iterator[str]:
+    """The positions that are named, in that order; all others where it is said which are not liked."""
     positions = caravans_of(known.extra).positions
-    found: list[str] = []
-    for name in _NAME.findall(text):
-        try:
-            found.append(read_position_text(name, positions).name)
-        except TwofoldPositionError:
-            found += [place.name for place in positions]
-        except OrderTextError:
-            continue
-    named = list(dict.fromkeys(found)) or [place.name for place in positions[:2]]
-    if named:
-        yield f"prefer: [{', '.join(named)}]"
+    but = _BUT.search(text)
+    found = [place for name in _NAME.findall(but[1] if but else text) for place in _find_places(name, positions)]
+    if but and found:
+        found = [place for place in positions if place not in found]
+    if found or re.search(r"\b(?:nothing|none|nowhere)\b", text):
+        yield f"prefer: [{', '.join(dict.fromkeys(place.name for place in found))}]"
+    elif positions:
+        yield f"prefer: [{', '.join(place.name for place in positions[:2])}]"
+
+
+def _find_places(name: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
+    """The open positions that a name may mean; of a route with a path that is not open, all, the most alike first."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only what was not understood needs it
+
+    try:
+        meant = [place for place in list_meant(name, positions) if place in positions]
+    except OrderTextError:
+        meant = []
+    if meant:
+        return meant
+    alike = {place.name: place for place in positions if place.name.split()[0] == name.upper().split()[0]}
+    return [alike[close] for close in get_close_matches(name.upper(), alike, n=max(1, len(alike)), cutoff=0)]

@@ -227,7 +227,7 @@ class VoteOrders:
 
         return foresee_bids(known, orders, hands)
 
-    def mend(self, known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
+    def mend(self, known: Known, seat: SeatNumber, said: str) -> Sequence[str]:
         """See :func:`mend_vote`."""
         return mend_vote(known, seat, said)
 

@@ -13,7 +13,7 @@ from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage
 SENTENCES: Mapping[str, str] = {
     "vote-cards": "{order}: {word} is no vote; only wool and grain are{legal}",
     "unknown-position": "{order}: {word} is not a position of this vote; open are {known}{legal}",
-    "position-shut": "{order}: open are only {known}",
+    "position-shut": "{order}: open are only {known}{legal}",
     "position-twice": "{order}: {word} is named twice; the first place counts",
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",

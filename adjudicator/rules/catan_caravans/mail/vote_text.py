@@ -80,11 +80,19 @@ def read_bid(table: Table, value: JsonValue) -> Bundle | Raise:
         _expect_votes(*pay)
         rivals = {rival.value: rival for rival in Rival}
         return Raise(cast("int", value["up-to"]), rivals.get(over.lower()) or read_seat(table, over), pay)
-    if str(value) == "0":
+    if is_nothing(value):
         return 0
     cards = read_cards_text(str(value))
     _expect_votes(*(kind for kind in range(len(RESOURCES)) if count_kind(cards, kind)))
     return cards
+
+
+_NOTHING = frozenset({"0", "nothing", "none", "no cards", "nil", "zero"})
+
+
+def is_nothing(value: JsonValue) -> bool:
+    """Whether a bid lays no cards."""
+    return str(value).strip().lower() in _NOTHING
 
 
 def _expect_votes(*kinds: int) -> None:
@@ -106,25 +114,34 @@ def read_position_text(text: str, positions: Sequence[CamelPlace], seats: Sequen
     What could be another of ``positions`` as well, or one of ``seats``, is not guessed at. Raises
     :class:`UnknownPositionError` or :class:`TwofoldPositionError`, and the errors of a path.
     """
+    meant = list_meant(text, positions)
+    if not meant:
+        raise UnknownPositionError(text, known=name_positions(positions))
+    readings = [place.name for place in meant]
+    readings += [f"agree: {seat}" for seat in seats if seat == text.strip().lower()]
+    if len(readings) > 1:
+        raise TwofoldPositionError(text, readings=" or ".join(f"'{reading}'" for reading in readings))
+    return meant[0]
+
+
+def list_meant(text: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
+    """What ``text`` may name, each once: open ``positions``, or whatever has its route and path.
+
+    Raises the errors of a path.
+    """
     path = _PATH_WORD.search(text)
     rest = text.replace(path[0], " ") if path else text
     said = [word for word in re.split(r"[\s,:;.()]+", rest.lower()) if word]
     words = [word for word in said if word not in _FILLERS] or ([] if path else said)
     word = words[0] if len(words) == 1 else ""
-    if path and (not words or _find_routes(word)):
-        number = read_path(path[0])
-        if words:
-            return CamelPlace(_find_routes(word)[0], number)
-        meant = [place for place in positions if place.path == number]
-    else:
-        meant = [] if path else _find_meant(word, positions, said)
-    if not meant:
-        raise UnknownPositionError(text, known=name_positions(positions))
-    readings = [place.name for place in dict.fromkeys(meant)]
-    readings += [f"agree: {seat}" for seat in seats if seat == word and not path]
-    if len(readings) > 1:
-        raise TwofoldPositionError(text, readings=" or ".join(f"'{reading}'" for reading in readings))
-    return meant[0]
+    if path is None:
+        return list(dict.fromkeys(_find_meant(word, positions, said)))
+    if words and not _find_routes(word):
+        return []
+    number = read_path(path[0])
+    if words:
+        return [CamelPlace(_find_routes(word)[0], number)]
+    return [place for place in positions if place.path == number]
 
 
 def _find_routes(word: str) -> list[int]:
@@ -178,7 +195,7 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
             over = str(value.get("over", Rival.BEST.value))
             words = f"bid one more than {_RIVALS.get(over.lower(), over)}, up to {value['up-to']}, paid in {pay}"
         case "bid":
-            words = "bid nothing" if str(value) == "0" else f"bid {say_cards(str(value))}"
+            words = "bid nothing" if is_nothing(value) else f"bid {say_cards(str(value))}"
         case "prefer":
             named = [say_position(text, positions) for text in list_texts(order)]
             words = f"prefer {', then '.join(named) or 'nothing'}"

@@ -9,11 +9,12 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES
+from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, may_play_knight, respell
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at, read_cards_text
-from adjudicator.rules.catan.mail.plans.wording import SOFT, spell_order
+from adjudicator.rules.catan.mail.plans.wording import SOFT, TRY, spell_order
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_trade, write_trade
 from adjudicator.rules.catan.mail.trade.meant_terms import (
@@ -29,7 +30,7 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import INTERSECTIONS, Intersection
 from adjudicator.rules.catan.views.known import Known
 
-_POLITE = re.compile(r"\b(?:please|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
+_POLITE = re.compile(r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
 _END = re.compile(
     r"(?=.*(?:end|pass|done|fini|stop|turn|over|next|noth|skip|wait))"
     r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes)[\s:.!_]*)+"
@@ -46,6 +47,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"refuse|reject|decline", REFUSE),
     (r"bank|harbou?r|port", BANK),
     (r"counter(?:[- ]?offer|[- ]?proposal)?", COUNTER),
+    (r"take (?:the )?offer", TAKE),
     (r"propose|proposal|offer", PROPOSE),
     (r"trade|exchange|swap|sell|give|need|ask", "trade"),
     (r"robber|thief|rob|steal", "robber"),
@@ -169,10 +171,17 @@ def mend_wishes(value: JsonValue) -> Iterator[str]:
         yield f"discard: {{{'first' if 'first' in said else 'keep'}: [{', '.join(kinds)}]}}"
 
 
+_ALTERNATIVES: Mapping[str, str] = {
+    "place": r"\s+or\s+|\s*[,;]\s*",
+    **dict.fromkeys(SOFT, r"\s*(?:[,;]|\b)\s*\b(?:or|then|else)\b(?:\s*\b(?:a|an|the|or|else)\b)*\s*|\s*[,;]\s*"),
+}
+"""What separates alternatives in one text, where commas do."""
+
+
 def _rank(known: Known, kind: str, text: str) -> str:
-    """Alternatives in one text as the list that they should be; empty for none. Places may stand behind commas."""
-    parts = re.split(r"\s+or\s+|\s*[,;]\s*" if kind == "place" else r"\s+or\s+", text.strip())
-    if kind == BANK and len(parts) > 1 and " for " in parts[0]:
+    """Alternatives in one text as the list that they should be; empty for none. Places and plans may have commas."""
+    parts = re.split(_ALTERNATIVES.get(kind, r"\s+or\s+"), text.strip())
+    if kind in (BANK, TRY) and len(parts) > 1 and " for " in parts[0]:
         give = parts[0].partition(" for ")[0]
         parts = [part if " for " in part else f"{give} for {part}" for part in parts]
     ranked = list(dict.fromkeys(spell_order(kind, part) for part in parts))
@@ -183,6 +192,10 @@ def _rank(known: Known, kind: str, text: str) -> str:
 
 def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
+    return mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
+
+
+def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str]:
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
     if kind == "buy" and other in _DRAWN:
         return ["buy: card"]
@@ -200,9 +213,9 @@ def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing
         return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
     respelt = respell(known, text)
     if kind in SOFT and not is_read(known.table, kind, respelt):
-        words = f"{text} best" if text.lower().strip() in {"settlement", "city"} else text
-        lines = [words, *(line.replace(": ", " ", 1) for line in _guess(known, seat, text))]
-        return [f"{kind}: {line}" for line in (*lines, "settlement best") if is_read(known.table, kind, line)][:1]
+        guessed = list(_guess(known, seat, text))
+        lines = [line for said in guessed if is_read(known.table, kind, line := said.replace(": ", " ", 1))]
+        return [f"{kind}: {line}" for line in lines][:1] or guessed or [f"{kind}: settlement best"] * (other == kind)
     return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
 
 

@@ -1,9 +1,9 @@
-"""What a condition that was not understood was probably meant to ask."""
+"""What a condition that was not understood was probably meant to ask, and the line for one that stands elsewhere."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
@@ -39,6 +39,50 @@ _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _ASKING = frozenset({"if", "when", "only-if", "only if", "condition"})
 _NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
+_IN_TEXT = re.compile(r"(.+?),? (?:only )?(if|when|unless) (.+)", re.IGNORECASE)
+_ALWAYS = re.compile(r"(?:it'?s |it is |that'?s |i |you |we )?(?:can|possible|need be|able)\b.*", re.IGNORECASE)
+"""What is said of any order: one that cannot be done is passed over anyway."""
+
+
+def mend_beside(known: Known, seat: SeatNumber, said: JsonValue, mend: Callable[[JsonValue], list[str]]) -> list[str]:
+    """What ``mend`` makes of ``said``, with a condition that stood in it on a line of its own below.
+
+    Nothing where the condition cannot be read. Offers have none, since all see them, so wishes take their place.
+    """
+    order, asked = _part(said)
+    if asked is None:
+        return mend(order)
+    meant = _mend(known, seat, asked)
+    if meant is None:
+        return []
+    lines = (re.sub(r"^offer: (.*?)(?:to(: \[.*))?$", _wish, line) for line in mend(order))
+    return ["\n".join(f"{part}\nif: {_write(meant)}" for part in line.split("\n")) for line in lines]
+
+
+def _wish(offer: re.Match[str]) -> str:
+    return f"want: {offer[1]}{f'from{offer[2]}' if offer[2] else ''}"
+
+
+def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
+    """``said`` without the condition that stands in it, and that; None for none."""
+    if isinstance(said, str):
+        found = _IN_TEXT.fullmatch(" ".join(said.split()))
+        if found is None:
+            return said, None
+        asked = None if _ALWAYS.fullmatch(found[3]) else found[3]
+        return found[1], {"not": asked} if asked and found[2].lower() == "unless" else asked
+    if not isinstance(said, Mapping):
+        return said, None
+    for key, value in said.items():
+        if isinstance(value, Mapping) and key not in _ASKING:
+            asking = next((word for word in value if word.lower() in _ASKING), None)
+            if asking is not None:
+                return {**said, key: {word: part for word, part in value.items() if word != asking}}, value[asking]
+        elif isinstance(value, str) and key not in _ASKING:
+            rest, asked = _part(value)
+            if asked is not None:
+                return {**said, key: rest}, asked
+    return said, None
 
 
 def mend_asked(known: Known, seat: SeatNumber, item: JsonObject) -> list[str] | None:

@@ -52,7 +52,7 @@ def respell(known: Known, text: str) -> str:
             return word
         return next(iter(get_close_matches(word, names, n=1, cutoff=0.6)), word)
 
-    return re.sub(r"[A-Za-z]{4,}", mend, text)
+    return re.sub(r"[A-Za-z]{4,}[0-9]*", mend, text)
 
 
 def is_read(table: Table, kind: str, text: str) -> bool:

@@ -57,7 +57,7 @@ FORMS: Mapping[str, str] = {
     "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore, toward city, or "
     "{keep: 2 ore, rest: wool}",
     "build": "what to buy, such as city 24, settlement any, road toward 15 or card",
-    "try": "an order in one line, such as city 24 or bank wool for ore",
+    "try": "a purchase, a bank trade or a development card in one line, such as city 24 or bank wool for ore",
     "discard": "cards, such as 2 wool, 1 ore",
 }
 """What stands behind each key, as the end of "write ..."."""

@@ -63,7 +63,7 @@ def split_line(key: str, text: str) -> tuple[str, str]:
     """
     kind, *words = [word for word in text.replace(":", " ").split() if word.lower() not in _ARTICLES] or [""]
     kind, rest = PURCHASES_CALLED.get(kind.lower(), kind.lower()), " ".join(words)
-    if kind == "card" or (kind == "buy" and spell(kind, rest) == "card"):
+    if spell("buy", rest) == "card" if kind == "buy" else kind == "card" and rest in ("", "card", "cards"):
         return "buy", "card"
     if kind in ("settlement", "city") and not rest:
         return kind, "best"

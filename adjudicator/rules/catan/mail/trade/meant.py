@@ -13,7 +13,7 @@ from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, respell
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_take, spell_take
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant_terms import (
     BANK,
@@ -142,11 +142,10 @@ def _write_half(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterato
 
 def mend_take(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Lines for a ``take`` that was not understood."""
-    return (
-        mend_terms(known, seat, TAKE, value)
-        if isinstance(value, Mapping)
-        else list(_write_taking(known, seat, str(value).lower()))
-    )
+    if isinstance(value, Mapping):
+        return mend_terms(known, seat, TAKE, value)
+    said = " or ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return list(_write_taking(known, seat, said.lower()))
 
 
 def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
@@ -165,8 +164,20 @@ def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
     if offers:
         yield from (f"{TAKE}: {known.seats[offer.seat].name} {offer.number}" for offer in offers[:2])
         return
+    called = [spell_take(part) for part in re.split(r"\s+or\s+", rest)]
+    if all(_is_take(known, text) for text in called):
+        yield from (f"{TAKE}: {text}" for text in called)
+        return
     of = next((other.name for other in known.seats if other.name in rest and other is not known.seats[seat]), ANYBODY)
     yield from lines or (f"{TAKE}: {{give: 1 wool, get: 1 ore, of: {of}}}",)
+
+
+def _is_take(known: Known, text: str) -> bool:
+    try:
+        read_take(known.table, text)
+    except OrderTextError:
+        return False
+    return True
 
 
 def write_for_now(known: Known, seat: SeatNumber, order: Order) -> list[str]:

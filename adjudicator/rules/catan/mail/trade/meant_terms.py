@@ -10,6 +10,7 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
@@ -45,11 +46,28 @@ class Said(NamedTuple):
 
 def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
     """Lines for terms behind ``kind`` that were not understood; none where no cards are named."""
+    if isinstance(value, list | tuple):
+        return _mend_list(known, seat, kind, value)
     if isinstance(value, Mapping):
         said = read_mapping(known, kind, value)
     else:
         said = read_text(known, seat, kind, str(value or ""))
     return list(write_terms(known, seat, kind, said)) if said.give or said.get else []
+
+
+def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonValue]) -> list[str]:
+    """Terms in order of liking as one line; as several where each stands for itself, or depends on something."""
+
+    def mend(item: JsonValue) -> list[str]:
+        assert isinstance(item, Mapping)
+        return mend_terms(known, seat, kind, item[kind])
+
+    parts = [mend_beside(known, seat, {kind: value}, mend) for value in values]
+    if not all(parts):
+        return []
+    if kind not in _RANKED or any("\n" in part[0] for part in parts):
+        return ["\n".join(part[0] for part in parts)]
+    return [f"{kind}: [{', '.join(part[0].removeprefix(f'{kind}: ').strip('[]') for part in parts)}]"]
 
 
 def read_mapping(known: Known, kind: str, value: Mapping[str, JsonValue]) -> Said:

@@ -1,0 +1,49 @@
+"""Lines that a refusal offers for what was not understood of a vote: they say what was meant, and are accepted."""
+
+from __future__ import annotations
+
+import pytest
+from unit.catan_caravans_mail.voting import voting
+from unit.catan_mail.test_offered_lines import offered
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("prefer: R1 first, then R3", ["prefer: [R1 10-11, R1 11-12, R3 30-31]"]),
+        ("prefer: [R3 30-41]", ["prefer: [R3 30-31]"]),
+        ("prefer: [R1 11-21, R3 30-31]", ["prefer: [R1 11-12, R1 10-11, R3 30-31]"]),
+        ("prefer: not R1", ["prefer: [R2 33-34, R3 30-31]"]),
+        ("prefer: anything but R3", ["prefer: [R1 10-11, R1 11-12, R2 33-34]"]),
+        ("prefer: nothing", ["prefer: []"]),
+        ("prefer: bilal", ["agree: bilal"]),
+        ("prefer: [R2 33-34, agree bilal]", ["prefer: [R2 33-34]", "agree: bilal"]),
+        ("vote for R1", ["prefer: [R1 10-11, R1 11-12]"]),
+        ("agree: the builder", ["agree: builder"]),
+        ("agree: [bilal, amira]", ["agree: bilal", "agree: amira"]),
+        ("bid nothing", ["bid: 0"]),
+        ("bid: 2", ["bid: 2 wool"]),
+        ("bid: 3 cards", ["bid: 2 wool, 1 grain"]),
+        ("bid: everything", ["bid: 2 wool, 2 grain"]),
+        ("bid: 1 wool or 1 grain", ["bid: 1 wool", "bid: 1 grain"]),
+        ("bid: 1 wool if bilal bids", ["bid: 1 wool", "if: {bids: bilal}"]),
+        ("bid: 1 wool if bilal lays two or 3", ["bid: 1 wool", "if: {laid: {of: bilal, at-least: 3}}"]),
+        ("bid: 1 wool if bilal leads", ["bid: 1 wool", "if: {leads: bilal}"]),
+        ("bid: {up-to: 2, over: best, if: {bids: builder}}", ["bid: {up-to: 2, over: best}", "if: {bids: builder}"]),
+        ("bid: 1 wool if it rains", []),
+    ],
+)
+def test_in_a_vote(order: str, lines: list[str]) -> None:
+    mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
+    written = [line for line in offered(mail, "chadi", f"- bid: 0\n- {order}") if line != "bid: 0" or "bid" in order]
+
+    assert written == lines
+    below = "\n".join(f"  {line}" if line.startswith("if: ") else f"- {line}" for line in lines)
+    assert all(gravity == "unwise" for gravity, _ in mail.complaints("chadi", below or "- bid: 0"))
+
+
+@pytest.mark.parametrize("nothing", ["nothing", "none", "No cards", "0"])
+def test_to_bid_nothing_in_the_words_of_the_report(nothing: str) -> None:
+    mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
+    assert mail.complaints("chadi", f"- bid: {nothing}") == []
+    assert mail.forecast("chadi", f"- bid: {nothing}")[0].startswith("bid nothing: ")
