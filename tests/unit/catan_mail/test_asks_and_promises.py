@@ -76,6 +76,20 @@ def test_where_discards_are_asked_for_the_promise_says_so() -> None:
     )
 
 
+def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
+    mail = sit(options={"discard": "ask"})
+    mail.send("amira", "[]", fallback="- discard: 2 wool\n- robber: [A, B]\n- end: turn")
+    discard, robber = mail.promises("amira")
+    assert discard == (
+        "After a 7 you are asked what to discard; after a deadline your fallback order is used (discard 2 wool), else, "
+        "and in a round, the largest piles go first."
+    )
+    assert robber == (
+        "Where no order of yours moves the robber, after a deadline your fallback order does (robber A or B); else it "
+        "goes where nobody lives, else where the others have the fewest points, and to a hex of yours last of all."
+    )
+
+
 def test_standing_orders_are_told_to_their_seat_alone() -> None:
     mail = sit()
     mail.send("amira", "", standing="- robber: [A, B]\n- refuse: any\n- want: {give: 1 wool, get: 1 ore}")

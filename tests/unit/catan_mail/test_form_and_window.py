@@ -25,6 +25,16 @@ def test_before_the_roll_the_form_rolls_and_names_the_cards() -> None:
     ]
 
 
+def test_who_has_to_discard_finds_the_order_in_the_form() -> None:
+    owing = {"chadi": {"hand": {"wool": 5, "ore": 3}, "owes": 4}}
+    mail = Mail(lay_out({**SPOTS, **owing}, stage="discard", options={"discard": "ask"}))
+
+    form = write_form_lines(mail.see("chadi"), 2)
+    assert form[1:3] == ["  # After the 7 you discard 4 cards, such as:", "  # - discard: 3 wool, 1 ore"]
+    assert mail.complaints("chadi", "- discard: 3 wool, 1 ore") == []
+    assert not any("discard" in line for line in write_form_lines(mail.see("amira"), 0))
+
+
 def test_no_comment_is_wider_than_a_letter() -> None:
     mail = Mail(lay_out(SPOTS))
 

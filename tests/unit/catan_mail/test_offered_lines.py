@@ -86,13 +86,80 @@ def test_after_a_seven(order: str, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("order", "lines"),
     [
+        ("road-building: none", ["road-building: 9-19"]),
+        ("road-building: [11-21, none]", ["road-building: 11-21"]),
+        ("road-building: [11-21 21-22, nothing]", ["road-building: 11-21 21-22"]),
+        ("road-building: best", ["road-building: 9-19 8-9"]),
+        ("road-building: {toward: 33}", ["road-building: 21-22 22-33"]),
+        ("road-building: 11-21 11-21", ["road-building: 11-21"]),
+        ("road-building: 22-33 21-22 33-34", ["road-building: 21-22 22-33"]),
+        ("road-building: 11-21 and 99-1", ["road-building: 11-21 10-11"]),
+        ("play road building", ["road-building: 9-19 8-9"]),
+    ],
+)
+def test_for_free_roads(order: str, lines: list[str]) -> None:
+    players = {"amira": {**AMIRA, "cards": {"road-building": 1}}, "bilal": {"settlements": [40]}}
+    mail = Mail(lay_out(players, turn=5))
+    assert offered(mail, "amira", f"- {order}") == lines
+    assert mail.complaints("amira", f"- {lines[0]}\n- end: turn") == []
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("discard: keep grain and ore", ["discard: 3 lumber, 2 wool"]),
+        ("discard: {keep: [grain, ore]}", ["discard: 3 lumber, 2 wool"]),
+        ("discard: {first: [wool]}", ["discard: 2 lumber, 3 wool"]),
+        ("discard: {lumber: 3, wool: 2}", ["discard: 3 lumber, 2 wool"]),
+        ("discard: {lumber: all, wool: 1}", ["discard: 4 lumber, 1 wool"]),
+        ("discard: all the wood and one sheep", ["discard: 4 lumber, 1 wool"]),
+        ("discard: 2 wool and the rest lumber", ["discard: 3 lumber, 2 wool"]),
+        ("discard: everything but the grain", ["discard: 3 lumber, 2 wool"]),
+        ("discard: [2 lumber, 3 wood]", ["discard: 4 lumber, 1 wool"]),
+        ("discard: [3 lumber, 2 wool]", ["discard: 3 lumber, 2 wool"]),
+        ("discard: wool", ["discard: 2 lumber, 3 wool"]),
+        ("discard: 4 lumber", ["discard: 4 lumber, 1 wool"]),
+        ("discard: 3 lumber, 3 wool", ["discard: 2 lumber, 3 wool", "discard: 3 lumber, 2 wool"]),
+        ("discard: 5 brick", ["discard: 3 lumber, 1 wool, 1 grain"]),
+        ("discard: 3 lumber, 2 wol", ["discard: 3 lumber, 2 wool"]),
+        ("discard: 5", ["discard: 3 lumber, 1 wool, 1 grain"]),
+        ("keep the ore and the grain", ["discard: 3 lumber, 2 wool"]),
+    ],
+)
+def test_for_a_discard(order: str, lines: list[str]) -> None:
+    hand = {"lumber": 4, "wool": 3, "grain": 3, "ore": 1}
+    mail = Mail(lay_out({"amira": {"hand": hand, "owes": 5}}, stage="discard", turn=5, options={"discard": "ask"}))
+    assert offered(mail, "amira", f"- {order}") == lines
+    assert [mail.complaints("amira", f"- {line}\n- robber: B\n- end: turn") for line in lines] == [[]] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
         ("place: best, best", ["place: best"]),
+        ("place: best best", ["place: best"]),
+        ("place: [41, 43 road 43-44, the best]", ["place: [41 40-41, 43 43-44, best]"]),
+        ("place: {at: 18, road: 18-19}", ["place: 18 18-19"]),
+        ("place: [{at: 18, road: 18-19}, best]", ["place: [18 18-19, best]"]),
+        ("place: [22, best]", ["place: [22 21-22, best]"]),
+        ("place: [22, 23]", ["place: 22 22-23"]),
+        ("place: 22 22-23 then best", ["place: [22 22-23, best]"]),
+        ("place: [99 1-2, 22 30-31, best]", ["place: [1 1-2, 30 30-31, best]"] * 2),
         ("place: 12 12-13 or 30 29-30", ["place: [12 12-13, 30 29-30]"]),
         ("12 12-13, best", ["place: [12 12-13, best]"]),
     ],
 )
 def test_in_the_set_up(order: str, lines: list[str]) -> None:
-    assert offered(sit(stage="settlement", turn=0, placed=0, dice=0), "chadi", f"- {order}") == lines
+    mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
+    assert offered(mail, "chadi", f"- {order}") == lines
+    assert mail.complaints("chadi", f"- {lines[0]}") == []
+
+
+@pytest.mark.parametrize("words", ["otherwise best", "the best one", "best numbers", "the place with the best numbers"])
+def test_the_best_place_by_any_name(words: str) -> None:
+    mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
+    assert mail.complaints("chadi", f"- place: [22 22-23, {words}]") == []
+    assert mail.forecast("chadi", f"- place: [22 22-23, {words}]")[0].startswith("place 22 22-23 or best: ")
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
                          "write an intersection and a path that begins there, such as 12 12-13, or the word best")),
         ("road-building", "12-13 13-12", "x: 12-13 is named twice; name two paths"),
         ("road-building", "1-2 2-3 3-4", ("x: '1-2 2-3 3-4' cannot be read; "
-                                          "write one or two paths, such as 12-13 13-14, or the word play")),
+                                          "write one or two paths, such as 12-13 13-14")),
         ("bank", "ore for ore", "x: ore for ore is no trade; ask for something else"),
         ("bank", "2 wool", ("x: '2 wool' cannot be read; write what you give for what you take, "
                             "such as wool for ore or 8 wool for 2 ore, toward city, or {keep: 2 ore, rest: wool}")),

@@ -6,7 +6,7 @@ Nothing here looks at more than the seat knows.
 from __future__ import annotations
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import Bundle
+from adjudicator.rules.catan.cards import COUNT, Bundle
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, Reason, write_cards_text
 from adjudicator.rules.catan.mail.wording import (
     find_building,
@@ -29,6 +29,8 @@ from adjudicator.rules.catan.topology import (
     PathNumber,
     list_intersections,
 )
+
+CANNOT_PAY = "cannot-pay"
 
 
 def explain_road(state: State, seat: SeatNumber, path: PathNumber, stage: Stage) -> Reason:
@@ -106,12 +108,13 @@ def explain_purchase(state: State, seat: SeatNumber) -> Reason:
 
 
 def explain_price(state: State, seat: SeatNumber, price: Bundle) -> Reason:
-    """What is missing for a price, and the one trade with the bank that would bring it, if there is one."""
+    """What is missing for a price, how many cards, and the one trade with the bank that would bring it, if there is."""
     hand = state.hand(seat)
     missing = find_missing_cards(hand, price)
-    return "cannot-pay", {
+    return CANNOT_PAY, {
         "price": write_cards_text(price),
         "held": write_cards_text(hand),
-        "missing": write_cards_text(missing),
+        "missing": f"{write_cards_text(missing)} {'is' if missing % COUNT == 1 else 'are'}",
+        "count": missing % COUNT,
         "legal": suggest_trade(state, seat, price, missing),
     }

@@ -6,6 +6,7 @@ Red is only what cannot be done whatever others do and chance brings; what depen
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
@@ -24,12 +25,13 @@ from adjudicator.rules.catan.mail.check_orders import (
     misread,
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
+from adjudicator.rules.catan.mail.language.meant_discard import mend_discard
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.plans.reasons import NOTHING_LACKS
 from adjudicator.rules.catan.mail.plans.wording import SOFT
-from adjudicator.rules.catan.mail.reasons import LASTING
+from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, ScriptRehearsal
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
@@ -86,8 +88,9 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
         hand = rehearsal.hand if rehearsal.sure else None
         begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
         votes = sender.expansion is not None and any(order.kind in sender.expansion.kinds for order in orders)
+        rolled = sender.seat == sender.known.mover and sender.known.stage in (Stage.DISCARD, Stage.ROBBER)
         for tried in rehearsal.try_orders(orders):
-            yield from _judge(tried)
+            yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
             if tried.order.kind == END and hand is not None and sender.expansion is not None:
                 yield from sender.expansion.foresee(sender.known, orders, [hand])
             elif tried.order.kind == END and sender.expansion is not None and begun and votes and not problems:
@@ -100,11 +103,12 @@ def _check_list(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
         yield from _check_words(sender, order, number)
 
 
-def _judge(tried: OrderChoice) -> Iterator[Problem]:
-    """What is to be said of an order that was tried."""
+def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Iterator[Problem]:
+    """What is to be said of an order that was tried, where nothing can lift the reasons of ``lasting_codes``."""
     refusals = [refusal for refusal in tried.refusals if refusal is not None]
-    lasting = [refusal for refusal in refusals if refusal.code in LASTING]
-    soft = tried.order.kind in SOFT or all(refusal.code == NOTHING_LACKS for refusal in refusals)
+    lasting = [refusal for refusal in refusals if refusal.code in lasting_codes]
+    none_due = all(refusal.code == NOTHING_LACKS for refusal in refusals)
+    soft = tried.order.kind in SOFT or none_due or (tried.unpayable and not tried.sure)
     shown = iter(tell_once(refusals))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and tried.hopeless:
@@ -127,7 +131,9 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
     elif sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
-        lines = write_for_now(sender.known, sender.seat, order)
+        known, seat = sender.known, sender.seat
+        owes = order.kind == "discard" and known.seats[seat].owes
+        lines = mend_discard(known, seat, order.value) if owes else write_for_now(known, seat, order)
         legal = f"; for now write {join_lines(lines)}" if lines else ""
         yield misplaced(sender, "belongs-in-standing", order, legal=legal)
     elif order.kind in ANSWERS:
@@ -205,7 +211,7 @@ def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem
     if problems or not orders:
         return
     rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
-    rehearsal.sure = False
+    rehearsal.distrust()
     for tried in rehearsal.try_orders(orders):
         for problem in _judge(tried):
             yield problem._replace(gravity=Gravity.UNWISE)

@@ -18,11 +18,12 @@ from adjudicator.rules.catan.mail.language.meant import (
     join_list,
     mend_item,
     mend_value,
-    mend_wishes,
     say_item,
     shorten,
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
+from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes
+from adjudicator.rules.catan.mail.language.meant_places import mend_place
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -116,8 +117,11 @@ def check_texts(sender: Sender, order: Order, *, standing: bool = False) -> Iter
         try:
             check_line(known.table, order.kind, text)
         except OrderTextError as error:
-            lines = mend_value(known, seat, order.kind, str(text), standing=standing)
-            yield misread(error, quote_alternative(order, number), place, _put_back(order, number, lines))
+            if order.kind == "place" and isinstance(order.value, list | tuple):
+                lines = mend_place(known, seat, order.value)
+            else:
+                lines = _put_back(order, number, mend_value(known, seat, order.kind, str(text), standing=standing))
+            yield misread(error, quote_alternative(order, number), place, lines)
 
 
 def _put_back(order: Order, number: int, lines: Sequence[str]) -> list[str]:

@@ -15,9 +15,10 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, Action, BuildSettlement, Discard, MoveRobber
 from adjudicator.rules.catan.board import BARE
-from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
+from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.discarding import pick_cards
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
@@ -147,26 +148,11 @@ def find_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Item | None:
 
 
 def choose_discard(item: Item | None, hand: Bundle, count: int) -> Discard:
-    """What to discard of ``hand`` by the standing order ``item``.
+    """What to discard of ``hand`` by the standing order ``item``, or by the default.
 
-    ``keep`` names what to part with last, the dearest first; ``first`` what to part with first. What the order does
-    not settle goes by the default: from the largest pile, ties in the order of the resources.
+    ``keep`` names what to part with last, the dearest first; ``first`` what to part with first.
     """
-    first, keep = _read_wishes(item)
-    cards = 0
-    for _ in range(count):
-        left = hand - cards
-        kinds = [kind for kind in range(KINDS) if count_kind(left, kind)]
-        wanted = [kind for kind in first if kind in kinds]
-        spare = [kind for kind in kinds if kind not in keep]
-        if wanted:
-            kind = wanted[0]
-        elif spare:
-            kind = max(spare, key=lambda kind: (count_kind(left, kind), -kind))
-        else:
-            kind = max(kinds, key=keep.index)
-        cards += ONE[kind]
-    return Discard(cards)
+    return Discard(pick_cards(hand, count, *_read_wishes(item)))
 
 
 def _read_wishes(item: Item | None) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -131,7 +131,8 @@ def _list_failing(
     from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal  # noqa: PLC0415 - few are told of orders on file
 
     rehearsal = ScriptRehearsal(known, seat)
-    rehearsal.sure = rehearsal.sure and not after
+    if after:
+        rehearsal.distrust()
     failing = []
     for tried in rehearsal.try_orders(orders):
         if tried.hopeless:
@@ -168,8 +169,10 @@ def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[st
     if robber:
         yield f"The robber by standing order, where you send none: {_quote(robber)}."
     else:
+        late = [item for item in list_due(agenda.fallback) if mentions(item.order, ("robber",))]
+        then = f"after a deadline your fallback order does ({_quote(late)}); else it" if late else "it"
         yield (
-            "Where no order of yours moves the robber, it goes where nobody lives, else where the others have the "
+            f"Where no order of yours moves the robber, {then} goes where nobody lives, else where the others have the "
             "fewest points, and to a hex of yours last of all."
         )
     cards = list(find_standing(agenda, *CARDS_BEFORE_ROLL))
@@ -185,7 +188,10 @@ def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     item = find_discard(known, seat, agenda)
     ordered = list(find_standing(agenda, "discard"))
     if not ordered and options["discard"] == "ask":
-        return "After a 7 you are asked what to discard; in a round, and after a deadline, the largest piles go first."
+        late = [item for item in list_due(agenda.fallback) if mentions(item.order, ("discard",))]
+        then = f"after a deadline your fallback order is used ({_quote(late)}), else, and in a round" if late else ""
+        then = then or "in a round, and after a deadline"
+        return f"After a 7 you are asked what to discard; {then}, the largest piles go first."
     how = f"by your standing order ({_quote(ordered)})" if ordered else "from the largest pile"
     text = f"If a 7 is rolled while you hold more than {known.table.edition.hand_limit} cards, you discard {how}"
     me = known.seats[seat]

@@ -33,6 +33,7 @@ from adjudicator.rules.catan.mail.building_reasons import (
     explain_road,
     explain_settlement,
 )
+from adjudicator.rules.catan.mail.discarding import list_near
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, Reason, write_cards_text
 from adjudicator.rules.catan.mail.wording import (
     count_cards,
@@ -70,6 +71,8 @@ LASTING = frozenset(
     }
 )
 """Reasons that nothing can lift: pieces that never leave the board, rules without exception."""
+LASTING_AFTER_SEVEN = LASTING | {"robber-spares", "robber-stays", "victim-not-there"}
+"""The same for the robber of a 7 that has been rolled: nothing is built before it is moved."""
 
 _NOT_DUE: Mapping[type[Action], str] = {
     actions.Roll: "rolled-already",
@@ -214,14 +217,13 @@ def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) 
 
 def _explain_discard(state: State, seat: SeatNumber, cards: Bundle) -> Reason:
     """Why these are not the cards to discard."""
-    count, due = cards % COUNT, state.owes(seat)
+    count, due, hand = cards % COUNT, state.owes(seat), state.hand(seat)
+    lines = [f"'discard: {write_cards_text(near)}'" for near in list_near(hand, due, cards)]
+    facts: Facts = {"legal": f"; write {' or '.join(lines)}"}
     if count != due:
-        return "discard-count", {"due": count_cards(due), "count": count}
-    hand = state.hand(seat)
-    return "discard-not-held", {
-        "held": write_cards_text(hand),
-        "missing": write_cards_text(find_missing_cards(hand, cards)),
-    }
+        return "discard-count", {**facts, "due": count_cards(due), "count": count}
+    missing = write_cards_text(find_missing_cards(hand, cards))
+    return "discard-not-held", {**facts, "held": write_cards_text(hand), "missing": missing}
 
 
 def judge_terms(give: Bundle, take: Bundle) -> Reason | None:

@@ -17,6 +17,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.mail.building_reasons import CANNOT_PAY
 from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
@@ -29,10 +30,13 @@ from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import list_prices
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
-from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
 
 PROPOSE = "propose"
+_AIMED = ("robber", "knight")
+_FOR_PRICES = ("settlement", "city", "road", "buy", "build", "discard")
+"""Orders that bring no cards of resources."""
 
 
 class OrderOutlook(Enum):
@@ -53,7 +57,8 @@ class OrderChoice(NamedTuple):
 
     ``refusals`` has one entry for every alternative looked at, None for one that is possible. ``sure`` says whether
     nothing unknown came before it, ``draws`` whether what it brings is drawn. ``chosen`` are the words of what the
-    first possible alternative leaves to the moment, as things stand.
+    first possible alternative leaves to the moment, as things stand. ``gains`` are the cards that may have come and are
+    not in the hand it was tried with, None where that is not known.
     """
 
     order: Order
@@ -63,12 +68,28 @@ class OrderChoice(NamedTuple):
     sure: bool = False
     draws: bool = False
     chosen: str = ""
+    gains: int | None = None
 
     @property
     def hopeless(self) -> bool:
         """Whether it cannot be done: nothing unknown comes before it, or nothing can lift the reasons."""
         lasting = all(refusal is not None and refusal.code in LASTING for refusal in self.refusals)
-        return self.outlook is OrderOutlook.REFUSED and (self.sure or lasting)
+        return self.outlook is OrderOutlook.REFUSED and (self.sure or lasting or self.unpayable)
+
+    @property
+    def unpayable(self) -> bool:
+        """Whether more cards are missing for it than may come before it, such as the one of the robber."""
+        gains = self.gains
+        return gains is not None and all(
+            refusal is not None and (refusal.code in LASTING or _count_lacking(refusal) > gains)
+            for refusal in self.refusals
+        )
+
+
+def _count_lacking(refusal: Refusal) -> int:
+    """How many cards a price is short of; 0 where no price is the reason."""
+    count = refusal.facts["count"] if refusal.code == CANNOT_PAY else 0
+    return count if isinstance(count, int) else 0
 
 
 class AnyChance:
@@ -98,6 +119,8 @@ class ScriptRehearsal:
         self.fates: dict[str, bool] = {}
         proposal = known.book.proposal
         self.sure = is_deciding(self.state, seat) and (proposal is None or proposal.seat != seat)
+        offers = any(offer.seat == seat for offer in known.book.offers)
+        self._gains: int | None = 0 if self.sure and not offers else None
         if not is_deciding(self.state, seat) or self.state.stage is Stage.INTERLUDE:
             self.sure = False
             self.state = imagine_turn(self.state, seat)
@@ -118,7 +141,7 @@ class ScriptRehearsal:
             place = self._find_next([item.order for item in listed])
             order, number = listed.pop(place)
             if order.kind == UNREAD:
-                self.sure = False
+                self.distrust()
                 continue
             tried, inner = self._try(order)
             if tried is not None:
@@ -144,9 +167,19 @@ class ScriptRehearsal:
         self._lose_track()
         return 0
 
+    def distrust(self) -> None:
+        """From here on nothing is certain, and any cards may have come."""
+        self.sure = False
+        self._gains = None
+
     def _lose_track(self) -> None:
+        robs = self.state.stage in (Stage.DISCARD, Stage.ROBBER) and self.state.mover == self.seat
+        self._gain(1 if robs else None)
         self.sure = False
         self.state = imagine_turn(self.state, self.seat)
+
+    def _gain(self, count: int | None) -> None:
+        self._gains = None if count is None or self._gains is None else self._gains + count
 
     def _try(self, order: Order) -> tuple[OrderChoice | None, Sequence[Order]]:
         """How ``order`` fares, if it asks for something itself, and the orders of its block that come next."""
@@ -185,7 +218,10 @@ class ScriptRehearsal:
                 tried = OrderChoice(order, OrderOutlook.DONE, words, tuple(refusals), sure=True, chosen=chosen)
                 return tried._replace(draws=self._take(way.steps))
         outlook = OrderOutlook.OPEN if None in refusals else OrderOutlook.REFUSED
-        return OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure, chosen=chosen)
+        tried = OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure, chosen=chosen, gains=self._gains)
+        if not tried.hopeless and order.kind not in _FOR_PRICES:
+            self._gain(1 if order.kind in _AIMED else None)
+        return tried
 
     def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
@@ -200,7 +236,8 @@ class ScriptRehearsal:
                 refusals.append(Refusal(words, "not-your-cards", facts))
             kept = refusals if order.kind == PROPOSE else refusals[:1]
             return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure)
-        alone, self.sure = self.sure, False
+        alone = self.sure
+        self.distrust()
         return OrderChoice(order, OrderOutlook.OPEN, sure=alone)
 
     def _list_prices(self, order: Order) -> Sequence[Bundle]:
@@ -217,15 +254,20 @@ class ScriptRehearsal:
         """Take the steps; whether what they bring depends on a draw."""
         draws = False
         for step in steps:
-            rolled = self.state.dice
+            rolled, hand = self.state.dice, self.hand
             if step == END_TURN or not is_legal(self.state, self.seat, step):
                 break
             self.state, _ = apply_action(self.state, self.seat, step, AnyChance())
             robs = isinstance(step, MoveRobber) and step.victim is not None
             draws = draws or robs or isinstance(step, BuyCard) or step == ROLL
             wins = isinstance(step, BuyCard) and self._may_win_by_card()
-            if robs or wins or isinstance(step, PlayMonopoly) or self.state.dice != rolled:
+            if isinstance(step, PlayMonopoly) or self.state.dice != rolled:
+                self.distrust()
+            elif robs or wins:
                 self.sure = False
+                self._gain(int(robs))
+            if robs:
+                self.state = put(self.state, HAND + self.seat, hand)
         if self.state.stage is Stage.OVER:
             return draws
         if END_TURN in steps or not is_deciding(self.state, self.seat):
@@ -235,6 +277,13 @@ class ScriptRehearsal:
     def _may_win_by_card(self) -> bool:
         edition = self.state.table.edition
         return self.state.points(self.seat) + edition.card_points >= edition.target
+
+
+def put(state: State, cell: int, value: int) -> State:
+    """The same position but for one cell."""
+    cells = list(state.cells)
+    cells[cell] = value
+    return State(state.table, tuple(cells), state.extra)
 
 
 _DRAWN = " (what it brings is drawn when the turn runs)"
@@ -276,6 +325,6 @@ def _say(tried: OrderChoice) -> str:
             return f"done{_DRAWN if tried.draws else ''}"
         case OrderOutlook.SKIPPED:
             return "skipped, its condition is not true"
-        case OrderOutlook.REFUSED if tried.sure:
+        case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
             return "not possible as things stand"
     return f"subject to {'the others' if tried.sure else 'what comes before it'}"

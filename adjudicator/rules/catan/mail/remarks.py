@@ -24,6 +24,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     write_cards_text,
 )
 from adjudicator.rules.catan.mail.plans.wording import SOFT, read_aim, split_line
+from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import END, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
 from adjudicator.rules.catan.mail.trade.meant_terms import PROPOSE
@@ -55,6 +56,7 @@ def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_answers(sender, file.orders)
     yield from _remark_on_rolls(file.standing or ())
     yield from remark_on_roll(sender.known, sender.seat, file.orders)
+    yield from _remark_on_discards(sender, file.orders)
     yield from _remark_on_waiting(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
         for orders in (file.orders, file.fallback):
@@ -140,6 +142,18 @@ def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Prob
             yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
 
 
+def _remark_on_discards(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Cards to discard of a seat that is not asked to."""
+    if sender.known.seats[sender.seat].owes or not sender.known.turn:
+        return
+    asks = dict(sender.known.table.options)["discard"] == "ask" and not sender.known.by_round
+    then = "this waits for a 7 after which you are asked" if asks else "what goes after a 7 is said under 'standing:'"
+    for order in orders:
+        if order.kind == "discard":
+            yield Problem("discard-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "then": then})
+        yield from _remark_on_discards(sender, (*order.then, *order.otherwise))
+
+
 def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
     """Conditions on dice that have not fallen when the order is looked at, or that can show a 7 only."""
     for order in standing:
@@ -185,7 +199,7 @@ class _Reading:
                 steps = list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
             except OrderTextError:
                 continue
-            refusal = refuse(_set(self._state, CARD_PLAYED, self._played), self._seat, steps, words)
+            refusal = refuse(put(self._state, CARD_PLAYED, self._played), self._seat, steps, words)
             if refusal is None and kind in CARDS_BEFORE_ROLL:
                 played = 1
             if refusal is not None and refusal.code in self._lasting:
@@ -203,16 +217,8 @@ def _hope(sender: Sender) -> State:
     state, seat = as_state(sender.known), sender.seat
     if seat != state.mover or state.stage not in _OWN_TURN:
         state = imagine_turn(state, seat)
-    return _refill(_set(state, STAGE, Stage.TURN), seat)
+    return _refill(put(state, STAGE, Stage.TURN), seat)
 
 
 def _refill(state: State, seat: SeatNumber) -> State:
-    return _set(state, HAND + seat, _ANY_CARDS)
-
-
-def _set(state: State, cell: int, value: int) -> State:
-    if state.cells[cell] == value:
-        return state
-    cells = list(state.cells)
-    cells[cell] = value
-    return State(state.table, tuple(cells), state.extra)
+    return put(state, HAND + seat, _ANY_CARDS)

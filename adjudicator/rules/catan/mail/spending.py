@@ -11,7 +11,7 @@ from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
-from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance
+from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, put
 from adjudicator.rules.catan.mail.script import list_due_orders
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.order_of_play import apply_action
@@ -27,7 +27,7 @@ def list_hands(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Seque
 
     Cards that are drawn or stolen are stand-ins.
     """
-    begun = _put(as_state(known), STAGE, Stage.TURN.value)
+    begun = put(as_state(known), STAGE, Stage.TURN.value)
     return [state.hand(seat) for state in _follow([begun], seat, list_due_orders(orders))]
 
 
@@ -47,7 +47,7 @@ def _do(state: State, seat: SeatNumber, order: Order) -> State:
     if order.kind == PROPOSE:
         hand = state.hand(seat)
         deals = (proposed.trade for proposed in read_proposed(state.table, order.value))
-        return next((_put(state, HAND + seat, hand - d.give + d.get) for d in deals if covers(hand, d.give)), state)
+        return next((put(state, HAND + seat, hand - d.give + d.get) for d in deals if covers(hand, d.give)), state)
     for text in list_alternatives(order) if order.kind in FORMS else ():
         way, _ = find_way(state, seat, order.kind, text, "")
         if way is not None:
@@ -56,9 +56,3 @@ def _do(state: State, seat: SeatNumber, order: Order) -> State:
                     state, _ = apply_action(state, seat, step, AnyChance())
             return state
     return state
-
-
-def _put(state: State, cell: int, value: int) -> State:
-    cells = list(state.cells)
-    cells[cell] = value
-    return State(state.table, tuple(cells), state.extra)

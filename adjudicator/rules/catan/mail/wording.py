@@ -60,7 +60,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-not-due": "{order}: the robber moves after a 7 or a knight only",
     "no-free-road": "{order}: no road of a Road Building card is due",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
-    "cannot-pay": "{order}: needs {price}; you hold {held}, so {missing} is missing{legal}",
+    "cannot-pay": "{order}: needs {price}; you hold {held}, so {missing} missing{legal}",
     "path-taken": "{order}: {path} has {whose} road already{legal}",
     "path-apart": "{order}: {path} is not next to your roads and buildings{legal}",
     "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which closes the way{legal}",
@@ -90,8 +90,8 @@ NOT_LEGAL: Mapping[str, str] = {
     "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
     "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
     "victim-poor": "{order}: {victim} has no cards{legal}",
-    "discard-count": "{order}: you have to discard {due}, not {count}",
-    "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}",
+    "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
+    "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}{legal}",
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}",
     "gift": "{order}: gifts are not allowed; both sides give at least one card",
     "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
@@ -135,6 +135,7 @@ SENTENCES: Mapping[str, str] = {
     "round-open": "no 'end: turn' among these orders, so they are no answer to this round yet, and play waits for you",
     "rolled-other": "{order}: your dice show {roll}, so this is not true in that turn",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves after a 7 only",
+    "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
     "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
     "end-unseen": "end turn: it is not your turn; with this your next one ends as soon as it begins, with nothing "
     "built or traded",
@@ -250,12 +251,14 @@ def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:
 def list_targets(state: State, seat: SeatNumber, wanted: Hex) -> str:
     """The hexes where somebody can be robbed, nearest to ``wanted`` first."""
     seats = state.table.seats
-    open_ = list_hexes(open_hexes(state.table, state.cells, seat))
+    tiles = sort_hexes(list_hexes(open_hexes(state.table, state.cells, seat)), wanted)
     names = [
         f"{LETTERS[tile]} ({', '.join(seats[victim] for victim in victims)})"
-        for tile in sort_hexes(open_, wanted)
+        for tile in tiles
         if (victims := find_victims(state, seat, tile))
     ]
+    if not names and state.table.edition.spared_points:
+        return list_legal_names([LETTERS[tile] for tile in tiles], "nobody can be robbed; it may go to", "")
     return list_legal_names(names, "somebody can be robbed at", "nobody can be robbed, any other hex will do")
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import wrap_comment
+from adjudicator.kit.words import count_of, wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import KINDS, ONE, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
+from adjudicator.rules.catan.mail.discarding import pick_cards
 from adjudicator.rules.catan.mail.known_dice import find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -75,6 +76,12 @@ def _text(known: Known, action: Action) -> str:
 def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     state = as_state(known)
     legal = list(list_legal(state, seat))
+    me = known.seats[seat]
+    if me.owes and me.hand is not None:
+        cards = write_cards_text(pick_cards(me.hand, me.owes))
+        yield f"  # After the 7 you discard {count_of(me.owes, 'card')}, such as:"
+        yield f"  # - discard: {cards}"
+        legal = []
     if known.by_round:
         roll = find_roll(known, seat)
         dice = f"Your dice show {roll}. " if roll else ""

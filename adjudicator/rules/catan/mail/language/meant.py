@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import COUNT, RESOURCES
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
+from adjudicator.rules.catan.mail.language.meant_discard import join_discards, mend_discard, mend_wishes, names_cards
+from adjudicator.rules.catan.mail.language.meant_places import PATH, SPOT, join_roads, mend_place, mend_roads
 from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, may_play_knight, respell
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at, read_cards_text
 from adjudicator.rules.catan.mail.plans.wording import SOFT, TRY, spell_order
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_trade, write_trade
@@ -27,7 +28,7 @@ from adjudicator.rules.catan.mail.trade.meant_terms import (
     join_cards,
 )
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.topology import INTERSECTIONS, Intersection
+from adjudicator.rules.catan.topology import INTERSECTIONS
 from adjudicator.rules.catan.views.known import Known
 
 _POLITE = re.compile(r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
@@ -62,7 +63,6 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"end|pass", "end"),
 )
 """Words by which people call an order, the surest first; ``trade`` may be with the bank or with others."""
-_SPOT, _PATH = re.compile(r"\d{1,2}"), re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
 _PAIR = 2
 _AIMED = ("robber", "knight")
@@ -70,6 +70,12 @@ _WISHES = ("discard", "first", "keep")
 """How standing orders for discards begin."""
 _DRAWN = frozenset({"knight", "monopoly", "plenty", "road-building"})
 """Development cards, which are bought unseen."""
+_MENDERS: Mapping[str, Callable[[Known, SeatNumber, JsonValue], list[str]]] = {
+    "place": mend_place,
+    "discard": mend_discard,
+    "road-building": mend_roads,
+}
+"""What finds lines for a kind of order, whatever stands behind its key."""
 
 
 def say_item(item: JsonValue) -> str:
@@ -94,31 +100,23 @@ def shorten(text: str) -> str:
 def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
     """What a list says whose items are parts of one order: cards of Plenty or a discard, free roads, place and path.
 
-    Two free roads may be alternatives, too; then both readings. Nothing for a list of alternatives.
+    Nothing for a list of alternatives.
     """
     if isinstance(order.value, str) or not isinstance(order.value, Sequence) or len(order.value) < _PAIR:
         return []
     texts = [str(text) for text in order.value]
     spelt = [spell(order.kind, text) for text in texts]
-    if order.kind in {"plenty", "discard"} and all(" " not in text and text in RESOURCES for text in spelt):
-        return [f"{order.kind}: {', '.join(spelt)}"]
-    if order.kind == "discard" and _adds_up(spelt, known.seats[seat].owes):
-        return [f"discard: {', '.join(spelt)}"]
-    table, pairs = known.table, len(texts) == _PAIR
-    if order.kind == "road-building" and pairs and all(_PATH.fullmatch(text) for text in spelt):
-        return [f"{order.kind}: {' '.join(spelt)}", f"{order.kind}: {spelt[0]}"]
-    if order.kind == "place" and pairs and is_read(table, order.kind, " ".join(texts)):
-        return [] if all(is_read(table, order.kind, text) for text in texts) else [f"place: {' '.join(texts)}"]
+    match order.kind:
+        case "plenty" if all(" " not in text and text in RESOURCES for text in spelt):
+            return [f"{order.kind}: {', '.join(spelt)}"]
+        case "discard":
+            return join_discards(known, seat, order)
+        case "road-building":
+            return join_roads(known, order)
+        case "place" if len(texts) == _PAIR and is_read(known.table, order.kind, " ".join(texts)):
+            alone = all(is_read(known.table, order.kind, text) for text in texts)
+            return [] if alone else [f"place: {' '.join(texts)}"]
     return []
-
-
-def _adds_up(texts: Sequence[str], due: int) -> bool:
-    """Whether cards are as many as are due together, and none of them alone."""
-    try:
-        counts = [read_cards_text(text) % COUNT for text in texts]
-    except OrderTextError:
-        return False
-    return sum(counts) == due and due not in counts
 
 
 def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool = False) -> list[str]:
@@ -144,6 +142,9 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
         lines = [say_item(part).replace(":", " ") for part in (value if isinstance(value, list | tuple) else [value])]
         if all(is_read(known.table, key, line) for line in lines):
             return [f"{key}: [{', '.join(spell_order(key, line) for line in lines)}]"]
+    mend = None if standing and key == "discard" else _MENDERS.get(key.lower())
+    if mend is not None:
+        return mend(known, seat, value)
     if key in FORMS and has_text(value) and is_read(known.table, key, str(write_text(value))):
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
@@ -161,14 +162,6 @@ def _name_kind(key: str, *, standing: bool) -> str:
     if standing and found == PROPOSE:
         return OFFER
     return found if found in (*WITH_TERMS, ACCEPT, REFUSE) else ""
-
-
-def mend_wishes(value: JsonValue) -> Iterator[str]:
-    """A standing order for discards: what is to be kept, or goes first."""
-    said = say_item(value).lower()
-    kinds = list(dict.fromkeys(kind for word in re.findall(r"[a-z]+", said) if (kind := spell_kind(word)) in RESOURCES))
-    if kinds:
-        yield f"discard: {{{'first' if 'first' in said else 'keep'}: [{', '.join(kinds)}]}}"
 
 
 _ALTERNATIVES: Mapping[str, str] = {
@@ -196,6 +189,8 @@ def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing
 
 
 def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str]:
+    if kind in _MENDERS:
+        return _MENDERS[kind](known, seat, text)
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
     if kind == "buy" and other in _DRAWN:
         return ["buy: card"]
@@ -248,15 +243,15 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
         yield from _write(known, seat, "place", text)
     elif aims and (is_read(known.table, "robber", text) or any(other.name in text for other in known.seats)):
         yield from _write(known, seat, "robber", text)
-    elif _PATH.search(text):
+    elif PATH.search(text):
         yield from _write(known, seat, "road", text)
-    elif known.seats[seat].owes and is_read(known.table, "discard", cards):
-        yield f"discard: {cards}"
+    elif known.seats[seat].owes and names_cards(text) and not re.search(r"\bfor\b", text):
+        yield from mend_discard(known, seat, text)
     elif re.search(r"\bfor\b", text) or is_read(known.table, "discard", cards):
         yield from write_trade(known, seat, "trade", cards, cards)
-    elif _SPOT.search(text):
+    elif SPOT.search(text):
         mine = known.seats[seat]
-        spot = int(_SPOT.findall(text)[0])
+        spot = int(SPOT.findall(text)[0])
         own = spot < INTERSECTIONS and mine.settlements >> spot & 1
         yield from _write(known, seat, "city" if own else "settlement", text)
 
@@ -278,21 +273,18 @@ def _write_plain(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterat
 
 
 def _write_value(known: Known, seat: SeatNumber, kind: str, rest: str, bare: str) -> Iterator[str]:
-    if kind == "settlement" and not known.turn and (_PATH.search(rest) or len(_SPOT.findall(rest)) > 1):
+    if kind == "settlement" and not known.turn and (PATH.search(rest) or len(SPOT.findall(rest)) > 1):
         kind = "place"
+    if kind in _MENDERS:
+        yield from _MENDERS[kind](known, seat, rest)
+        return
     for text in (rest, bare):
         if is_read(known.table, kind, text):
             yield f"{kind}: {spell(kind, text)}"
             return
-    paths, spots = _PATH.findall(rest), [spot for spot in _SPOT.findall(rest) if int(spot) < INTERSECTIONS]
+    paths, spots = PATH.findall(rest), [spot for spot in SPOT.findall(rest) if int(spot) < INTERSECTIONS]
     if kind == "road" and len(paths) > 1:
         yield "\n".join(f"road: {spell('road', path)}" for path in paths if is_read(known.table, "road", path))
-    elif kind == "place" and spots:
-        # 13-12 may be 13 with the road to 12, or the other way round
-        for spot in spots if paths else spots[:1]:
-            path = spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0]
-            if is_read(known.table, kind, f"{spot} {path}"):
-                yield f"place: {int(spot)} {path}"
     elif kind == "buy":
         yield "\n".join(["buy: card"] * (2 if re.search(r"\b(?:2|two)\b", rest) else 1))
     elif kind in {"settlement", "city"} and spots:

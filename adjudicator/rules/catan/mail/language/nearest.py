@@ -20,9 +20,9 @@ from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known, as_state
 
-_PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "want", "with"})
+PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "want", "with"})
 """Words that are near to a card or a name and mean neither."""
-_EXAMPLES = {
+EXAMPLES = {
     "place": "12 12-13",
     "settlement": "best",
     "city": "best",
@@ -38,6 +38,7 @@ _EXAMPLES = {
     "end": "turn",
     "roll": "dice",
 }
+"""What can stand behind each key somewhere."""
 
 
 def respell(known: Known, text: str) -> str:
@@ -48,7 +49,7 @@ def respell(known: Known, text: str) -> str:
 
     def mend(match: re.Match[str]) -> str:
         word = match[0].lower()
-        if word in _PLAIN:
+        if word in PLAIN:
             return word
         return next(iter(get_close_matches(word, names, n=1, cutoff=0.6)), word)
 
@@ -77,7 +78,7 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
         written = (write_action(known.table, action) for action in list_legal(state, seat))
         texts = [str(text) for order in written for key, text in order.items() if key == kind]
     words = set(re.findall(r"\w+", said.lower()))
-    return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=_EXAMPLES[kind])
+    return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=EXAMPLES[kind])
 
 
 def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:

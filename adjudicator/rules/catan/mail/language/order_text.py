@@ -26,11 +26,11 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     name_paths_at,
     read_cards_text,
     read_count,
-    read_hex,
     read_intersection,
     read_kind,
     read_path,
     read_seat,
+    read_tile,
     write_cards_text,
 )
 from adjudicator.rules.catan.state import Table
@@ -51,7 +51,7 @@ FORMS: Mapping[str, str] = {
     "roll": "the word dice",
     "knight": "where the robber goes and whom it robs, such as F from bilal or F, or the word play",
     "robber": "where the robber goes and whom it robs, such as F from bilal or F",
-    "road-building": "one or two paths, such as 12-13 13-14, or the word play",
+    "road-building": "one or two paths, such as 12-13 13-14",
     "plenty": "cards of the bank, such as 2 ore or wool, ore",
     "monopoly": "a resource, such as ore",
     "bank": "what you give for what you take, such as wool for ore or 8 wool for 2 ore, toward city, or "
@@ -232,7 +232,7 @@ def _read_road(table: Table, key: str, text: str) -> tuple[Step, ...]:
 def _read_robber(table: Table, key: str, text: str) -> tuple[Step, ...]:
     letter, seat = _match(key, _ROBBER, text)
     assert letter is not None
-    return (actions.MoveRobber(read_hex(letter), None if seat is None else read_seat(table, seat)),)
+    return (actions.MoveRobber(read_tile(table, letter), None if seat is None else read_seat(table, seat)),)
 
 
 def _read_knight(table: Table, key: str, text: str) -> tuple[Step, ...]:

@@ -29,7 +29,7 @@ _PATH = re.compile(r"\b(\d{1,2})\s*(?:-+>?|/|=?>|\bto\b)\s*(\d{1,2})\b")
 _NUMBER = re.compile(r"\d{1,2}")
 _FILLERS = r"(?:a|an|the|my|new|at|on|in|to|of|from|along|number|no\.?|nr\.?|#)"
 _PLACES = r"(?:settlement|city|village|town|road|path|street|intersection|spot|point|place|with|and|then|towards)"
-_HEX = r"(?:(?:move|put|play|send|robber|it|to|on|at|hex|tile|the)\s+)*([a-s])"
+_HEX = r"(?:(?:move|put|play|send|robber|it|to|on|at|hex|tile|the)\s+)*([a-s]|desert)"
 _ROBS = r"(?:\s|,|:|/|-+>?|\(|\band\b|\bthen\b|\bfrom\b|\brobs?\b|\brobbing\b|\bsteal(?:ing)?\b|\btake a card\b)+"
 _AIM = re.compile(_HEX + rf"(?:(?P<robs>{_ROBS})([a-z][a-z0-9-]*)\)?)?", re.IGNORECASE)
 _AIM_TURNED = re.compile(
@@ -83,6 +83,19 @@ def spell_cards(text: str) -> str:
     return ", ".join(f"{count} {kind}".strip() for count, kind in parts)
 
 
+@lru_cache(maxsize=2048)
+def _spell_pile(text: str) -> str:
+    """The same with each resource once: ``3 lumber, 2 wool`` for ``wood wood wood sheep sheep``."""
+    said = spell_cards(text)
+    kinds = re.findall(r"[a-z]+", said)
+    if len(set(kinds)) == len(kinds) or not _RESOURCES.issuperset(kinds):
+        return said
+    counts: dict[str, int] = {}
+    for count, kind in re.findall(r"(\d*) ?([a-z]+)", said):
+        counts[kind] = counts.get(kind, 0) + int(count or 1)
+    return ", ".join(f"{count} {kind}" for kind, count in counts.items())
+
+
 _EVERYBODY = frozenset({"all", "anybody", "anyone", "every", "everybody", "everyone", "everything"})
 
 
@@ -99,7 +112,11 @@ def spell_path(text: str) -> str:
     return "-".join(map(str, sorted(map(int, match.groups())))) if match else text
 
 
-_BEST = re.compile(r"(?:(?:the|my|a|at|on|wherever it is) )*(?:best|any|anywhere)(?: (?:one|place|spot|site|free))*")
+_BEST = re.compile(
+    r"(?:(?:or|then|else|otherwise|finally|the|my|a|at|on|wherever it is) )*"
+    r"(?:(?:(?:free )?(?:place|spot|site|one) with the )?best|any|anywhere)"
+    r"(?: (?:one|place|spot|site|free|numbers?|intersection))*"
+)
 _TOWARD = re.compile(r"(?:the way )?(?:towards?|in the direction of)\W*(?:(?:the|a|an|my|next|another|new) )*(.+)")
 
 
@@ -141,6 +158,7 @@ def _spell_paths(text: str) -> str:
     said = text.lower()
     paths = re.findall(r"\d{1,2}\s*[-/]\s*\d{1,2}", said)
     rest = re.sub(rf"\d{{1,2}}\s*[-/]\s*\d{{1,2}}|\b{_FILLERS}(?!\w)|\b{_PLACES}\b|[,;+&]|\broads\b", " ", said)
+    rest = re.sub(r"\b(?:none|nothing|only|one)\b", " ", rest) if len(paths) == 1 else rest
     return " ".join(map(spell_path, paths)) if paths and not rest.strip(" .") else text
 
 
@@ -151,11 +169,15 @@ def _spell_aim(text: str) -> str:
     victim = (match[3] or "").lower() if match else ""
     is_named = len(victim) != 1 or re.search(r"[a-z]", match["robs"] if match else "", re.IGNORECASE)
     if match and is_named and victim not in _NO_SEAT:
-        return f"{match[1].upper()} from {victim}" if victim and victim not in _NOBODY else match[1].upper()
+        return f"{_name_hex(match[1])} from {victim}" if victim and victim not in _NOBODY else _name_hex(match[1])
     turned = _AIM_TURNED.fullmatch(said)
     if turned and turned[1].lower() not in {"hex", "tile", "robber", "move", "to", "play"}:
-        return f"{turned[2].upper()} from {turned[1].lower()}"
+        return f"{_name_hex(turned[2])} from {turned[1].lower()}"
     return text
+
+
+def _name_hex(word: str) -> str:
+    return word.lower() if word[1:] else word.upper()
 
 
 def _spell_bank(text: str) -> str:
@@ -203,8 +225,8 @@ _SPELLERS: Mapping[str, Callable[[str], str]] = {
     "knight": _spell_aim,
     "robber": _spell_aim,
     "road-building": _spell_paths,
-    "plenty": spell_cards,
-    "discard": spell_cards,
+    "plenty": _spell_pile,
+    "discard": _spell_pile,
     "monopoly": _spell_resource,
     "bank": _spell_bank,
 }

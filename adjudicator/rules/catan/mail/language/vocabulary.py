@@ -182,6 +182,12 @@ def read_hex(word: str) -> Hex:
     return Hex(number)
 
 
+def read_tile(table: Table, word: str) -> Hex:
+    """The hex lettered ``word``, or the only one of the terrain called so. Raises :class:`UnknownLetterError`."""
+    terrains, name = table.board.terrains, word.lower()
+    return Hex(terrains.index(name)) if terrains.count(name) == 1 else read_hex(word)
+
+
 def read_intersection(word: str | int) -> Intersection:
     """The number of an intersection, written as text or number. Raises :class:`UnknownIntersectionError`."""
     text = str(word)

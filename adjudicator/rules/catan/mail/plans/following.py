@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, TradeWithBank
+from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, MoveRobber, TradeWithBank
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language.order_text import list_steps
@@ -27,6 +27,7 @@ from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, St
 from adjudicator.rules.catan.topology import (
     ENDS,
     HEXES_AT,
+    LETTERS,
     PATH_NAMES,
     PATHS_AT,
     Intersection,
@@ -59,7 +60,10 @@ def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Ite
         yield from _follow(state, seat, aim)
         return
     steps = list_steps(state.table, state.rates(seat), kind, text)
-    yield Way(f"{kind} {spell(kind, text)}", steps, chosen=False)
+    hexes = [LETTERS[step.hex] for step in steps if isinstance(step, MoveRobber)]
+    place, *rest = str(spell(kind, text)).split(maxsplit=1)
+    is_terrain = hexes != [] and place not in LETTERS
+    yield Way(" ".join([kind, hexes[0] if is_terrain else place, *rest]), steps, chosen=is_terrain)
 
 
 def _follow(state: State, seat: SeatNumber, aim: Aim) -> Iterator[Way]:

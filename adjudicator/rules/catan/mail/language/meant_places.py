@@ -1,0 +1,159 @@
+"""Which places of the set-up, and which free roads, were probably meant: ``{at: 18, road: 18-19}``, ``toward 10``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+
+from adjudicator.core.chance import NoChance
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order
+from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.actions import ROAD_AT
+from adjudicator.rules.catan.mail.language.nearest import EXAMPLES, find_example, is_read
+from adjudicator.rules.catan.mail.language.spelling import spell
+from adjudicator.rules.catan.mail.language.vocabulary import name_paths_at
+from adjudicator.rules.catan.mail.plans.following import find_paths
+from adjudicator.rules.catan.mail.wording import name_paths
+from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
+from adjudicator.rules.catan.sites import free_road_sites
+from adjudicator.rules.catan.state import FREE_ROADS, STAGE, Stage, State
+from adjudicator.rules.catan.topology import INTERSECTIONS, PATH_NAMED, PATH_NAMES, Intersection, PathNumber
+from adjudicator.rules.catan.views.known import Known, as_state
+
+SPOT, PATH = re.compile(r"\d{1,2}"), re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
+"""An intersection and a path, wherever they stand."""
+_NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
+_BEST = re.compile(r"\b(?:best|any|anywhere)\b")
+_AIM = re.compile(r"\btowards?\D*(\d{1,2})")
+_NOTHING = re.compile(r"\b(?:none|nothing|no|only|one)\b")
+_PAIR = 2
+_TRIED = 4
+"""So many of the named paths are tried in every order."""
+
+
+def mend_place(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+    """Places that can be read, one line for each reading, or one list where several alternatives are meant."""
+    items = value if isinstance(value, list | tuple) else [value]
+    bare = all(SPOT.fullmatch(str(item)) or PATH.fullmatch(str(item)) for item in items)
+    pair = " ".join(map(str, items))
+    if bare and len(items) == _PAIR and is_read(known.table, "place", pair):
+        return [f"place: {spell('place', pair)}"]
+    said = [part for item in items for part in _part(known, _say(item)) if part]
+    readings = [found for part in said if (found := list(dict.fromkeys(_read_spot(known, part))))]
+    if not readings:
+        return [f"place: {find_example(known, seat, 'place', ' '.join(said))}"]
+    if len(readings) == 1:
+        return [f"place: {reading}" for reading in readings[0]]
+    ranked = list(dict.fromkeys(found[0] for found in readings))
+    return [f"place: [{', '.join(ranked)}]" if len(ranked) > 1 else f"place: {ranked[0]}"]
+
+
+def _say(item: JsonValue) -> str:
+    """``at 18 road 18-19`` for what is written with keys."""
+    pairs = item.items() if isinstance(item, Mapping) else ()
+    return (" ".join(f"{key} {value}" for key, value in pairs) or str(item)).lower()
+
+
+def _part(known: Known, text: str) -> Sequence[str]:
+    """The alternatives of one text."""
+    return [text] if is_read(known.table, "place", text) else _NEXT.split(text.strip())
+
+
+def _read_spot(known: Known, text: str) -> Iterator[str]:
+    """What one alternative may be: 13-12 is 13 with the road to 12, or the other way round."""
+    paths = PATH.findall(text)
+    alone, spots = (
+        [spot for spot in SPOT.findall(said) if int(spot) < INTERSECTIONS] for said in (PATH.sub(" ", text), text)
+    )
+    if paths and alone and is_read(known.table, "place", f"{alone[0]} {paths[0]}"):
+        spots = alone[:1]
+    if is_read(known.table, "place", text):
+        yield spell("place", text)
+    elif _BEST.search(text) and not spots:
+        yield "best"
+    for spot in spots if paths else spots[:1]:
+        path = spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0]
+        if is_read(known.table, "place", f"{spot} {path}"):
+            yield f"{int(spot)} {path}"
+
+
+def join_roads(known: Known, order: Order) -> list[str]:
+    """What a list of free roads says that is none of alternatives; two may be alternatives, too: then both readings."""
+    texts = [spell(order.kind, str(text)) for text in order.value] if isinstance(order.value, Sequence) else []
+    named = [text for text in texts if not _NOTHING.fullmatch(text.lower())]
+    if named and len(named) < len(texts) and all(is_read(known.table, order.kind, text) for text in named):
+        text = ", ".join(named)
+        return [f"{order.kind}: [{text}]" if len(named) > 1 else f"{order.kind}: {text}"]
+    if len(texts) == _PAIR and all(PATH.fullmatch(text) for text in texts):
+        return [f"{order.kind}: {' '.join(texts)}", f"{order.kind}: {texts[0]}"]
+    return []
+
+
+def mend_roads(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+    """Road Building with free roads nearest to those that are named, or on the way that is; one where one is meant."""
+    items = value if isinstance(value, list | tuple) else [value]
+    said = " ".join(map(_say, items))
+    aim, written = _AIM.search(said), [spell("road", path) for path in PATH.findall(said)]
+    named = [PATH_NAMED[name] for name in dict.fromkeys(written) if name in PATH_NAMED]
+    single = _NOTHING.search(said) or len(set(written)) == 1
+    count = 1 if single else known.table.edition.free_roads
+    state = _give_roads(as_state(known), seat)
+    aimed = _lay_toward(state, seat, int(aim[1]), count) if aim else []
+    text = " ".join(PATH_NAMES[path] for path in aimed or _lay_named(state, seat, named[:_TRIED], count))
+    return [f"road-building: {text or EXAMPLES['road-building']}"]
+
+
+def _give_roads(state: State, seat: SeatNumber) -> State:
+    """The seat's turn with the roads of the card to be placed."""
+    state = imagine_turn(state, seat)
+    cells = list(state.cells)
+    cells[STAGE], cells[FREE_ROADS] = Stage.FREE_ROADS, state.table.edition.free_roads
+    return State(state.table, tuple(cells), state.extra)
+
+
+def _lay(state: State, seat: SeatNumber, path: PathNumber) -> State | None:
+    """The position with a free road more; None where it cannot be placed."""
+    if state.stage is not Stage.FREE_ROADS or not free_road_sites(state.table, state.cells, seat) >> path & 1:
+        return None
+    return apply_action(state, seat, ROAD_AT[path], NoChance())[0]
+
+
+def _lay_toward(state: State, seat: SeatNumber, target: int, count: int) -> list[PathNumber]:
+    """The first roads of a shortest way to an intersection."""
+    roads: list[PathNumber] = []
+    after: State | None = state
+    while after is not None and len(roads) < count and target < INTERSECTIONS:
+        ways = find_paths(after, seat, Intersection(target)) if after.stage is Stage.FREE_ROADS else []
+        if not ways:
+            break
+        roads.append(ways[0])
+        after = _lay(after, seat, ways[0])
+    return roads
+
+
+def _lay_named(state: State, seat: SeatNumber, named: Sequence[PathNumber], count: int) -> list[PathNumber]:
+    """As many of the named roads as can be laid, in the order in which they can, then others next to them."""
+    for length in range(min(count, len(named)), -1, -1):
+        for roads in permutations(named, length):
+            after: State | None = state
+            for path in roads:
+                after = _lay(after, seat, path) if after is not None else None
+            if after is not None:
+                return [*roads, *_lay_near(after, seat, (*roads, *named)[-1:], count - length)]
+    return []
+
+
+def _lay_near(state: State, seat: SeatNumber, near: Sequence[PathNumber], count: int) -> Iterator[PathNumber]:
+    """``count`` more free roads, each next to the last one."""
+    after: State | None = state
+    for _ in range(count):
+        if after is None or after.stage is not Stage.FREE_ROADS:
+            return
+        names = name_paths(free_road_sites(after.table, after.cells, seat), (*near, PathNumber(0))[0])
+        if not names:
+            return
+        near = (PATH_NAMED[names[0]],)
+        yield near[0]
+        after = _lay(after, seat, near[0])
