@@ -23,6 +23,7 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, write_cards_text
+from adjudicator.rules.catan.mail.plans.following import Way
 from adjudicator.rules.catan.mail.reasons import LASTING
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
@@ -207,18 +208,18 @@ class ScriptRehearsal:
         if order.kind not in FORMS:
             return self._try_trade(order)
         refusals: list[Refusal | None] = []
-        chosen = ""
+        found: tuple[str, Way] | None = None
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
             way, refusal = find_way(self.state, self.seat, order.kind, text, words)
-            if way is not None and None not in refusals:
-                chosen = way.words if way.chosen else ""
+            found = found or (None if way is None else (words, way))
             refusals.append(refusal if way is None else None)
-            if way is not None and self.sure:
-                tried = OrderChoice(order, OrderOutlook.DONE, words, tuple(refusals), sure=True, chosen=chosen)
-                return tried._replace(draws=self._take(way.steps))
-        outlook = OrderOutlook.OPEN if None in refusals else OrderOutlook.REFUSED
-        tried = OrderChoice(order, outlook, refusals=tuple(refusals), sure=self.sure, chosen=chosen, gains=self._gains)
+        tried = OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(refusals), sure=self.sure, gains=self._gains)
+        if found is not None:
+            words, way = found
+            tried = tried._replace(outlook=OrderOutlook.OPEN, chosen=way.words if way.chosen else "")
+            if self.sure:
+                return tried._replace(outlook=OrderOutlook.DONE, words=words, draws=self._take(way.steps))
         if not tried.hopeless and order.kind not in _FOR_PRICES:
             self._gain(1 if order.kind in _AIMED else None)
         return tried

@@ -141,7 +141,7 @@ def _lay_named(state: State, seat: SeatNumber, named: Sequence[PathNumber], coun
             for path in roads:
                 after = _lay(after, seat, path) if after is not None else None
             if after is not None:
-                return [*roads, *_lay_near(after, seat, (*roads, *named)[-1:], count - length)]
+                return [*roads, *_lay_near(after, seat, (roads or named)[-1:], count - length)]
     return []
 
 
