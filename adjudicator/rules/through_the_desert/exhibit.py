@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from adjudicator.core.event import Event
-from adjudicator.core.table import Reader, ScoreTable
+from adjudicator.core.table import Onlooker, Reader, ScoreTable
 from adjudicator.kit.words import count_of, wrap_comment
 from adjudicator.rules.through_the_desert.ending import draw_course
-from adjudicator.rules.through_the_desert.ledger import list_caravans, list_holdings, list_tokens, write_ledger
+from adjudicator.rules.through_the_desert.ledger import (
+    CaravanTable,
+    list_caravans,
+    list_holdings,
+    list_tokens,
+    write_ledger,
+)
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
+from adjudicator.rules.through_the_desert.picture.marks import letter_seats
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_text
 from adjudicator.rules.through_the_desert.picture.view import View
@@ -29,34 +36,48 @@ _LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it ha
 _RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
 
 
+class OwnMarks(NamedTuple):
+    """How a seat, as the reader's own, is marked on the board: its name, its number from 1, its letter."""
+
+    seat: str
+    number: int
+    letter: str
+
+
 class DesertExhibit:
     """See :class:`adjudicator.core.game.Exhibit`."""
 
     phase_words = staticmethod(describe_phase)
 
     def __init__(self) -> None:
-        self._drawn: tuple[State, frozenset[str], dict[str, object]] | None = None
+        self._drawn: tuple[State, tuple[str, ...], dict[str, object]] | None = None
 
     def parts(self, known: State, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The board as SVG and as text, its legend, and what each seat has."""
         drawn = self._draw(known, news)
-        return {**drawn, "drawn": drawn, "holdings": list(list_holdings(known, reader))}
+        ledger = cast("CaravanTable | None", drawn["ledger"])
+        you = None if isinstance(reader, Onlooker) else _find_marks(known, reader)
+        return {
+            **drawn,
+            "you": you,
+            "ledger_text": write_ledger(ledger, you.seat if you else "") if ledger else "",
+            "holdings": list(list_holdings(known, reader)),
+        }
 
     def _draw(self, known: State, news: Sequence[Event]) -> Mapping[str, object]:
         """Pictures and tables, made once for all readers: they tell nothing of tokens taken, of which readers know."""
         table = known._replace(taken=())
-        newest = frozenset(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
+        newest = tuple(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
         if self._drawn is None or self._drawn[:2] != (table, newest):
             view = cast("View", DesertViews().to_json(known))
             ledger = list_caravans(known)
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest),
-                "board_text": draw_text(view, newest),
+                "board_text": draw_text(view, frozenset(newest)),
                 "legend": list_marks(view),
                 "board_words": f"{known.table.board.title}. {known.table.board.origin}",
                 "ledger": ledger,
                 "ledger_words": _RIVER_WORDS if known.table.board.river else _LEDGER_WORDS,
-                "ledger_text": write_ledger(ledger) if ledger else "",
                 **draw_course(known, view["board"]),
             }
             self._drawn = (table, newest, parts)
@@ -112,3 +133,7 @@ class DesertExhibit:
             for colour, mask in masks.items():
                 lines += wrap_comment(f"  # {colour}: ", names_of(mask) or ["no legal hex"], 2)
         return [*lines, *(f"  # - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
+
+
+def _find_marks(known: State, seat: str) -> OwnMarks:
+    return OwnMarks(seat, known.table.number_of[seat] + 1, letter_seats(known.table.seats)[seat])

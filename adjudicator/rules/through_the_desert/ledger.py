@@ -60,11 +60,14 @@ def _name_leader(seats: Sequence[str], sizes: Sequence[int]) -> str:
     return "all level" if len(holders) == sum(map(bool, sizes)) else f"{', '.join(holders)} level"
 
 
-def write_ledger(ledger: CaravanTable) -> str:
-    """``ledger`` in plain lines of at most 78 columns; a cell with much in it takes several."""
+def write_ledger(ledger: CaravanTable, you: str = "") -> str:
+    """``ledger`` in plain lines of at most 78 columns; a full cell takes several. The row of ``you`` is marked."""
     rows = [
         ("", ledger.colours),
-        *((seat, [_write_caravan(caravan) for caravan in caravans]) for seat, caravans in ledger.rows),
+        *(
+            (f"{seat} (you)" if seat == you else seat, [_write_caravan(caravan) for caravan in caravans])
+            for seat, caravans in ledger.rows
+        ),
         ("ahead", ledger.leads),
     ]
     name = max(len(head) for head, _ in rows if len(head) <= _LONGEST_NAME)

@@ -115,6 +115,6 @@ def river_view() -> View:
 
 
 @pytest.fixture
-def newest(view: View) -> set[str]:
-    """The hexes of the last few camels of ``view``."""
-    return {camel["hex"] for camel in view["camels"][-5:]}
+def newest(view: View) -> list[str]:
+    """The hexes of the last few camels of ``view``, in the order in which they were placed."""
+    return [camel["hex"] for camel in view["camels"][-5:]]

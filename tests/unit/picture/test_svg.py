@@ -7,13 +7,15 @@ from collections import Counter
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adjudicator.kit.words import count_of
-from adjudicator.rules.through_the_desert.picture.ground import draw_ground
+from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, outline, trace
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS
-from adjudicator.rules.through_the_desert.picture.svg import LIFT, draw_board
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.view import View
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,10 +26,12 @@ def parse(drawing: str) -> ET.Element:
     return ET.fromstring(drawing)  # noqa: S314  our own drawing
 
 
-def letters_of(drawing: ET.Element) -> Counter[tuple[int, int, str]]:
-    """Where every letter of the drawing stands."""
+def spots_of(drawing: ET.Element, kind: str) -> Counter[tuple[int, int, str]]:
+    """Where every piece stands whose drawing has a name that begins so."""
     return Counter(
-        (int(text.attrib["x"]), int(text.attrib["y"]), text.text or "") for text in drawing.iter(f"{SVG}text")
+        (int(use.attrib["x"]), int(use.attrib["y"]), use.attrib["href"])
+        for use in drawing.iter(f"{SVG}use")
+        if use.attrib["href"].startswith(f"#{kind}") and "x" in use.attrib
     )
 
 
@@ -37,18 +41,56 @@ def rename(view: View, names: dict[str, str]) -> None:
         owned["seat"] = names[owned["seat"]]
 
 
-def test_every_hex_camel_and_water_token_is_drawn_where_it_lies(view: View, newest: set[str]) -> None:
-    letters = letters_of(parse(draw_board(view, newest)))
+def test_every_hex_camel_oasis_and_water_token_is_drawn_where_it_lies(view: View, newest: list[str]) -> None:
+    drawing = parse(draw_board(view, newest))
     middles = draw_ground(lay_out(view["board"])).middles
+    order = list(view["seats"])
 
-    expected = Counter({(x, y + 22, name): 1 for name, (x, y) in middles.items()})
+    names = Counter((text.get("x"), text.get("y"), text.text) for text in drawing.iter(f"{SVG}text"))
+    assert all(names[str(x), str(y - NAME_RISE), name] == 1 for name, (x, y) in middles.items())
+    for leader, kind in ((True, "leader"), (False, "c")):
+        shown = spots_of(drawing, kind) - spots_of(drawing, "column")
+        assert shown == Counter(
+            (*middles[camel["hex"]], f"#{kind}{order.index(camel['seat']) + 1}{PAINTS[camel['colour']].letter}")
+            for camel in view["camels"]
+            if camel["leader"] == leader
+        )
+    assert spots_of(drawing, "water") == Counter((*middles[name], f"#water{n}") for name, n in view["water"].items())
+    assert spots_of(drawing, "oasis") == Counter((*middles[name], "#oasis") for name in view["oases"])
+
+
+def test_all_that_is_referred_to_is_drawn_once(view: View, newest: list[str]) -> None:
+    drawing = draw_board(view, newest)
+    names = re.findall(r'\bid="([^"]+)"', drawing)
+    legend = "".join(mark.picture for group in list_marks(view) for mark in group)
+
+    assert len(names) == len(set(names))
+    assert set(re.findall(r"(?:url\(|href=\")#(\w+)", drawing + legend)) <= set(names)
+
+
+def test_a_camel_shows_its_colour_by_a_letter_and_its_seat_by_shape_and_initial(view: View) -> None:
+    drawn = {group.attrib["id"]: group for group in parse(draw_board(view)).iter(f"{SVG}g") if "id" in group.attrib}
+    initials = letter_seats(view["seats"])
+
+    shapes = set()
+    for number, seat in enumerate(view["seats"], 1):
+        badge = drawn[f"badge{number}"]
+        assert [text.text for text in badge.iter(f"{SVG}text")] == [initials[seat]] * 2
+        shapes.add(next(badge.iter(f"{SVG}path")).attrib["d"])
+    assert len(shapes) == len(view["seats"])
     for camel in view["camels"]:
-        x, y = middles[camel["hex"]]
-        expected[x, y - LIFT + 5, PAINTS[camel["colour"]].letter] += 1
-    for name, value in view["water"].items():
-        x, y = middles[name]
-        expected[x, y + 5, str(value)] += 1
-    assert letters == expected
+        number, letter = list(view["seats"]).index(camel["seat"]) + 1, PAINTS[camel["colour"]].letter
+        kind, mount = ("leader", "rode") if camel["leader"] else ("c", "mount")
+        parts = [use.attrib["href"] for use in drawn[f"{kind}{number}{letter}"]]
+        assert parts == [f"#{mount}{letter}", f"#badge{number}"]
+        assert [text.text for text in drawn[f"{mount}{letter}"].iter(f"{SVG}text")] == [letter]
+
+
+def test_the_board_is_the_same_for_all_and_shows_a_reader_his_own_where_the_page_says_so(view: View) -> None:
+    drawing = draw_board(view)
+
+    for number in range(1, len(view["seats"]) + 1):
+        assert drawing.count(f"var(--you{number},none)") == drawing.count(f"var(--not{number},inline)") == 1
 
 
 def test_a_caravan_is_one_group_with_its_owner_colour_and_size(view: View) -> None:
@@ -64,22 +106,26 @@ def test_a_caravan_is_one_group_with_its_owner_colour_and_size(view: View) -> No
 
 def test_face_down_water_shows_no_value(view: View) -> None:
     view["water"] = dict.fromkeys(view["water"])
+    drawing = parse(draw_board(view))
 
-    shown = [text.text for text in parse(draw_board(view)).iter(f"{SVG}text")]
+    assert {href for _, _, href in spots_of(drawing, "water")} <= {"#water0"}
+    (face_down,) = (group for group in drawing.iter(f"{SVG}g") if group.get("id") == "water0")
+    assert [text.text for text in face_down.iter(f"{SVG}text")] == ["?"]
 
-    assert shown.count("?") == len(view["water"])
-    assert not {"1", "2", "3"} & set(shown)
 
+def test_only_the_newest_hexes_are_ringed_and_numbered_in_their_order(view: View, newest: list[str]) -> None:
+    drawing = parse(draw_board(view, newest))
+    middles = draw_ground(lay_out(view["board"])).middles
+    rings = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if path.get("stroke-width") == "6"]
+    discs = [(int(disc.attrib["cx"]), int(disc.attrib["cy"])) for disc in list(drawing)[-1].iter(f"{SVG}circle")]
+    numbers = [text.text for text in list(drawing)[-1].iter(f"{SVG}text")]
 
-def test_only_the_newest_hexes_are_ringed(view: View, newest: set[str]) -> None:
-    rings = [
-        path.attrib["d"]
-        for path in parse(draw_board(view, newest)).iter(f"{SVG}path")
-        if path.get("stroke-width") == "5"
-    ]
-
-    assert [ring.count("M") for ring in rings] == [len(newest)]
-    assert 'stroke-width="5"' not in draw_board(view)
+    assert rings == ["".join(outline(middles[name]) for name in newest)]
+    assert numbers == [str(number) for number in range(1, len(newest) + 1)]
+    for name, (x, y) in zip(newest, discs, strict=True):
+        assert abs(x - middles[name][0]) < 30
+        assert abs(y - middles[name][1]) < 26
+    assert 'stroke-width="6"' not in draw_board(view)
 
 
 def test_a_river_is_drawn_along_its_sides(view: View) -> None:
@@ -91,18 +137,18 @@ def test_a_river_is_drawn_along_its_sides(view: View) -> None:
     assert river.attrib["d"].count("M") == 2
 
 
-def test_nothing_runs_and_nothing_is_fetched(view: View, newest: set[str]) -> None:
+def test_nothing_runs_and_nothing_is_fetched(view: View, newest: list[str]) -> None:
     pictures = draw_board(view, newest) + "".join(mark.picture for group in list_marks(view) for mark in group)
 
     assert not re.search(
-        r"<script|<style|<image|<foreignObject|href|javascript:|data:|\son\w+=", pictures, re.IGNORECASE
+        r"<script|@import|<image|<foreignObject|href=[^#]{2}|javascript:|data:|\son\w+=", pictures, re.IGNORECASE
     )
     assert re.findall(r"https?://[^\"]*", pictures) == ["http://www.w3.org/2000/svg"]
-    assert set(re.findall(r"url\(([^)]*)\)", pictures)) <= {f"#seat{number}" for number in range(1, 6)}
+    assert set(re.findall(r"url\((.)", pictures)) == {"#"}
 
 
 @pytest.mark.parametrize("view", [(5, 110)], indirect=True)
-def test_hostile_seat_names_stay_text(view: View, newest: set[str]) -> None:
+def test_hostile_seat_names_stay_text(view: View, newest: list[str]) -> None:
     harmless = [element.tag for element in parse(draw_board(view, newest)).iter()]
     names = dict(zip(view["seats"], HOSTILE, strict=True))
     rename(view, names)
@@ -115,9 +161,9 @@ def test_hostile_seat_names_stay_text(view: View, newest: set[str]) -> None:
 
 
 @pytest.mark.parametrize("view", [(5, 130)], indirect=True)
-def test_a_crowded_full_board_stays_below_60_kilobytes(view: View, newest: set[str]) -> None:
+def test_a_crowded_full_board_stays_below_40_kilobytes(view: View, newest: list[str]) -> None:
     assert len(view["camels"]) > 100
-    assert len(draw_board(view, newest).encode()) < 60_000
+    assert len(draw_board(view, newest).encode()) < 40_000
 
 
 def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view: View) -> None:
@@ -128,8 +174,8 @@ def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view:
 
     assert sides == len(river_view["board"]["river"]) > 20
     assert dark.attrib["stroke"] not in {path.attrib["stroke"] for path in river}
-    assert drawing.index(ground.lines) > drawing.rindex('fill="#cfe5b5"') > drawing.index(ground.below)
-    assert drawing.index(ground.lines) < drawing.index(ground.names)
+    tracks = drawing.index('<g class="tr"')
+    assert drawing.index(ground.below) < tracks < drawing.index(ground.lines) < drawing.index(ground.names)
 
 
 def test_what_is_special_has_its_mark_in_the_legend(river_view: View) -> None:
@@ -154,3 +200,32 @@ def test_the_legend_names_every_seat_and_colour(view: View) -> None:
     assert [mark.words for mark in colours] == [f"{colour}, {left} left" for colour, left in view["supply"].items()]
     for mark in (*seats, *colours, *others):
         assert parse(mark.picture).tag == "svg"
+
+
+def read_sides(path: str) -> Counter[tuple[tuple[int, int], tuple[int, int]]]:
+    """The directed sides along a path of ``M``, ``h``, ``l`` and ``z`` with whole numbers."""
+    sides: Counter[tuple[tuple[int, int], tuple[int, int]]] = Counter()
+    at = (0, 0)
+    for sign, numbers in re.findall(r"([Mhlz])([-\d ]*)", path):
+        values = [int(number) for number in re.findall(r"-?\d+", numbers)]
+        if sign == "M":
+            at = (values[0], values[1])
+        elif sign != "z":
+            to = (at[0] + values[0], at[1] + (values[1] if sign == "l" else 0))
+            sides[at, to] += 1
+            at = to
+    return sides
+
+
+@given(st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1))
+def test_the_path_round_hexes_has_every_side_that_is_not_between_two_of_them(places: set[tuple[int, int]]) -> None:
+    middles = [(45 * x, 52 * y + 26 * (x % 2)) for x, y in sorted(places)]
+    corners = ((-15, -26), (15, -26), (30, 0), (15, 26), (-15, 26), (-30, 0))
+
+    sides = Counter(
+        ((x + corners[n][0], y + corners[n][1]), (x + corners[n - 5][0], y + corners[n - 5][1]))
+        for x, y in middles
+        for n in range(6)
+    )
+    inner = Counter({side: count for side, count in sides.items() if side[::-1] in sides})
+    assert read_sides(trace(middles)) == sides - inner

@@ -1,10 +1,11 @@
-"""What is printed on a board, as SVG: drawn once for each board and kept.
+"""What is printed on a board, as SVG: sand, mountains, river, the names of hexes, letters and numbers at the rim.
 
-Lengths are in units of the drawing, in which a hex is 60 wide and 52 high.
+It is drawn once for each board and kept. Lengths are in units of the drawing, in which a hex is 60 wide and 52 high.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,20 +13,46 @@ from adjudicator.rules.through_the_desert.picture.layout import AROUND, HexPlace
 
 Point = tuple[int, int]
 
-_STEP, _HALF, _MARGIN = 45, 26, 6
+_STEP, _HALF = 45, 26
+_RIM, _BANK = 44, 40
+"""The width of the rim beside the board, and above and below it."""
 _CORNERS = ((-15, -26), (15, -26), (30, 0), (15, 26), (-15, 26), (-30, 0))
 """The corners of a hex, clockwise: the side towards ``AROUND[i]`` runs from corner i to the next."""
 
-_PEAK = "M-25 18L-9-10-3-2 7-19 25 18z"
-_SNOW = "M-9-10l-5 9 5-2 4 3 2-2zM7-19L1-9l6 3 6-2z"
+_STEPS = ("h30", "l15 26", "l-15 26", "h-30", "l-15-26", "l15-26")
+"""The sides of a hex, each from its corner to the next."""
+
+NAME_RISE = 12
+"""How far above the middle of its hex a name stands: always there, whatever lies below it."""
+
+_ROCKS = (
+    "M-30 22l14-34 7 9 11-22 13 23 6-8 10 32z",
+    "M-31 22l13-25 7 6 13-23 8 14 7-4 14 32z",
+)
+_SHADES = (
+    "M2-25l13 23 6-8 10 32h-18l-8-20-6-4z",
+    "M2-20l8 14 7-4 14 32h-19l-6-18-7-4z",
+)
+_SNOWS = (
+    "M2-25l-7 14 5-2 4 4 3-5 4 3zM-16-12l-4 9 5-1 4 3 2-2z",
+    "M2-20l-7 13 5-1 3 4 3-4 4 2zM-18-3l-4 8 5-2 4 2 1-2z",
+)
+_DUNES = (
+    '<pattern id="dunes" width="270" height="156" patternUnits="userSpaceOnUse"><g class="du" fill="#dcb873"'
+    ' fill-opacity=".35"><path d="M12 40q34-30 92-12-44-2-58 14-14-12-34-2zM150 26q30-20 74-6-34 0-46 12-10-10-28-6z'
+    "M70 104q40-32 104-10-50-4-64 14-18-14-40-4zM196 130q20-18 62-8-30 0-38 12-10-8-24-4zM8 142q22-16 52-4-24-2-32 8"
+    '-8-6-20-4zM196 74q16-14 46-4-22 0-28 8-8-6-18-4z"/></g></pattern>'
+)
+"""Dunes that repeat so rarely that it is not seen."""
 
 
 class PrintedBoard(NamedTuple):
-    """The printed board: what lies below oases and areas, the lines above those, the names above all tokens.
+    """The printed board: what others refer to, what lies below oases and areas, the lines above those, the names.
 
     ``middles`` are those of the hexes; ``width`` and ``height`` are those of the whole drawing.
     """
 
+    defs: str
     below: str
     lines: str
     names: str
@@ -39,51 +66,103 @@ def outline(middle: Point) -> str:
     return f"M{middle[0] - 30} {middle[1]}l15-26h30l15 26-15 26h-30z"
 
 
+def trace(middles: Iterable[Point]) -> str:
+    """The path round all hexes with those middles, holes included, without the sides between them."""
+    inside = dict.fromkeys(middles)
+    sides: dict[Point, int] = {}
+    for x, y in inside:
+        for number, (right, down) in enumerate(AROUND):
+            if (x + right * _STEP, y + down * _HALF) not in inside:
+                sides[x + _CORNERS[number][0], y + _CORNERS[number][1]] = number
+    path = ""
+    while sides:
+        x, y = next(iter(sides))
+        path += f"M{x} {y}"
+        # at a corner of three hexes one border begins at most, so the way on is never in doubt
+        while (x, y) in sides:
+            number = sides.pop((x, y))
+            path += _STEPS[number]
+            (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
+            x, y = x + to_x - from_x, y + to_y - from_y
+        path += "z"
+    return path
+
+
 @lru_cache(maxsize=16)
 def draw_ground(layout: Layout) -> PrintedBoard:
     """The printed board of ``layout``."""
     middles = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
     mountains = [_place(spot, layout) for spot in layout.mountains.values()]
-    edge = _draw_edge(layout, middles)
+    width = (layout.columns - 1) * _STEP + 60 + 2 * _RIM
+    height = (layout.bottom - layout.top + 2) * _HALF + 2 * _BANK
+    rocks = "".join(f'<use href="#rocks{(x // _STEP + y // _HALF) % 2}" x="{x}" y="{y}"/>' for x, y in mountains)
     below = (
-        f'<path d="{"".join(map(outline, middles.values()))}" fill="#f8efd8" stroke="#cdbb92"/>'
-        f'<path d="{"".join(map(outline, mountains))}" fill="#c9bfb3" stroke="#c9bfb3"/>'
-        f"{''.join(map(_draw_peak, mountains))}"
-        f'<path d="{edge}" fill="none" stroke="#6d625a" stroke-width="3" stroke-linecap="round"/>'
+        f'<path class="fr" d="M1 15a14 14 0 0 1 14-14h{width - 30}a14 14 0 0 1 14 14v{height - 30}'
+        f'a14 14 0 0 1-14 14h-{width - 30}a14 14 0 0 1-14-14z" fill="#e2c894" stroke="#8a6a3a" stroke-width="2"/>'
+        '<use href="#land" fill="#5b4524" fill-opacity=".35" x="3" y="5"/>'
+        '<use class="ed" href="#land" fill="url(#sand)" stroke="#6d4f28" stroke-width="5" stroke-linejoin="round"/>'
+        '<use href="#land" fill="url(#dunes)"/>'
+        f'<g class="gr" clip-path="url(#inland)" fill="none" stroke="#cfae70">{"".join(_draw_columns(layout))}</g>'
+        f'<path class="rk" d="{trace(mountains)}" fill="#bfae94" stroke="#5a4a38" stroke-width="3"'
+        f' stroke-linejoin="round"/><g stroke="#4a3c2e" stroke-linejoin="round">{rocks}</g>'
     )
-    names = "".join(f'<text x="{x}" y="{y + 22}">{name}</text>' for name, (x, y) in middles.items())
+    names = "".join(f'<text x="{x}" y="{y - NAME_RISE}">{name}</text>' for name, (x, y) in middles.items())
     return PrintedBoard(
+        defs=_draw_defs(layout, [*middles.values(), *mountains]),
         below=below,
         lines=_draw_dark_line(layout, middles) + _draw_river(layout, middles),
-        names='<g font-size="12" fill="#3a3022" stroke="#f8efd8" stroke-width="3.5" stroke-linejoin="round"'
-        f' paint-order="stroke">{names}</g>',
+        names=f'<g class="na fine" font-size="14" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
+        f' stroke-linejoin="round" paint-order="stroke">{names}</g>{_draw_rim(layout, width, height)}',
         middles=middles,
-        width=layout.columns * _STEP + 15 + 2 * _MARGIN,
-        height=(layout.bottom - layout.top + 2) * _HALF + 2 * _MARGIN,
+        width=width,
+        height=height,
     )
 
 
 def _place(spot: HexPlace, layout: Layout) -> Point:
-    return _MARGIN + 30 + spot.x * _STEP, _MARGIN + 26 + (spot.height - layout.top) * _HALF
+    return _RIM + 30 + spot.x * _STEP, _BANK + 26 + (spot.height - layout.top) * _HALF
 
 
-def _draw_peak(middle: Point) -> str:
-    x, y = middle
-    return f'<g transform="translate({x} {y})"><path d="{_PEAK}" fill="#6d625a"/><path d="{_SNOW}" fill="#fff"/></g>'
+def _draw_defs(layout: Layout, places: list[Point]) -> str:
+    rocks = "".join(
+        f'<g id="rocks{number}"><path class="r1" d="{rock}" fill="#8d7b66"/><path class="r2" d="{shade}" fill="#5f5041"'
+        f' stroke="none"/><path d="{snow}" fill="#fff" stroke="none"/></g>'
+        for number, (rock, shade, snow) in enumerate(zip(_ROCKS, _SHADES, _SNOWS, strict=True))
+    )
+    rows = (layout.bottom - layout.top) // 2 + 1
+    return (
+        f'<path id="land" d="{trace(places)}"/><clipPath id="inland"><use href="#land"/></clipPath>'
+        f'<path id="column" d="M-15-26{"h30l15 26-15 26m-30 0" * rows}h30"/>'
+        '<linearGradient id="sand" x2="1" y2="1"><stop class="s1" stop-color="#fbf0cf"/>'
+        f'<stop class="s2" offset="1" stop-color="#f1d79c"/></linearGradient>{_DUNES}{rocks}'
+    )
+
+
+def _draw_columns(layout: Layout) -> Iterator[str]:
+    """The sides of all hexes: columns of them, from top to bottom."""
+    for x in range(layout.columns):
+        top = layout.top + (layout.top + x + 1) % 2
+        right, down = _place(HexPlace(x, top), layout)
+        yield f'<use href="#column" x="{right}" y="{down}"/>'
+
+
+def _draw_rim(layout: Layout, width: int, height: int) -> str:
+    """Letters above and below the columns, numbers at both ends of the rows, each level with the hex next to it."""
+    marks = []
+    for x in range(layout.columns):
+        right, _ = _place(HexPlace(x, 0), layout)
+        marks += [f'<text x="{right}" y="{y}">{chr(ord("A") + x)}</text>' for y in (28, height - 14)]
+    for x, right in ((0, _RIM // 2), (layout.columns - 1, width - _RIM // 2)):
+        for row in range(layout.top // 2, layout.bottom // 2 + 1):
+            spot = HexPlace(x, 2 * row + (x + 1) % 2)
+            if layout.top <= spot.height <= layout.bottom:
+                marks.append(f'<text x="{right}" y="{_place(spot, layout)[1] + 7}">{row + 1}</text>')
+    return f'<g class="ri" font-size="19" font-weight="bold" fill="#5b4524">{"".join(marks)}</g>'
 
 
 def _draw_side(middle: Point, number: int) -> str:
     (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
     return f"M{middle[0] + from_x} {middle[1] + from_y}l{to_x - from_x} {to_y - from_y}"
-
-
-def _draw_edge(layout: Layout, middles: dict[str, Point]) -> str:
-    return "".join(
-        _draw_side(middles[name], number)
-        for name, spot in layout.hexes.items()
-        for number, (right, down) in enumerate(AROUND)
-        if spot.x + right < 0 or name_spot(HexPlace(spot.x + right, spot.height + down)) not in layout.hexes
-    )
 
 
 def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:
@@ -100,7 +179,10 @@ def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:
 
 def draw_dark_line(path: str) -> str:
     """The dark line along ``path``."""
-    return f'<path d="{path}" fill="none" stroke="#3b2416" stroke-width="6" stroke-linecap="round" opacity=".8"/>'
+    return (
+        f'<path class="dl" d="{path}" fill="none" stroke="#3b2416" stroke-width="5" stroke-linecap="round"'
+        ' stroke-dasharray="1 9"/>'
+    )
 
 
 def _draw_river(layout: Layout, middles: dict[str, Point]) -> str:

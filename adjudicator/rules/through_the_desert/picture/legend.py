@@ -1,17 +1,22 @@
-"""The legend of the drawn board: small pictures with words, to be laid out by the page."""
+"""The legend of the drawn board: small pictures with words, to be laid out by the page.
+
+Its pictures refer to drawings that the board defines, so it belongs on the page of its board.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.kit.charts.shapes import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_water_line
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
-from adjudicator.rules.through_the_desert.picture.svg import DROP, PALM
+from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN
 from adjudicator.rules.through_the_desert.picture.view import View
 
-_ATTRIBUTES = 'font-family="Verdana,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
+_ATTRIBUTES = 'font-family="Verdana,Arial,sans-serif" text-anchor="middle" style="vertical-align:middle"'
+
+_SCALE = 0.82
+"""How large a mark is, beside the board at its full size."""
 
 
 class Mark(NamedTuple):
@@ -22,75 +27,60 @@ class Mark(NamedTuple):
 
 
 def list_marks(view: View) -> tuple[tuple[Mark, ...], ...]:
-    """The marks of ``view``'s picture in groups: seats, colours with the camels left, leaders in the box, the rest.
-
-    The hatchings are those that :func:`~adjudicator.rules.through_the_desert.picture.svg.draw_board` defines, so the
-    legend belongs on the page of its board.
-    """
+    """The marks of ``view``'s picture in groups: seats, colours with the camels left, leaders in the box, the rest."""
     groups = (_list_seats(view), _list_colours(view), _list_returned(view), _list_others(view))
     return tuple(group for group in map(tuple, groups) if group)
 
 
 def _list_seats(view: View) -> Iterator[Mark]:
-    for number, seat in enumerate(view["seats"]):
-        token = _draw_token(number, 20, 12.5, 'fill="#fff" stroke="#222" stroke-width="2.5"')
-        hatching = f'<path d="M42 4h24v32h-24z" fill="url(#seat{number + 1})" stroke="#222"/>'
-        yield Mark(_frame(token + hatching, 70), seat)
+    for number, seat in enumerate(view["seats"], 1):
+        yield Mark(_frame(f'<use href="#badge{number}" x="20" y="20"/>', "6 6 28 28"), seat)
 
 
 def _list_colours(view: View) -> Iterator[Mark]:
     for colour, left in view["supply"].items():
-        paint = PAINTS[colour]
-        tile = f'<path d="M4 4h32v32h-32z" fill="{paint.fill}" stroke="#222"/>'
-        letter = f'<text x="20" y="26" font-size="18" fill="{paint.ink}">{paint.letter}</text>'
-        yield Mark(_frame(tile + letter), f"{colour}, {left} left")
+        camel = f'<use href="#mount{PAINTS[colour].letter}" x="21" y="11"/>'
+        yield Mark(_frame(camel, "0 0 41 34"), f"{colour}, {left} left")
 
 
 def _list_returned(view: View) -> Iterator[Mark]:
-    """Each leader that was returned: its token in its saddle, struck out."""
-    strike = (
-        '<path d="M4 37L36 3" stroke="#fff" stroke-width="7"/><path d="M4 37L36 3" stroke="#111" stroke-width="3"/>'
-    )
-    for number, (seat, known) in enumerate(view["seats"].items()):
+    """Each leader that was returned, with its owner's badge, struck out."""
+    line = '<path d="M3 37L45 3" stroke='
+    strike = f'{line}"#fff" stroke-width="7"/>{line}"#111" stroke-width="3"/>'
+    for number, (seat, known) in enumerate(view["seats"].items(), 1):
         colour = known.get("returned")
         if colour:
-            paint = PAINTS[colour]
-            saddle = _draw_token(number, 20, 17, 'fill="#fff" stroke="#222" stroke-width="2.5"')
-            token = _draw_token(number, 20, 11.5, f'fill="{paint.fill}" stroke="#222" stroke-width="1.6"')
-            letter = f'<text x="20" y="25" font-size="13" fill="{paint.ink}">{paint.letter}</text>'
-            yield Mark(_frame(f"{saddle}{token}{letter}{strike}"), f"{seat} returned the {colour} leader")
+            leader = f'<use href="#rode{PAINTS[colour].letter}" x="21" y="14"/>'
+            badge = f'<use href="#badge{number}" x="36" y="28"/>'
+            yield Mark(_frame(leader + strike + badge, "0 0 48 40"), f"{seat} returned the {colour} leader")
 
 
 def _list_others(view: View) -> Iterator[Mark]:
-    saddle = _draw_token(0, 20, 17, 'fill="#fff" stroke="#222" stroke-width="2.5"')
-    yield Mark(_frame(saddle + _draw_token(0, 20, 11.5, 'fill="#bbb" stroke="#222" stroke-width="1.6"')), "leader")
-    ring = '<path d="M3 20l9-16h16l9 16-9 16h-16z" fill="none" stroke="#111" stroke-width="5"/>'
-    yield Mark(_frame(ring), "placed in the newest turn")
-    values = view["water"].values()
-    if any(value is not None for value in values):
-        yield Mark(_draw_drop("2"), "water")
+    leader = '<g fill="#c9b48a" stroke="#1d130a" stroke-width="1.4"><use href="#camel" x="21" y="11"/>'
+    yield Mark(_frame(f'{leader}<use href="#rider" x="21" y="11"/></g>', "0 0 41 34"), "leader")
+    ring = '<path d="M4 20l8-14h16l8 14-8 14h-16z" fill="none" stroke='
+    first = '<text x="20" y="25" font-size="14" font-weight="bold" fill="#fff">1</text>'
+    disc = f'{ring}"#111" stroke-width="6"/>{ring}"#fff" stroke-width="2.5"/><circle cx="20" cy="20" r="9"/>{first}'
+    yield Mark(_frame(disc), "placed in the newest turn, numbered in order")
+    values = set(view["water"].values())
+    if values - {None}:
+        yield Mark(_frame('<use href="#water2" x="25" y="19"/>', "0 0 50 40"), "water")
     if None in values:
-        yield Mark(_draw_drop("?"), "water, face down")
+        yield Mark(_frame(f'<use href="#water{FACE_DOWN}" x="25" y="19"/>', "0 0 50 40"), "water, face down")
     if view["board"]["strip"]:
-        yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "dark line of the board for fewer seats, no border here")
+        yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "edge of the board for fewer seats, no border here")
     if view["board"]["river"]:
-        yield Mark(_frame(draw_water_line("M2 12L20 28L38 12")), "river")
-    yield Mark(_frame(f'<g transform="translate(20 21)">{PALM}</g>'), "oasis")
-    closed = '<path d="M3 20l9-16h16l9 16-9 16h-16z" fill="url(#seat1)" stroke="#222"/>'
-    yield Mark(_frame(closed), "closed area, in its owner's hatching and its caravan's colour")
+        yield Mark(_frame(draw_water_line("M4 12L20 28L36 12")), "river")
+    yield Mark(_frame('<use href="#oasis" x="30" y="26"/>', "0 0 60 52", 0.5), "oasis")
+    if view["areas"]:
+        area = view["areas"][0]
+        number = list(view["seats"]).index(area["seat"]) + 1
+        fill = f"url(#area{number}{PAINTS[area['colour']].letter})"
+        closed = f'<path d="M4 26l13-22h26l13 22-13 22h-26z" fill="{fill}" stroke="#6d4f28" stroke-width="2"/>'
+        yield Mark(_frame(closed, "0 0 60 52", 0.5), "closed area: its caravan's colour, its owner's shape")
 
 
-def _draw_drop(value: str) -> str:
-    return _frame(
-        f'<path d="M20 3{DROP}" fill="#1d5fa6"/><text x="20" y="29" font-size="16" fill="#fff">{value}</text>'
-    )
-
-
-def _draw_token(number: int, middle: int, radius: float, attributes: str) -> str:
-    right, down, steps = shape_steps(SHAPES[number], radius)
-    return f'<path d="M{middle + right} {20 + down}{steps}" {attributes}/>'
-
-
-def _frame(drawing: str, width: int = 40) -> str:
-    size = f'width="{width * 3 // 5}" height="24" viewBox="0 0 {width} 40"'
-    return f'<svg {size} {_ATTRIBUTES} aria-hidden="true" style="vertical-align:middle">{drawing}</svg>'
+def _frame(drawing: str, box: str = "0 0 40 40", scale: float = _SCALE) -> str:
+    wide, high = (round(int(side) * scale) for side in box.split()[2:])
+    size = f'width="{wide}" height="{high}" viewBox="{box}"'
+    return f'<svg {size} {_ATTRIBUTES} aria-hidden="true">{drawing}</svg>'

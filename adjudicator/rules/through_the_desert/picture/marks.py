@@ -1,8 +1,7 @@
-"""Which mark stands for what: letters and paints for colours, letters, shapes and hatchings for seats.
+"""Which mark stands for what: letters and paints for colours, letters for seats, whose shapes are those of charts.
 
-A colour is told by its letter as well as its paint, a seat by the shape of its tokens as well as by the band that
-joins them. The five paints of an edition differ in lightness step by step, so that they stay apart in grey and for
-colour-blind readers.
+A colour is told by its letter as well as its paint, a seat by the shape of its badge as well as by its initial. The
+five paints of an edition differ in lightness step by step, so that they stay apart in grey and for the colour-blind.
 """
 
 from __future__ import annotations
@@ -31,19 +30,6 @@ PAINTS = {
     "red": Paint("R", "#c02f1d", "#fff"),
     "teal": Paint("T", "#0f9488", "#111"),
 }
-
-
-HATCHINGS = (
-    "M-2 2l4-4M0 8l8-8M6 10l4-4",
-    "M0 2h8M0 6h8",
-    "M-2 6l4 4M0 0l8 8M6-2l4 4",
-    "M2 0v8M6 0v8",
-    "M-2 2l4-4M0 8l8-8M6 10l4-4M-2 6l4 4M0 0l8 8M6-2l4 4",
-)
-"""The hatching of a seat's areas, in table order, as a path on a tile of 8 by 8 that fits its neighbours.
-
-Rising, level, falling, upright, crossed.
-"""
 
 
 def letter_seats(seats: Iterable[str]) -> dict[str, str]:

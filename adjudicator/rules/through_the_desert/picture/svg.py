@@ -1,42 +1,36 @@
-"""The board as SVG, to stand in a page: no script, no style sheet, nothing from elsewhere.
+"""The board as SVG, to stand in a page: no script, nothing from elsewhere.
 
-A turn adds areas, oases, water and caravans to the printed board. A caravan is one group: a band in its colour joins
-its camels, whose shape tells the seat and whose letter tells the colour. Only presentation attributes are used, so
-that a mail client without styles shows the same.
+A turn adds areas, oases, water and caravans to the printed board. A caravan is one group of camels, which stand on
+ground of its colour; an area has the colour of the caravan that closed it, strewn with its owner's shapes. All is said
+by attributes, so that a mail client without style sheets shows the same by day; the style sheet is for the night and
+for small screens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from adjudicator.kit.charts.shapes import SHAPES, shape_steps
 from adjudicator.kit.words import count_of
-from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, outline
-from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
-from adjudicator.rules.through_the_desert.picture.marks import HATCHINGS, PAINTS
+from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, outline, trace
+from adjudicator.rules.through_the_desert.picture.layout import lay_out
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, draw_pieces, name_camel
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 
-LIFT = 5
-"""How far above the middle of a hex its token stands, to leave room for the name."""
-
-DROP = "c7 8 12 13 12 20a12 12 0 0 1-24 0c0-7 5-12 12-20z"
-"""The outline of a water token, from its tip, which is 18 above the middle."""
-
-PALM = (
-    '<path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
-    '<path d="M1-3q-8-9-18 1 10-2 18-1zM-1-3q8-9 18 1-10-2-18-1zM1-4q-12-1-12 12 5-8 12-12zM-1-4q12-1 12 12-5-8-12-12z'
-    'M0-3q-8-7-6-16 8 7 6 16zM0-3q8-7 6-16-8 7-6 16z" fill="#1d5c2a"/>'
+_STYLE = (
+    "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .ri{font-size:33px}}"
+    "@media screen and (prefers-color-scheme:dark){.fr{fill:#2b2117;stroke:#6b553a}.s1{stop-color:#54442f}"
+    ".s2{stop-color:#3c3023}.ed{stroke:#8d7145}.gr{stroke:#6e5a3e}.du{fill:#2c2218}.na{fill:#f3e3c2;stroke:#30261a}"
+    ".ri{fill:#dcc79d}.rk{fill:#4a4036;stroke:#a08f78}.r1{fill:#8d7b66}.o1{fill:#4d6b33;stroke:#8fbf62}"
+    ".dl{stroke:#e8d3a8}.tr{fill-opacity:.72;stroke:#f3e3c2}}</style>"
 )
-"""A palm tree round its own middle."""
-
-_TOKENS = tuple(shape_steps(shape, 12.5) for shape in SHAPES)
-_SADDLES = tuple(shape_steps(shape, 17.5) for shape in SHAPES)
+_SHAPES = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
 
 
-def draw_board(view: View, newest: AbstractSet[str] = frozenset()) -> str:
-    """The board of ``view`` as one ``<svg>`` element; the hexes in ``newest`` are ringed.
+def draw_board(view: View, newest: Sequence[str] = ()) -> str:
+    """The board of ``view`` as one ``<svg>`` element; the hexes in ``newest`` are ringed and numbered in that order.
 
     Raises ``KeyError`` where the view names a hex, seat or colour that it does not have.
     """
@@ -44,116 +38,101 @@ def draw_board(view: View, newest: AbstractSet[str] = frozenset()) -> str:
     ground = draw_ground(layout)
     middles = ground.middles
     order = {seat: number for number, seat in enumerate(view["seats"])}
+    caravans: dict[tuple[str, str], list[CamelView]] = {}
+    for camel in view["camels"]:
+        caravans.setdefault((camel["seat"], camel["colour"]), []).append(camel)
+    places = [middles[name] for name in newest]
+    grounds = dict.fromkeys((area["seat"], area["colour"]) for area in view["areas"])
     return "".join(
         (
             _open_drawing(ground.width, ground.height),
-            f"<title>The board, with {count_of(len(view['camels']), 'camel')}</title><defs>",
-            *(draw_hatching(number) for number in order.values()),
+            f"<title>The board, with {count_of(len(view['camels']), 'camel')}</title>{_STYLE}<defs>",
+            ground.defs,
+            *draw_pieces(view["camels"], letter_seats(view["seats"]), view["supply"]),
+            *(draw_strewn(order[seat], colour) for seat, colour in grounds),
             "</defs>",
             ground.below,
-            *(_draw_area(area, order, middles) for area in view["areas"]),
-            *_draw_oases(middles[name] for name in view["oases"]),
+            *(_draw_area(area, order[area["seat"]], middles) for area in view["areas"]),
+            *_draw_tracks(caravans, middles),
             ground.lines,
-            *_draw_water((middles[name], value) for name, value in view["water"].items()),
-            *_draw_caravans(view["camels"], order, layout, middles),
-            _draw_rings(middles[name] for name in sorted(newest)),
+            _draw_rings(places) if places else "",
+            *_draw_pieces("oasis", ((middles[name], "oasis") for name in view["oases"])),
+            *_draw_pieces("", ((middles[name], f"water{value or FACE_DOWN}") for name, value in view["water"].items())),
+            *(_draw_caravan(seat, colour, camels, order[seat], middles) for (seat, colour), camels in caravans.items()),
             ground.names,
+            *(_draw_numbers(places) if places else ()),
             "</svg>",
         )
     )
 
 
 def _open_drawing(width: int, height: int) -> str:
-    """The opening tag. The drawing takes the room it gets, but never so little that its names cannot be read."""
+    """The opening tag. The drawing takes the room it gets; ``--close`` is the width from which all can be read."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}"'
+        f' width="{width}" height="{height}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
         f' style="width:100%;height:auto;max-width:{width}px;--close:{width * 4 // 5}px">'
     )
 
 
-def draw_hatching(number: int) -> str:
-    """The hatching of the seat at ``number`` in table order, as a pattern called ``seat1`` for number 0."""
+def draw_strewn(number: int, colour: str) -> str:
+    """The ground of areas of the seat at ``number`` in table order, closed by camels of that ``colour``: a pattern."""
+    right, down, steps = _SHAPES[number]
+    paint = PAINTS[colour]
+    shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
     return (
-        f'<pattern id="seat{number + 1}" width="8" height="8" patternUnits="userSpaceOnUse">'
-        f'<path d="{HATCHINGS[number]}" stroke="#222" stroke-width="1.2" fill="none"/></pattern>'
+        f'<pattern id="area{number + 1}{paint.letter}" width="30" height="26" patternUnits="userSpaceOnUse">'
+        f'<path d="M0 0h30v26h-30z" fill="{paint.fill}" fill-opacity=".4"/>'
+        f'<path d="{shapes}" fill="#fff" fill-opacity=".7" stroke="#222" stroke-opacity=".7"/></pattern>'
     )
 
 
-def _draw_area(area: AreaView, order: Mapping[str, int], middles: Mapping[str, Point]) -> str:
-    path = "".join(outline(middles[name]) for name in area["hexes"])
+def _draw_area(area: AreaView, number: int, middles: Mapping[str, Point]) -> str:
     title = f"{escape(area['seat'])}: {count_of(area['points'], 'point')}, closed by {escape(area['colour'])}"
-    return (
-        f"<g><title>{title}</title>"
-        f'<path d="{path}" fill="{PAINTS[area["colour"]].fill}" fill-opacity=".45"/>'
-        f'<path d="{path}" fill="url(#seat{order[area["seat"]] + 1})" fill-opacity=".75"/></g>'
-    )
+    path = trace(middles[name] for name in area["hexes"])
+    fill = f"area{number + 1}{PAINTS[area['colour']].letter}"
+    return f'<path d="{path}" fill="url(#{fill})"><title>{title}</title></path>'
 
 
-def _draw_oases(places: Iterable[Point]) -> Iterator[str]:
-    for x, y in places:
-        yield f'<path d="{outline((x, y))}" fill="#cfe5b5" stroke="#cdbb92"/>'
-        yield f'<g transform="translate({x} {y - LIFT})">{PALM}</g>'
-
-
-def _draw_water(tokens: Iterable[tuple[Point, int | None]]) -> Iterator[str]:
-    drops, values = [], []
-    for (x, y), value in tokens:
-        drops.append(f"M{x} {y - LIFT - 18}{DROP}")
-        values.append(f'<text x="{x}" y="{y + 5}">{"?" if value is None else value}</text>')
-    yield f'<path d="{"".join(drops)}" fill="#1d5fa6"/><g font-size="16" font-weight="bold" fill="#fff">'
-    yield from values
+def _draw_tracks(
+    caravans: Mapping[tuple[str, str], Sequence[CamelView]], middles: Mapping[str, Point]
+) -> Iterator[str]:
+    """The ground on which each caravan stands."""
+    yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6" stroke-linejoin="round">'
+    for (_, colour), camels in caravans.items():
+        path = trace(middles[camel["hex"]] for camel in camels)
+        yield f'<path d="{path}" fill="{PAINTS[colour].fill}"/>'
     yield "</g>"
 
 
-def _draw_caravans(
-    camels: Iterable[CamelView], order: Mapping[str, int], layout: Layout, middles: Mapping[str, Point]
-) -> Iterator[str]:
-    caravans: dict[tuple[str, str], dict[str, bool]] = {}
-    for camel in camels:
-        caravans.setdefault((camel["seat"], camel["colour"]), {})[camel["hex"]] = camel["leader"]
-    lines = 'stroke="#222" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"'
-    yield f'<g {lines} font-size="15" font-weight="bold">'
-    for (seat, colour), members in caravans.items():
-        yield _draw_caravan(seat, colour, members, order[seat], layout, middles)
+def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]]) -> Iterator[str]:
+    yield f'<g class="pieces">{f"<title>{title}</title>" if title else ""}'
+    for (x, y), what in pieces:
+        yield f'<use href="#{what}" x="{x}" y="{y}"/>'
     yield "</g>"
 
 
 def _draw_caravan(
-    seat: str, colour: str, members: Mapping[str, bool], number: int, layout: Layout, middles: Mapping[str, Point]
+    seat: str, colour: str, camels: Sequence[CamelView], number: int, middles: Mapping[str, Point]
 ) -> str:
-    paint = PAINTS[colour]
-    band, tokens, saddles, letters = [], [], [], []
-    right, down, steps = _TOKENS[number]
-    saddle_right, saddle_down, saddle_steps = _SADDLES[number]
-    for name, leader in members.items():
-        x, y = middles[name]
-        y -= LIFT
-        before = ""
-        for other in layout.onward[name]:
-            if other in members:
-                to_x, to_y = middles[other]
-                before += f"L{to_x} {to_y - LIFT}"
-            elif before:
-                band.append(f"M{x} {y}{before}z")
-                before = ""
-        if before:
-            band.append(f"M{x} {y}{before}z")
-        if leader:
-            saddles.append(f"M{x + saddle_right} {y + saddle_down}{saddle_steps}")
-        tokens.append(f"M{x + right} {y + down}{steps}")
-        letters.append(f'<text x="{x}" y="{y + 5}">{paint.letter}</text>')
-    joined = "".join(band)
-    path = f'<path d="{joined}" fill="none"'
-    bands = f'{path} stroke-width="13"/>{path} stroke="{paint.fill}" stroke-width="10"/>'
-    riders = f'<path d="{"".join(saddles)}" fill="#fff" stroke-width="2.5"/>'
+    title = f"{escape(seat)}: {escape(colour)}, {count_of(len(camels), 'camel')}"
+    pieces = ((middles[camel["hex"]], name_camel(number, colour, leader=camel["leader"])) for camel in camels)
+    return "".join(_draw_pieces(title, pieces))
+
+
+def _draw_rings(places: Sequence[Point]) -> str:
+    """A ring round each of the newest hexes."""
+    rings = "".join(map(outline, places))
     return (
-        f'<g fill="{paint.fill}"><title>{escape(seat)}: {escape(colour)}, {count_of(len(members), "camel")}</title>'
-        f"{bands if band else ''}{riders if saddles else ''}"
-        f'<path d="{"".join(tokens)}"/><g fill="{paint.ink}" stroke="none">{"".join(letters)}</g></g>'
+        f'<g fill="none" stroke-linejoin="round"><path d="{rings}" stroke="#111" stroke-width="6"/>'
+        f'<path d="{rings}" stroke="#fff" stroke-width="2.5"/></g>'
     )
 
 
-def _draw_rings(places: Iterable[Point]) -> str:
-    rings = "".join(map(outline, places))
-    return f'<path d="{rings}" fill="none" stroke="#111" stroke-width="5" stroke-linejoin="round"/>' if rings else ""
+def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
+    """A disc in each of the newest hexes, with its number."""
+    yield '<g class="fine" font-size="14" font-weight="bold" fill="#fff">'
+    for number, (x, y) in enumerate(places, 1):
+        yield f'<circle cx="{x + 21}" cy="{y - 2}" r="9" fill="#111" stroke="#fff" stroke-width="1.5"/>'
+        yield f'<text x="{x + 21}" y="{y + 3}">{number}</text>'
+    yield "</g>"

@@ -1,0 +1,97 @@
+"""What lies and stands on a board, as drawings that it and its legend refer to, each round the middle of its hex.
+
+A camel has the paint and the letter of its colour, and at its feet its owner's badge: the seat's shape with its
+initial. A leader has a rider. The badge as its own reader sees it is drawn for every seat and hidden: the board is the
+same for all readers, and what stands round it shows that of the first seat by the properties ``--you1:inline`` and
+``--not1:none``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from adjudicator.kit.charts.shapes import SHAPES, shape_steps
+from adjudicator.rules.through_the_desert.picture.marks import PAINTS
+from adjudicator.rules.through_the_desert.picture.view import CamelView
+
+_CAMEL = (
+    '<path id="camel" d="M-20-3q1-4 5-4l1-2 2 2q2 1 2 5 0 5 2 5 2 0 4-5 4-8 8 0 2 4 6 4 4 1 4 5l1 7-2-4-1 5 1 12h-4'
+    'l-1-8-2-1v9h-3v-9h-8v9h-3v-8l-1 8h-4v-9q-5-4-5-14-2 0-4 0-1-1 0-3z"/>'
+)
+_RIDER = (
+    '<g id="rider" fill="#fff"><path d="M-9 1q1-5 8-8 7 3 8 8-8 4-16 0z"/><circle cx="-1" cy="-7" r="4.2"/>'
+    '<path d="M-4-7q3-2 6 0v2q-3 2-6 0z" fill="#6b3f1d" stroke="none"/></g>'
+)
+_PALM = (
+    '<g id="palm"><path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
+    '<path d="M1-3q-8-9-18 1 10-2 18-1zM-1-3q8-9 18 1-10-2-18-1zM1-4q-12-1-12 12 5-8 12-12zM-1-4q12-1 12 12-5-8-12-12z'
+    'M0-3q-8-7-6-16 8 7 6 16zM0-3q8-7 6-16-8 7-6 16z" fill="#1d5c2a"/></g>'
+)
+_OASIS = (
+    '<g id="oasis"><path class="o1" d="M-28 0l14-24h28l14 24-14 24h-28z" fill="#bcd98c" stroke="#7fae55"'
+    ' stroke-width="2" stroke-linejoin="round"/><path d="M-16 17q3-6 15-6 13 0 17 6-2 6-16 6-14 0-16-6z" fill="#2f83c4"'
+    ' stroke="#1d5a8e"/><path d="M-9 16q6-3 12 0m-4 4q6-2 10-1" stroke="#d6ecfb" fill="none"/>'
+    '<use href="#palm" transform="translate(-11 2)scale(.8)"/><use href="#palm" transform="translate(12 1)scale(.75)"/>'
+    "</g>"
+)
+_POND = (
+    '<g id="pond"><path d="M-22 6c0-9 9-12 19-12 13 0 25 2 25 12 0 9-10 12-24 12-12 0-20-4-20-12z" fill="#1d5fa6"'
+    ' stroke="#cfe3f2" stroke-width="2"/><path d="M-17 3q4-5 9-4m12-1q7 0 11 4m-29 10q5 3 11 2m10-1q6-1 9-5"'
+    ' fill="none" stroke="#8fc3ec" stroke-width="1.5" stroke-linecap="round"/></g>'
+)
+FACE_DOWN = 0
+"""In place of the value of water that lies face down."""
+
+_BADGES = tuple(shape_steps(shape, 9) for shape in SHAPES)
+_BOLD = 'font-size="14" font-weight="bold" stroke-linejoin="round"'
+_DROPS = {"triangle": 7}
+"""How far below the middle of its badge an initial stands, where that is not 5."""
+
+
+def name_camel(number: int, colour: str, *, leader: bool) -> str:
+    """The drawing of a camel of the seat at ``number`` in table order, or of its leader."""
+    return f"{'leader' if leader else 'c'}{number + 1}{PAINTS[colour].letter}"
+
+
+def draw_pieces(camels: Iterable[CamelView], initials: Mapping[str, str], colours: Iterable[str]) -> Iterator[str]:
+    """The definitions for ``camels`` and for the legend of a game with those ``colours``; ``initials`` by seat."""
+    yield f"{_CAMEL}{_RIDER}{_PALM}{_OASIS}{_POND}"
+    order = {seat: number for number, seat in enumerate(initials)}
+    for seat, number in order.items():
+        yield _draw_badge(number, initials[seat])
+    for colour in colours:
+        yield from _draw_mounts(colour)
+    for value in range(4):
+        yield (
+            f'<g id="water{value}"><use href="#pond"/><text y="12" font-size="18" font-weight="bold" fill="#fff">'
+            f"{value or '?'}</text></g>"
+        )
+    for seat, colour, leader in dict.fromkeys((camel["seat"], camel["colour"], camel["leader"]) for camel in camels):
+        number, mount = order[seat], f"{'rode' if leader else 'mount'}{PAINTS[colour].letter}"
+        yield (
+            f'<g id="{name_camel(number, colour, leader=leader)}"><use href="#{mount}"/>'
+            f'<use href="#badge{number + 1}" x="15" y="14"/></g>'
+        )
+
+
+def _draw_badge(number: int, initial: str) -> str:
+    """The badge of a seat, white; as its own reader sees it, black in a ring."""
+    right, down, steps = _BADGES[number]
+    seat, path = number + 1, f'<path d="M{right} {down}{steps}"'
+    letter = f'<text y="{_DROPS.get(SHAPES[number], 5)}"'
+    return (
+        f'<g id="badge{seat}" {_BOLD} stroke="#111"><g style="display:var(--not{seat},inline)">'
+        f'{path} fill="#fff" stroke-width="1.8"/>{letter} fill="#111" stroke="none">{initial}</text></g>'
+        f'<g display="none" style="display:var(--you{seat},none)">{path} stroke-width="8"/>'
+        f'{path} stroke="#ffd21f" stroke-width="5"/>{path} stroke="none"/>'
+        f'{letter} fill="#fff" stroke="none">{initial}</text></g></g>'
+    )
+
+
+def _draw_mounts(colour: str) -> Iterator[str]:
+    """A camel of that ``colour``, and one with a rider."""
+    letter, fill, ink = PAINTS[colour]
+    sign = f'<text x="-5" y="13" fill="{ink}" stroke="none">{letter}</text></g>'
+    group = f'{_BOLD} fill="{fill}" stroke="#1d130a" stroke-width="1.4"'
+    yield f'<g id="mount{letter}" {group}><use href="#camel"/>{sign}'
+    yield f'<g id="rode{letter}" {group}><use href="#camel"/><use href="#rider"/>{sign}'
