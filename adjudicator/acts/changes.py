@@ -13,6 +13,7 @@ from enum import Enum
 from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.new import list_unfit_people
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
 from adjudicator.acts.reports import describe_opened
@@ -49,6 +50,7 @@ from adjudicator.store.gamedir import OUTBOX, SEATS, SeatRecord
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_still
+from adjudicator.zones import find_zone
 
 _ELSEWHERE: Mapping[str, str] = {
     "seats": "the seats stay; adjudicate replace gives one to another person",
@@ -164,23 +166,33 @@ def extend_deadline(
 
 
 def replace_player(
-    path: str, seat: Seat, address: str | None, reason: str, token_key: bytes, now: datetime, *, dry_run: bool = False
+    path: str,
+    seat: Seat,
+    address: str | None,
+    reason: str,
+    token_key: bytes,
+    now: datetime,
+    *,
+    name: str = "",
+    dry_run: bool = False,
 ) -> ActResult:
     """Give ``seat`` a new token, made from the random ``token_key``, and a letter for whoever holds it from now on.
 
-    The old token is no longer accepted from that moment. The address is forgotten unless one is given. Raises
-    ``ActRefusedError`` and what ``record_act`` raises.
+    The old token is no longer accepted from that moment. Name and address are forgotten unless new ones are given.
+    Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
     if address is not None and not is_address(address):
         raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}")
 
     def is_same(change: Replace, opened: OpenGame) -> bool:
         kept = opened.directory.read_seats().get(seat)
-        return change.seat == seat and (kept["address"] if kept else "") == (address or "")
+        return (change.seat, change.name) == (seat, name) and (kept["address"] if kept else "") == (address or "")
 
     def plan(opened: OpenGame) -> Intent:
         if seat not in opened.seats:
             raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")
+        renamed = _name_player(opened, seat, name)
+        text = write_charter(renamed) if renamed != opened.charter else b""
         seats = opened.directory.read_seats()
         if lost := [other for other in opened.seats if other not in {seat, *seats}]:
             raise DamageError(SEATS, f"has no token of {', '.join(lost)}")
@@ -195,15 +207,25 @@ def replace_player(
             entry["replaced"] = [*before.get("replaced", []), before["token_sha256"]]
 
         def write(act: RecordedAct) -> list[Item]:
-            letter = write_letter(opened, act, seat, token)
+            letter = write_letter(opened._replace(charter=renamed), act, seat, token)
             return [
+                *([Write(CHARTER, text.decode())] if text else []),
                 Write(SEATS, write_json(cast("JsonObject", {**seats, seat: entry})).decode()),
                 Write(f"{OUTBOX}/{opened.record.number:04}-{seat}-invitation-{act.number:04}.txt", letter),
             ]
 
-        return Intent(change=Replace(seat), write=write)
+        return Intent(Replace(seat, renamed.names.get(seat, ""), hash_bytes(text) if text else ""), write=write)
 
     return record_act(path, Replace, plan, reason, now, is_same=is_same, dry_run=dry_run)
+
+
+def _name_player(opened: OpenGame, seat: Seat, name: str) -> Charter:
+    """The charter where ``seat`` is called ``name``, or by its id where that is empty. Raises ``ActRefusedError``."""
+    others = {other: called for other, called in opened.charter.names.items() if other != seat}
+    names = {**others, seat: name} if name not in {"", seat} else others
+    if unfit := list(list_unfit_people(opened.game, opened.seats, names)):
+        raise ActRefusedError("; ".join(unfit))
+    return opened.charter._replace(names={one: names[one] for one in opened.charter.setting.seats if one in names})
 
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
@@ -217,7 +239,8 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> 
         "Orders that its last holder sent count until you send others; the old token no longer works."
     )
     advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
-    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{wrap(tell_act(act))}\n\n{wrap(note)}\n\n\n{report}"
+    told = wrap(tell_act(act, find_zone(opened.charter.zone)))
+    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{told}\n\n{wrap(note)}\n\n\n{report}"
 
 
 class Sameness(Enum):

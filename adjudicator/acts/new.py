@@ -7,6 +7,7 @@ of Unicode's report 39 on security do it; ids are plain ASCII, so few signs are 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -26,10 +27,13 @@ from adjudicator.core.charter import (
     is_id,
 )
 from adjudicator.core.deadlines import MOST_HOURS
+from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.core.seat_names import list_alike, list_faults
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
@@ -42,6 +46,7 @@ from adjudicator.store.charter import write_charter
 from adjudicator.store.files import sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.placing import hold_folder
+from adjudicator.zones import find_zone, suggest_zones
 
 _RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
 _DEVICES = frozenset(
@@ -60,8 +65,8 @@ class RefusedError(MendableError):
 class NewGamePlan:
     """What a moderator wants: see ``adjudicate new --help``.
 
-    ``addresses`` by seat, where known; ``deadlines`` has the hours of classes that are not what the game makes of
-    ``deadline_hours``.
+    ``addresses`` and ``names`` of people by seat, where known; ``zone`` is the IANA name of a time zone; ``deadlines``
+    has the hours of classes that are not what the game makes of ``deadline_hours``.
     """
 
     id: str
@@ -77,6 +82,8 @@ class NewGamePlan:
     deadlines: Mapping[str, int] = field(default_factory=dict)
     level: Level = USUAL_LEVEL
     keep_reports: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
+    zone: str = UTC_ZONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +111,11 @@ def set_up_game(
     plan that cannot be, :class:`UnfitBoardError` for a board file that cannot be played, ``FileExistsError`` where
     there is something at ``path``, ``BusyError`` where another process is just setting one up there.
     """
-    unfit = list(list_unfit_names(plan.id, plan.seats, plan.addresses, plan.game.reserved, plan.game.name))
+    unfit = [
+        *list_unfit_names(plan.id, plan.seats, plan.addresses, plan.game.reserved, plan.game.name),
+        *list_unfit_people(plan.game, plan.seats, plan.names),
+        *_list_unknown_zone(plan.zone),
+    ]
     if unfit:
         raise RefusedError("; ".join(unfit))
     plan, remarks = _review_board(plan)
@@ -128,6 +139,8 @@ def set_up_game(
         commitment=commitment,
         sample=plan.sample,
         keep_reports=plan.keep_reports,
+        names={seat: plan.names[seat] for seat in plan.seats if plan.names.get(seat, seat) != seat},
+        zone=plan.zone,
     )
     charter_text = write_charter(charter)
     try:
@@ -232,6 +245,33 @@ def list_unfit_names(
     for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
         yield f"seat {seat!r} is named twice"
     yield from _list_alike(sorted({seat for seat in seats if is_id(seat)}))
+
+
+def list_unfit_people(game: AnyGame, seats: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong with the names of people, in sentences. The id of a seat may be its name too."""
+    given = {seat: name for seat, name in names.items() if name != seat}
+    for seat, name in given.items():
+        for fault in list_faults(name):
+            yield f"the name of {seat}, {name!r}: {fault}"
+        if _forges_draw(game, name):
+            yield f"the name of {seat}, {name!r}: it reads like what reports tell of draws; choose another name"
+    yield from list_alike(tuple(dict.fromkeys(seats)), given)
+
+
+def _forges_draw(game: AnyGame, name: str) -> bool:
+    """Whether somebody who checks reports might take ``name`` for a sentence about a draw."""
+    told = game.draw_sentences
+    patterns = (*told.sentences, *([told.begins] if told.begins else [])) if told else ()
+    return any(re.search(pattern, f"{before}{name} ") for pattern in patterns for before in ("", " "))
+
+
+def _list_unknown_zone(zone: str) -> Iterator[str]:
+    try:
+        find_zone(zone)
+    except ValueError:
+        near = suggest_zones(zone)
+        hint = f"did you mean {join_words(near, 'or')}?" if near else "write it as in Europe/Berlin"
+        yield f"there is no time zone {zone!r}; {hint}"
 
 
 def _list_alike(seats: Sequence[str]) -> Iterator[str]:

@@ -142,6 +142,7 @@ class OpenGame(NamedTuple):
             replaced_hashes=self.directory.read_replaced_hashes(),
             wanted=self.find_wanted(),
             about_wanted=self.foundation.mixer.sentences,
+            names=self.charter.seat_names,
         )
 
     def find_wanted(self) -> WantedOfSeats | None:

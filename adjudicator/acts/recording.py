@@ -7,7 +7,7 @@ what else there is to know of each kind stands in :mod:`adjudicator.core.act_kin
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import NamedTuple, cast
 
@@ -22,6 +22,7 @@ from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_inter
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.json_text import drop_checksum, read_json
 from adjudicator.store.lock import hold_lock, hold_still
+from adjudicator.zones import find_zone
 
 _BLANKS = frozenset("\u115f\u1160\u2800")
 """Letters and signs that look like nothing, besides those that stand for them."""
@@ -37,12 +38,13 @@ class Intent(NamedTuple):
 
 
 class ActResult(NamedTuple):
-    """An act that was recorded, or had been already; ``letters`` wait in the outbox, ``remarks`` are for its maker."""
+    """An act that was recorded, or had been already, in a game told in the ``zone``; ``letters`` wait in the outbox."""
 
     path: str
     act: RecordedAct
     already: bool
     letters: tuple[str, ...]
+    zone: tzinfo = UTC
 
 
 def record_act(
@@ -73,9 +75,10 @@ def record_act(
         _expect_no_token(directory, reason)
         if opened.over and kind.when_over:
             raise ActRefusedError(f"the game is over; {kind.when_over}")
+        zone = find_zone(opened.charter.zone)
         last = opened.pending[-1] if opened.pending else None
         if last and last.reason == reason and isinstance(last.change, record) and is_same(last.change, opened):
-            return ActResult(opened.directory.path, last, already=True, letters=())
+            return ActResult(opened.directory.path, last, already=True, letters=(), zone=zone)
         intent = plan(opened)
         act = RecordedAct(
             game=opened.charter.id,
@@ -97,7 +100,7 @@ def record_act(
                 # the reports of a turn that is the newest again were dropped when it no longer was
                 mend_reports(open_game(path, any_version=kind.any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
-    return ActResult(opened.directory.path, act, already=False, letters=tuple(letters))
+    return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)
 
 
 def expect_finished(path: str) -> None:

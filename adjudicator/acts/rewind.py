@@ -245,7 +245,7 @@ def _write_notices(
     for seat in opened.seats:
         lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]
         resumes_at = (change.to, before.head)
-        letter = write_notice(opened.game, act, seat, abandoned, lines, change.due, resumes_at)
+        letter = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, change.due, resumes_at)
         letters.append(Write(f"{OUTBOX}/{change.to:04}-{seat}-rewind-{act.number:04}.txt", letter))
     return letters
 

@@ -18,6 +18,7 @@ from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import Moment, next_turn
+from adjudicator.report.rerun import tell_turn
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import FiledFile, number_of
 from adjudicator.store.lock import hold_lock, hold_still
@@ -109,9 +110,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     opened = opened._replace(record=after.record, head=after.head)
     asks = opened.asks
     outcome = _tell_outcome(opened, Status.ADJUDICATED, asks, dropped)._replace(
-        results=tuple(
-            opened.game.exhibit.tell(opened.see(Onlooker.MODERATOR), after.record.events, Onlooker.MODERATOR)
-        ),
+        results=tuple(tell_turn(opened.game, opened.charter.seat_names, after.record, Onlooker.MODERATOR)),
         reports=f"{opened.directory.turns.folder(number)}/reports",
     )
     if write and (opened.acts or opened.charter.commitment.level.mixes):

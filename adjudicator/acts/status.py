@@ -46,7 +46,8 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     seats = []
     for seat in lobby.seats:
         files = list_accepted(lobby.list_filed(seat))
-        seats.append(SeatStatus(seat, files[-1].receipt.state.value if files else "none", seat in awaited))
+        state = files[-1].receipt.state.value if files else "none"
+        seats.append(SeatStatus(seat, state, seat in awaited, called=lobby.charter.seat_names.of.get(seat, "")))
     return GameStatus(path=path, game=lobby.charter.id, seats=tuple(seats), joining=awaited, waits_for=lobby.wanted)
 
 
@@ -63,7 +64,8 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         if files:
             colour = files[-1].receipt.state.value
         filed = tuple(file.name for file in files)
-        seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed))
+        called = opened.charter.seat_names.of.get(seat, "")
+        seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed, called))
     return GameStatus(
         path=path,
         game=opened.charter.id,
@@ -77,6 +79,7 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         pending=opened.pending,
         lacking=additions.words,
         acts=len(opened.acts),
+        zone=opened.charter.zone,
     )
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
-from adjudicator.core.instant import read_instant, write_instant
+from adjudicator.core.instant import UTC_ZONE, read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.store.damage import MARKS
 from adjudicator.store.files import read_regular
@@ -37,21 +37,22 @@ _LONGEST = 64 * 1024
 class SeatStatus:
     """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due.
 
-    ``filed`` are the names of all that waits.
+    ``filed`` are the names of all that waits, ``called`` is what the seat is called.
     """
 
     seat: str
     file: str
     awaited: bool
     filed: tuple[str, ...] = ()
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStatus:
     """Where a game stands.
 
-    It is late from ``late_from`` on. ``pending`` are acts that no turn has taken up, ``trouble`` is why it cannot be
-    read; then ``busy`` says that nothing is wrong with it.
+    It is late from ``late_from`` on, and its deadlines are told in the ``zone``. ``pending`` are acts that no turn has
+    taken up, ``trouble`` is why it cannot be read; then ``busy`` says that nothing is wrong with it.
 
     ``lacking`` says what is awaited besides orders, if anything, ``acts`` how many acts were recorded. A game that has
     not begun has turn -1, and ``joining`` are the seats that it waits for; ``waits_for`` says what for. Of a busy
@@ -74,6 +75,11 @@ class GameStatus:
     acts: int = 0
     joining: tuple[str, ...] = ()
     waits_for: str = ""
+    zone: str = UTC_ZONE
+
+    def call(self, seat: str) -> str:
+        """What ``seat`` is called."""
+        return next((one.called for one in self.seats if one.seat == seat and one.called), seat)
 
 
 def find_games(path: str) -> Iterator[str]:
@@ -108,7 +114,8 @@ def write_line(status: GameStatus) -> bytes:
         "due": write_instant(status.due) if status.due else None,
         "late_from": write_instant(status.late_from) if status.late_from else None,
         "awaiting": [list(ask) for ask in status.awaiting],
-        "seats": [[seat.seat, seat.file, seat.awaited, list(seat.filed)] for seat in status.seats],
+        "seats": [[seat.seat, seat.file, seat.awaited, list(seat.filed), seat.called] for seat in status.seats],
+        "zone": status.zone,
         "lacking": status.lacking,
         "acts": status.acts,
     }
@@ -173,7 +180,11 @@ def _load(saved: Mapping[str, Any], path: str) -> GameStatus:
         due=_instant(saved["due"]),
         late_from=_instant(saved["late_from"]),
         awaiting=tuple(Ask(*ask) for ask in saved["awaiting"]),
-        seats=tuple(SeatStatus(seat, file, awaited, tuple(filed)) for seat, file, awaited, filed in saved["seats"]),
+        seats=tuple(
+            SeatStatus(seat, file, awaited, tuple(filed), called)
+            for seat, file, awaited, filed, called in saved["seats"]
+        ),
+        zone=saved["zone"],
         lacking=saved["lacking"],
         acts=saved["acts"],
     )

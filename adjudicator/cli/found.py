@@ -18,6 +18,7 @@ from adjudicator.cli.parameters import (
     NowOption,
     read_submission,
     split_options,
+    split_person,
     take_edition,
     take_hex,
     take_now,
@@ -25,6 +26,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.charter import CHARTER, WhenBlocked
 from adjudicator.core.deadlines import MOST_HOURS
+from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
@@ -47,7 +49,12 @@ def new(
             "--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind
         ),
     ],
-    seat: Annotated[list[str], typer.Option("--seat", metavar="NAME[=ADDRESS]", help="A seat; once for each.")],
+    seat: Annotated[
+        list[str],
+        typer.Option(
+            "--seat", metavar="ID[=PERSON]", help="A seat; once for each. PERSON is 'Name <address>', or one of these."
+        ),
+    ],
     edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
     board: Annotated[
@@ -71,6 +78,9 @@ def new(
         typer.Option("--secret-file", metavar="F", help="64 hex digits (128: token key too) instead of the system's."),
     ] = None,
     level: LevelOption = USUAL_LEVEL,
+    timezone: Annotated[
+        str, typer.Option("--timezone", metavar="ZONE", help="Where deadlines are told, such as Europe/Berlin.")
+    ] = UTC_ZONE,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     keep_reports: Annotated[
         bool, typer.Option("--keep-reports", help="Keep the reports of all turns on disk, not of the newest alone.")
@@ -88,14 +98,16 @@ def new(
     rules = find_game(game)
     chosen = take_edition(edition or None, game, rules.editions)
     secret, token_key = _take_secrets(secret_file)
-    seats = [entry.partition("=") for entry in seat]
+    seats = [split_person(entry) for entry in seat]
     plan = NewGamePlan(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
         edition=chosen,
         options=_take_options(rules, option or [], board),
-        seats=tuple(name for name, _, _ in seats),
-        addresses={name: address for name, _, address in seats if address},
+        seats=tuple(one.seat for one in seats),
+        addresses={one.seat: one.address for one in seats if one.address},
+        names={one.seat: one.name for one in seats if one.name},
+        zone=timezone,
         pacing=pacing or rules.default_pacing,
         deadline_hours=deadline,
         when_blocked=blocked,

@@ -38,6 +38,7 @@ from adjudicator.cli.progress import show_progress
 from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.seat_names import tidy_name
 from adjudicator.kit.words import count_of
 from adjudicator.store.gamedir import SECRET_BYTES
 from adjudicator.store.lock import hold_still
@@ -117,12 +118,13 @@ def edit(
 def replace(
     game: GameArgument,
     seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="The seat; its name stays.", autocompletion=complete_seat)
+        str, typer.Option("--seat", metavar="S", help="The seat; its id stays.", autocompletion=complete_seat)
     ],
     reason: ReasonOption,
     address: Annotated[
         str | None, typer.Option("--address", metavar="A", help="The new player's mail address.")
     ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="N", help="What the new player is called in reports.")] = "",
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -134,7 +136,16 @@ def replace(
 
     Example: adjudicate replace games/g42 --seat dora --reason "Dora has left"
     """
-    recorded = replace_player(game, seat, address, reason, os.urandom(SECRET_BYTES), take_now(now), dry_run=dry_run)
+    recorded = replace_player(
+        game,
+        seat,
+        address,
+        reason,
+        os.urandom(SECRET_BYTES),
+        take_now(now),
+        name=tidy_name(name),
+        dry_run=dry_run,
+    )
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 
@@ -190,7 +201,7 @@ def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
     act = recorded.act
     word = "recorded already as" if recorded.already else "would be" if dry_run else "recorded as"
     say(f"{act.game}: {word} act {act.number}")
-    say(f"  {tell_act(act)}")
+    say(f"  {tell_act(act, recorded.zone)}")
     say("  everybody's next report says so")
     if recorded.letters:
         say("  letters to send:" if not dry_run else "  letters that would be written:")

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.core.seat_names import ISOLATES
 
 _BADNESS = (
     ExitCode.DONE,
@@ -40,7 +41,8 @@ def clean(text: str, *, lines: bool = False) -> str:
     r"""``text`` with what is not printable shown as ``\u{1b}``; line ends stay where ``lines`` says so."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or (lines and c == "\n") else f"\\u{{{ord(c):x}}}" for c in text)
+    kept = ("\n", *ISOLATES) if lines else ISOLATES
+    return "".join(c if c.isprintable() or c in kept else f"\\u{{{ord(c):x}}}" for c in text)
 
 
 def shows_colour() -> bool:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
@@ -14,6 +14,8 @@ from adjudicator.cli.completion import complete_game, complete_seat
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
 from adjudicator.core.mixing import LEVEL_CHOICE, Level
+from adjudicator.core.seat_names import tidy_name
+from adjudicator.core.table import Seat
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 
@@ -83,6 +85,23 @@ def split_options(options: list[str], hint: str = "--option") -> dict[str, str]:
             raise typer.BadParameter(f"{name} is {chosen[name]!r} and {value!r}; give it once", param_hint=hint)
         chosen[name] = value
     return chosen
+
+
+class SeatedPerson(NamedTuple):
+    """Who takes a seat: the seat's id, the person's name and address, empty where they are not given."""
+
+    seat: Seat
+    name: str
+    address: str
+
+
+def split_person(entry: str) -> SeatedPerson:
+    """``dora='Dora Köhler <dora@example.org>'``, and the same without the name, the address or both."""
+    seat, _, person = entry.partition("=")
+    name, bracket, address = person.strip().rpartition("<")
+    if bracket and address.endswith(">"):
+        return SeatedPerson(seat, tidy_name(name), address[:-1].strip())
+    return SeatedPerson(seat, "", person.strip()) if "@" in person else SeatedPerson(seat, tidy_name(person), "")
 
 
 def take_edition(name: str | None, game: str, editions: Collection[str]) -> str:

@@ -14,9 +14,10 @@ from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.cli.output import complain, print_json, say, worst
 from adjudicator.cli.parameters import JsonOption, NowOption, take_now
 from adjudicator.core.agenda_json import list_awaiting
-from adjudicator.core.instant import write_instant
+from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
+from adjudicator.zones import find_zone
 
 
 def status(
@@ -90,21 +91,33 @@ def _tell(status: GameStatus, now: datetime) -> None:
         if not status.game:
             return
     if status.turn < 0:
-        waiting = f"awaited: {', '.join(status.joining)}" if status.joining else "all are in: ready to start"
+        joining = ", ".join(map(status.call, status.joining))
+        waiting = f"awaited: {joining}" if joining else "all are in: ready to start"
         say(f"{status.game}: not started, waits for {status.waits_for}; {waiting}  ({status.path})")
-        say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
+        say(_list_files(status))
         return
     if status.over:
         say(f"{status.game}: over after turn {status.turn}  ({status.path})")
         return
-    due = f", deadline {write_instant(status.due)}{' (passed)' if is_late(status, now) else ''}" if status.due else ""
-    awaited = ", ".join(ask.seat for ask in status.awaiting)
+    due = f", {_say_deadline(status, status.due, now)}" if status.due else ""
+    awaited = ", ".join(status.call(ask.seat) for ask in status.awaiting)
     state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
-    say("  " + "  ".join(f"{seat.seat}: {seat.file}" for seat in status.seats))
+    say(_list_files(status))
     for _, words in _list_pending(status):
         say(f"  pending: {words}")
+
+
+def _list_files(status: GameStatus) -> str:
+    """What became of the newest file of each seat."""
+    return "  " + "  ".join(f"{status.call(seat.seat)}: {seat.file}" for seat in status.seats)
+
+
+def _say_deadline(status: GameStatus, due: datetime, now: datetime) -> str:
+    """By when the turn is due, and how far away that is."""
+    far = "passed" if is_late(status, now) else say_distance(due - now)
+    return f"deadline {write_deadline(due, find_zone(status.zone))} ({far})"
 
 
 def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
@@ -113,4 +126,4 @@ def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
         return []
     from adjudicator.core.recorded_act import dump_act, tell_act  # noqa: PLC0415 - few games have any
 
-    return [(dump_act(act), tell_act(act)) for act in status.pending]
+    return [(dump_act(act), tell_act(act, find_zone(status.zone))) for act in status.pending]

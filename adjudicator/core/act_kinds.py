@@ -8,13 +8,14 @@ up are the same for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.charter import TURN_CLASS, Charter, WhenBlocked
 from adjudicator.core.instant import read_instant, write_deadline
 from adjudicator.core.mixing import NO_MIXES, Mixes
+from adjudicator.core.seat_names import isolate
 from adjudicator.core.table import Pacing, Seat
 
 Deadlines: TypeAlias = Mapping[str, datetime]
@@ -72,9 +73,14 @@ class Extend(NamedTuple):
 
 
 class Replace(NamedTuple):
-    """Another person takes the ``seat``."""
+    """Another person takes the ``seat``, and is called ``name``; where that is empty, by the seat's id.
+
+    Where the seat's name changes, ``charter`` is the SHA-256 of ``game.yaml`` since.
+    """
 
     seat: Seat
+    name: str = ""
+    charter: str = ""
 
 
 class Upgrade(NamedTuple):
@@ -94,10 +100,17 @@ Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade
 C = TypeVar("C", bound=Change)
 
 
+class Telling(NamedTuple):
+    """What an act is told with: the turn that it was made after, and the time zone of the game."""
+
+    after_turn: int
+    zone: tzinfo
+
+
 class Kind(NamedTuple, Generic[C]):
     """A kind of act, called by the ``word`` that is its command.
 
-    ``says`` goes on after "The moderator", of a change that was made after the turn of that number. ``terms`` is what
+    ``says`` goes on after "The moderator". ``terms`` is what
     becomes of the charter, or ``ValueError`` for a change that no charter can have; what becomes of the deadlines says
     :func:`adjudicator.core.deadlines.move_deadlines`. ``when_over`` says why there is nothing to do in a game that is
     over, where that is so. ``any_version`` lets the act be done where the game runs by other rules than those that are
@@ -105,29 +118,41 @@ class Kind(NamedTuple, Generic[C]):
     """
 
     word: str
-    says: Callable[[C, int], str]
+    says: Callable[[C, Telling], str]
     terms: Callable[[Charter, C], Charter] = lambda charter, _change: charter
     when_over: str = ""
     any_version: bool = False
 
 
-def _say_rewind(change: Rewind, after_turn: int) -> str:
+def _say_rewind(change: Rewind, telling: Telling) -> str:
     known = "; the game was over, so its chance secret is known" if change.secret_known else ""
     lost = "".join(_tell_damaged(turn, found) for turn, found in change.damaged.items())
-    counted = name_turns(change.to + 1, after_turn)
+    counted = name_turns(change.to + 1, telling.after_turn)
     return f"took the game back to turn {change.to}: {counted} no longer{lost}{known}"
 
 
-def _say_edit(change: Edit, _after_turn: int) -> str:
+def _say_edit(change: Edit, _telling: Telling) -> str:
     return "changed the charter: " + "; ".join(_tell_setting(key, value) for key, value in change.settings.items())
 
 
-def _say_extend(change: Extend, after_turn: int) -> str:
-    due = "; ".join(f"{name}: {write_deadline(instant)}" for name, instant in change.due.items())
-    return f"moved the deadline of turn {after_turn + 1}: {due}"
+def _say_extend(change: Extend, telling: Telling) -> str:
+    due = "; ".join(f"{name}: {write_deadline(instant, telling.zone)}" for name, instant in change.due.items())
+    return f"moved the deadline of turn {telling.after_turn + 1}: {due}"
 
 
-def _say_upgrade(change: Upgrade, _after_turn: int) -> str:
+def _say_replace(change: Replace, _telling: Telling) -> str:
+    return f"gave the seat {change.seat} to {isolate(change.name) or 'another person'}"
+
+
+def _rename_seat(charter: Charter, change: Replace) -> Charter:
+    """The charter with the name of whoever holds the seat now; as it was where that changes nothing."""
+    if not change.charter:
+        return charter
+    others = {seat: name for seat, name in charter.names.items() if seat != change.seat}
+    return charter._replace(names={**others, change.seat: change.name} if change.name else others)
+
+
+def _say_upgrade(change: Upgrade, _telling: Telling) -> str:
     words = "and reads the same" if change.same_words else "though old reports would read differently"
     return (
         f"took the game from version {change.version_before} of its rules to version {change.version}: every turn so "
@@ -188,7 +213,8 @@ KINDS: Mapping[type[Change], Kind[Any]] = {
     Extend: Kind("extend", _say_extend, when_over="nobody is waited for"),
     Replace: Kind(
         "replace",
-        lambda change, _: f"gave the seat {change.seat} to another person",
+        _say_replace,
+        terms=_rename_seat,
         when_over="no seat has anything left to send",
     ),
     Upgrade: Kind(
@@ -200,8 +226,8 @@ KINDS: Mapping[type[Change], Kind[Any]] = {
 }
 """What there is to know of every kind of act, by what it records."""
 RECORDS: Mapping[str, type[Change]] = {kind.word: record for record, kind in KINDS.items()}
-WHERE_ANY = "damaged"
-"""A fact that is written only where there is any."""
+WHERE_ANY = frozenset({"damaged", "name", "charter"})
+"""Facts that are written only where there are any."""
 READ_BACK: Mapping[str, Callable[[Any], object]] = {
     "due": lambda saved: {name: read_instant(text) for name, text in saved.items()},
     "mixes": lambda saved: {int(epoch): mix for epoch, mix in saved.items()},

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
+from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import Level
-from adjudicator.core.table import Pacing, Setting
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
+from adjudicator.core.table import Pacing, Seat, Setting
 
 ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
 RESERVED = frozenset({"public", "moderator", "all", "null", "true", "false"})
@@ -54,7 +57,9 @@ class Commitment(NamedTuple):
 class Charter(NamedTuple):
     """What was agreed. ``deadlines`` has hours from one turn to the next by class; ``module`` names the game object.
 
-    ``keep_reports`` keeps the reports of all turns on disk, not of the newest alone.
+    ``keep_reports`` keeps the reports of all turns on disk, not of the newest alone. ``names`` are what seats are
+    called to people, of those that have a name besides their id; ``zone`` is the time zone in which deadlines are told,
+    by its IANA name.
     """
 
     id: str
@@ -68,6 +73,13 @@ class Charter(NamedTuple):
     commitment: Commitment
     sample: bool
     keep_reports: bool = False
+    names: Mapping[Seat, str] = MappingProxyType({})
+    zone: str = UTC_ZONE
+
+    @property
+    def seat_names(self) -> SeatNames:
+        """What the seats are called in sentences."""
+        return show_names(tuple(self.names.items())) if self.names else NO_NAMES
 
     @property
     def falls_back(self) -> bool:

@@ -255,6 +255,14 @@ class Views(Protocol[S_contra, K]):
         """What is known, as the ``view`` of the JSON output."""
         ...
 
+    def rename(self, known: K, names: Mapping[Seat, str]) -> K:
+        """What is known, with seats called by ``names`` where these have one: of it sentences and pictures are made.
+
+        Nothing else changes: orders on agendas still find their seats by id. A name is any text of a person's; it is
+        escaped by templates, and by the game where it draws.
+        """
+        ...
+
 
 class Exhibit(Protocol[K_contra]):
     """How what a reader knows is shown to him. Loaded only when something is shown."""
@@ -293,7 +301,9 @@ class Game(Protocol[S, A, K]):
     seats: range
     default_pacing: Pacing
     reserved: frozenset[str]
-    """Words of the game's orders that can be no name of a seat."""
+    """Words of the game's orders that can be no id of a seat."""
+    seat_facts: frozenset[str]
+    """Facts of events and problems that hold seats: one, a list, or the keys of a mapping."""
     fragments: str
     """The folder of the game's templates: its name below ours, or its whole path where another package has it."""
     schemas: tuple[str, ...]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from adjudicator.core.refusals import ExitCode, MendableError
 
+UTC_ZONE = "UTC"
+"""The time zone in which deadlines are told where the charter names none."""
 EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
 LATEST = datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -55,9 +57,33 @@ def write_instant(instant: datetime) -> str:
     return expect_near(instant).strftime(_FORM)
 
 
-def write_deadline(instant: datetime) -> str:
-    """``Tuesday 22 September 2026, 08:00 UTC``."""
-    return f"{_DAYS[instant.weekday()]} {instant.day} {_MONTHS[instant.month - 1]} {instant.strftime('%Y, %H:%M UTC')}"
+def write_deadline(instant: datetime, zone: tzinfo = UTC) -> str:
+    """``Tuesday 22 September 2026, 08:00 UTC``, ``..., 10:00 Berlin time``: as the clocks of ``zone`` show it.
+
+    An hour that they show twice, when summer time ends, is told apart by its distance from UTC.
+    """
+    told = instant.astimezone(zone)
+    return f"{_DAYS[told.weekday()]} {told.day} {_MONTHS[told.month - 1]} {told:%Y, %H:%M} {_name_zone(told, zone)}"
+
+
+def _name_zone(told: datetime, zone: tzinfo) -> str:
+    """``Berlin time``; the distance from UTC where the name of ``zone`` names no place."""
+    if zone is UTC:
+        return UTC_ZONE
+    area, _, place = str(zone).rpartition("/")
+    if area in {"", "Etc"}:
+        return _say_offset(told)
+    named = f"{place.replace('_', ' ')} time"
+    twice = told.replace(fold=0).utcoffset() != told.replace(fold=1).utcoffset()
+    return f"{named} ({_say_offset(told)})" if twice else named
+
+
+def _say_offset(told: datetime) -> str:
+    """``UTC+1``, ``UTC-3:30``."""
+    minutes = (told.utcoffset() or timedelta()) // timedelta(minutes=1)
+    hours, rest = divmod(abs(minutes), 60)
+    sign = "-" if minutes < 0 else "+"
+    return f"UTC{sign}{hours}{f':{rest:02}' if rest else ''}" if minutes else UTC_ZONE
 
 
 def say_distance(distance: timedelta) -> str:

@@ -8,10 +8,20 @@ takes up all of them that the turns left standing have not. What holds after som
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple, cast
 
-from adjudicator.core.act_kinds import KINDS, READ_BACK, RECORDS, WHERE_ANY, Change, DamagedTurn, Replace, Rewind
+from adjudicator.core.act_kinds import (
+    KINDS,
+    READ_BACK,
+    RECORDS,
+    WHERE_ANY,
+    Change,
+    DamagedTurn,
+    Replace,
+    Rewind,
+    Telling,
+)
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import read_instant, write_deadline, write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -44,7 +54,7 @@ class RecordedAct(NamedTuple):
 
 def dump_act(act: RecordedAct) -> dict[str, JsonValue]:
     """The act as JSON."""
-    facts = {key: _dump_fact(value) for key, value in act.change._asdict().items() if key != WHERE_ANY or value}
+    facts = {key: _dump_fact(value) for key, value in act.change._asdict().items() if key not in WHERE_ANY or value}
     return {
         "format": FORMAT,
         "game": act.game,
@@ -74,7 +84,7 @@ def load_act(saved: JsonObject) -> RecordedAct:
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']!r}, this version reads {FORMAT}")
     record = RECORDS[cast("str", saved["kind"])]
-    names = [name for name in record._fields if name != WHERE_ANY or name in saved]
+    names = [name for name in record._fields if name not in WHERE_ANY or name in saved]
     facts = {name: READ_BACK[name](saved[name]) if name in READ_BACK else saved[name] for name in names}
     act = RecordedAct(
         game=cast("str", saved["game"]),
@@ -91,10 +101,10 @@ def load_act(saved: JsonObject) -> RecordedAct:
     return act
 
 
-def tell_act(act: RecordedAct) -> str:
-    """What was done, when and why, in a sentence."""
-    said = KINDS[type(act.change)].says(act.change, act.after_turn)
-    return f"The moderator {said} ({write_deadline(act.at)}), because: {act.reason}"
+def tell_act(act: RecordedAct, zone: tzinfo = UTC) -> str:
+    """What was done, when and why, in a sentence; ``zone`` is the time zone of the game."""
+    said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone))
+    return f"The moderator {said} ({write_deadline(act.at, zone)}), because: {act.reason}"
 
 
 def list_taken_up(acts: Sequence[RecordedAct]) -> list[int]:

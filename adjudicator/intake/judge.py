@@ -20,6 +20,7 @@ from adjudicator.core.order import (
 )
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import Receipt, ReceiptState
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, show
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
@@ -80,7 +81,8 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
     ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns for what is wrong with that.
-    ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same.
+    ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same. ``names``
+    are what seats are called in sentences.
     """
 
     game: Game[S, A, K]
@@ -94,6 +96,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     wanted: WantedOfSeats | None = None
     replaced_hashes: frozenset[str] = frozenset()
     about_wanted: Mapping[str, str] = MappingProxyType({})
+    names: SeatNames = NO_NAMES
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -115,7 +118,8 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         if judgement.seat is None or file is None or not file.says_what_to_do:
             return ()
         orders = self.game.orders
-        known = self.game.views.see(self.state, self.agendas, judgement.seat)
+        seen = self.game.views.see(self.state, self.agendas, judgement.seat)
+        known = show(self.game, self.names, seen, judgement.seat).known
         filed = self.agendas.get(judgement.seat, EMPTY)
         answers = only_answers(file, orders.answer_kinds)
         told = (*orders.forecast(known, judgement.seat, file, filed), *_say_for_good(file, orders.quote))

@@ -51,8 +51,10 @@ ORDER_LISTS: Final = ("orders", "standing", "fallback")
 """The keys behind which orders stand."""
 _PROSE_KEYS = frozenset({"text", "note"})
 """Keys whose values are prose: several lines and typographic characters are at home there."""
-_OPTIONS = "options"
-"""The key of a CASE file behind which any value may have several lines: a whole board is one."""
+NAMES: Final = "names"
+"""The key of a charter behind which the names of people stand."""
+_FREE = frozenset({"options", NAMES})
+"""Keys of charters and CASE files behind which any value may have typographic characters and several lines."""
 
 _FORBIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # controls, with U+0085, which some count as a line break
@@ -241,7 +243,7 @@ class _Builder:
             return None
         self.refuse_properties(event)
         if isinstance(event, yaml.ScalarEvent):
-            text = self.clean(event, is_prose=bool(path) and (path[-1] in _PROSE_KEYS or path[0] == _OPTIONS))
+            text = self.clean(event, is_prose=bool(path) and (path[-1] in _PROSE_KEYS or path[0] in _FREE))
             return text if event.style else _resolve(text)
         if len(path) >= MAX_DEPTH:
             raise _UnreadableError(invalid("too-deep", _place(event), limit=MAX_DEPTH))

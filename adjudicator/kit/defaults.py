@@ -117,6 +117,15 @@ class PlainOrders(Generic[K, A]):
         return ()
 
 
+class PlainViews(Generic[K]):
+    """Seats are called by their ids."""
+
+    def rename(self, known: K, names: Mapping[Seat, str]) -> K:
+        """Names are not used."""
+        del names
+        return known
+
+
 class PlainGame:
     """A game of one edition, without options, rulings, boards or proofs of what its reports tell."""
 
@@ -124,6 +133,7 @@ class PlainGame:
     options: tuple[Option, ...] = ()
     default_pacing: Pacing = Pacing.SEAT
     reserved: frozenset[str] = frozenset()
+    seat_facts: frozenset[str] = frozenset({"seat", "seats", "winners"})
     epochs: int = 512
     fragments: str = "plain"
     schemas: tuple[str, ...] = ("plain",)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from unicodedata import normalize
 
+NO_BREAK = "\u00a0"
+"""A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
 FORM_WIDTH = 76
 """Columns of an order form; mail breaks longer lines."""
 
@@ -22,7 +25,7 @@ def count_of(number: int, noun: str) -> str:
 
 def list_unbroken(items: Iterable[str]) -> str:
     """``items`` parted by commas, each on one line of the legend."""
-    return ", ".join(item.replace(" ", "\u00a0") for item in items)
+    return ", ".join(item.replace(" ", NO_BREAK) for item in items)
 
 
 def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> Iterator[str]:
@@ -45,8 +48,12 @@ def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> I
 
 @lru_cache(maxsize=16)
 def pick_letters(names: tuple[str, ...], alphabet: str) -> tuple[str, ...]:
-    """A letter of ``alphabet`` for every name, in order: the first of the name, or else of all, that is not taken."""
+    """A letter of ``alphabet`` for every name, in order: the first of the name, or else of all, that is not taken.
+
+    Accents and capitals are read over.
+    """
     taken: list[str] = []
     for name in names:
-        taken.append(next(sign for sign in (*name, *alphabet) if sign in alphabet and sign not in taken))
+        plain = normalize("NFKD", name).casefold()
+        taken.append(next(sign for sign in (*plain, *alphabet) if sign in alphabet and sign not in taken))
     return tuple(taken)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.core.driver import list_asked
+from adjudicator.core.agenda import Ask
+from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import list_settled, select_acts
-from adjudicator.core.table import Seat
+from adjudicator.core.seat_names import show
+from adjudicator.core.table import Onlooker, Seat
+from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.store.bundle import read_report_list
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
 from adjudicator.store.record import Knowledge, TurnRecord
+from adjudicator.zones import find_zone
 
 if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation
@@ -29,13 +33,15 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) ->
         game=game,
         game_id=charter.id,
         edition=charter.setting.edition if len(game.editions) > 1 else "",
-        asks=list_asked(game, record.state, record.agendas, charter.pacing),
+        asks=_list_asks(game, charter, record),
         when_blocked=charter.when_blocked,
         sample=charter.sample,
         record=record,
         head=head,
         wanted=wanted,
         remarks=tuple(mixer.tell(record, wanted)),
+        names=charter.seat_names,
+        zone=find_zone(charter.zone),
     )
     if not acts:
         return context
@@ -45,6 +51,15 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) ->
         acts=select_acts(acts, record.number, record.number),
         rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
     )
+
+
+def _list_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> tuple[Ask, ...]:
+    """What is asked before the next turn, with the duties told in names."""
+    known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
+    asks = game.orders.asks(known, charter.pacing)
+    shown = show(game, charter.seat_names, known, Onlooker.PUBLIC).known
+    told = asks if shown is known else game.orders.asks(shown, charter.pacing)
+    return tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
 
 
 def prove_reports(

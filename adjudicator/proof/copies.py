@@ -21,7 +21,10 @@ _HEADING = re.compile(
     rb":[\s>|]+([a-z][a-z0-9-]{0,31}),[\s>|]+turn[\s>|]+([0-9]{1,6})\b(?:[\s>|]+\((RERUN)\))?(?:[\s>|]+=|</h1>)"
 )
 """The heading of a text is underlined."""
-_READER = re.compile(rb"\b(?:For[\s>|]+([a-z][a-z0-9-]{0,31})|(Public|Moderator)(?:'s|&#39;s)?[\s>|]+report)\.")
+_READER = re.compile(
+    rb"\b(?:For[\s>|]+([a-z][a-z0-9-]{0,31})(?:\.|[\s>|]+\()|(Public|Moderator)(?:'s|&#39;s)?[\s>|]+report\.)"
+)
+"""The id of a seat, and behind it in brackets what it is called."""
 _CHECKED = re.compile(
     rb"^([ \t>|]*)(?:<summary>)?checked:\s{1,3}([0-9a-f]{4})\s([0-9a-f]{4})[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\Z)",
     re.MULTILINE,

@@ -16,8 +16,10 @@ from adjudicator.proof.lines import Lines
 from adjudicator.proof.mails import Piece
 
 _HEADING = "What happened"
-_AWAITED = re.compile(r"^Awaited[^.]*?:\s([^.]+)\.$", re.MULTILINE)
-_AWAITED_HTML = re.compile(r"^<p>Awaited[^.]*?:\s([^.]+)\.</p>$", re.MULTILINE)
+_ONE = r"(?:[^(),\n]+ \()?[a-z][a-z0-9-]{0,31}\)?"
+_AWAITED = re.compile(rf"^Awaited(?:\sby\s.*?)?:\s({_ONE}(?:,\s{_ONE})*)\.$", re.MULTILINE | re.DOTALL)
+"""Behind the name of a person stands the id of the seat in brackets; neither brackets nor commas are in a name."""
+_AWAITED_HTML = re.compile(r"^<p>Awaited(?: by [^<]*?)?: ([^<]+)\.</p>$", re.MULTILINE)
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 COUNTED: Mapping[str, str] = {
@@ -142,4 +144,5 @@ def list_awaited(data: bytes) -> set[str]:
     """The seats that the report ``data`` says must be heard before the next turn; none where it does not say."""
     text = data.decode("utf-8", "replace").replace("\r\n", "\n")
     said = _AWAITED_HTML.findall(text) if "<body>" in text else _AWAITED.findall(text)
-    return {name for names in said for name in html.unescape(names).replace("\n", " ").split(", ")}
+    listed = (html.unescape(names).replace("\n", " ").split(", ") for names in said)
+    return {name.rpartition("(")[2].removesuffix(")") for names in listed for name in names}

@@ -11,8 +11,9 @@ from typing import Any
 
 from adjudicator.core.act_kinds import name_turns
 from adjudicator.core.charter import Charter, WhenBlocked
-from adjudicator.core.instant import write_deadline, write_instant
+from adjudicator.core.instant import UTC_ZONE, write_deadline, write_instant
 from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.report.form import HEAD_DIGITS
@@ -20,6 +21,7 @@ from adjudicator.report.render import make_plain, wrap
 from adjudicator.report.rerun import tell_turn
 from adjudicator.report.strip import WHEN_BLOCKED
 from adjudicator.store.record import TurnRecord
+from adjudicator.zones import find_zone
 
 _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
@@ -38,7 +40,7 @@ def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, he
     commitment = charter.commitment
     return f"""\
 {game.title}: game {charter.id}
-Seat: {seat}
+Seat: {charter.seat_names.introduce(seat)}
 Date: {write_instant(now)}
 
 You hold the seat {seat} in this game. Your token, which shows that a file
@@ -64,10 +66,14 @@ Head of turn 0: {head}
 
 
 def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
-    """Edition, pacing, deadlines and options, each in a sentence."""
+    """Edition, people, pacing, deadlines and options, each in a sentence."""
+    names = charter.seat_names
     edition = charter.setting.edition
     if len(game.editions) > 1:
         yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
+    if names.of:
+        people = ", ".join(names.introduce(seat) for seat in charter.setting.seats)
+        yield wrap(f"At the table, in no order: {people}. In your files, write the word in brackets.", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:
         yield wrap(f"{WHEN_BLOCKED[charter.when_blocked]} {_FALLBACK[charter.when_blocked]}", "- ")
@@ -75,7 +81,8 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
         yield wrap(note, "- ")
     if charter.deadlines:
         hours = ", ".join(f"{name} {count}" for name, count in charter.deadlines.items())
-        yield wrap(f"Deadlines in hours: {hours}.", "- ")
+        zone = f" They are told in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
+        yield wrap(f"Deadlines in hours: {hours}.{zone}", "- ")
     else:
         yield wrap("There are no deadlines.", "- ")
     for option in game.options:
@@ -91,6 +98,7 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
 
 def write_notice(
     game: AnyGame,
+    charter: Charter,
     act: RecordedAct,
     seat: Seat,
     abandoned: Sequence[TurnRecord[Any]],
@@ -98,18 +106,19 @@ def write_notice(
     due: Mapping[str, datetime],
     resumes_at: tuple[int, str],
 ) -> str:
-    """The letter to ``seat`` about the rewind ``act``.
+    """The letter to ``seat`` about the rewind ``act`` of a game with that ``charter``.
 
     ``abandoned`` are the turns that no longer count, ``carried`` says what becomes of the seat's files, ``due`` are
     the deadlines now, ``resumes_at`` is the number of the turn that play goes on from, and its head.
     """
     turn, head = resumes_at
+    names, zone = charter.seat_names, find_zone(charter.zone)
     lines = [
         f"{game.title}: game {act.game}, RERUN",
-        f"Seat: {seat}",
+        f"Seat: {names.introduce(seat)}",
         f"Date: {write_instant(act.at)}",
         "",
-        wrap(tell_act(act)),
+        wrap(tell_act(act, zone)),
         "",
         wrap(
             f"Your report of turn {turn} stands again, and orders for turn {turn + 1} are wanted; answer its head, "
@@ -117,7 +126,7 @@ def write_notice(
             "keep them, they show what was changed. What comes in their place is marked RERUN and says what is "
             "different."
         ),
-        *(wrap(f"Deadline ({name}): {write_deadline(instant)}.") for name, instant in due.items()),
+        *(wrap(f"Deadline ({name}): {write_deadline(instant, zone)}.") for name, instant in due.items()),
         "",
         "Your orders:",
         "",
@@ -125,14 +134,17 @@ def write_notice(
         "",
         "What no longer counts, as you were told it:",
         "",
-        *(wrap(line, "- ") for line in _tell_abandoned(game, abandoned, seat) or ["See your reports of those turns."]),
+        *(
+            wrap(line, "- ")
+            for line in _tell_abandoned(game, names, abandoned, seat) or ["See your reports of those turns."]
+        ),
     ]
     return make_plain("\n".join(lines)) + "\n"
 
 
-def _tell_abandoned(game: AnyGame, abandoned: Sequence[TurnRecord[Any]], seat: Seat) -> list[str]:
+def _tell_abandoned(game: AnyGame, names: SeatNames, abandoned: Sequence[TurnRecord[Any]], seat: Seat) -> list[str]:
     return [
         f"Turn {record.number}: {line}"
         for record in abandoned
-        for line in tell_turn(game, record, seat) or ["nothing that you were told of."]
+        for line in tell_turn(game, names, record, seat) or ["nothing that you were told of."]
     ]

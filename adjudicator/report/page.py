@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, show
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.registry import AnyGame
 from adjudicator.report.form import shorten_head, write_form
@@ -39,7 +41,7 @@ class OrdersOnFile(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What a report says; sentences are for the reader named by ``audience``."""
+    """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name."""
 
     game: str
     title: str
@@ -47,6 +49,7 @@ class Page(NamedTuple):
     turn: int
     phase: str
     audience: str
+    person: str
     over: bool
     strip: Strip
     filed: Sequence[OrdersOnFile]
@@ -71,7 +74,8 @@ class ReportContext(NamedTuple):
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
-    ``edition`` is empty where the game has but one.
+    ``edition`` is empty where the game has but one. ``names`` are what seats are called, ``zone`` is where deadlines
+    are told.
     """
 
     game: AnyGame
@@ -88,6 +92,8 @@ class ReportContext(NamedTuple):
     proofs: ProofWriter | None = None
     wanted: WantedOfSeats | None = None
     remarks: Sequence[str] = ()
+    names: SeatNames = NO_NAMES
+    zone: tzinfo = UTC
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -98,6 +104,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     game, record = context.game, context.record
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
+    shown = show(game, context.names, known, reader, heard)
     over = not game.kernel.decisions(record.state)
     asks = context.asks
     name = reader.value if isinstance(reader, Onlooker) else reader
@@ -106,21 +113,23 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     form = ""
     if plays:
         form = write_form(game, known, context.game_id, record.number + 1, context.head, name, context.wanted)
-    lines = game.exhibit.tell(known, heard, reader)
+    lines = game.exhibit.tell(shown.known, shown.heard, shown.reader)
+    phase = game.exhibit.phase_words(shown.known)
     page = Page(
         game=context.game_id,
         title=game.title,
         edition=context.edition,
         turn=record.number,
-        phase=game.exhibit.phase_words(known),
+        phase=phase,
         audience=name,
+        person=context.names.of.get(name, ""),
         over=over,
-        strip=write_strip(context, known, name, game.exhibit.phase_words(known) if over else ""),
+        strip=write_strip(context, shown.known, name, phase if over else ""),
         filed=list(_list_filed(game, agenda, asks, name)) if plays else (),
-        promises=game.orders.say_outlook(known, name, agenda, asked=any(ask.seat == name for ask in asks))
+        promises=game.orders.say_outlook(shown.known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
-        results=_tell_results(record.results, reader, game.orders.sentences),
+        results=_tell_results(context, reader),
         news=[News(record.number, lines)] if lines else [],
         form=form,
         checked=shorten_head(context.head),
@@ -128,27 +137,24 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         secret=record.revealed or "",
         fragments=game.fragments,
         rerun="",
-        acts=_tell_acts(context.acts),
-        pending=_tell_acts(context.pending),
+        acts=[tell_act(act, context.zone) for act in context.acts],
+        pending=[tell_act(act, context.zone) for act in context.pending],
         changes=(),
         carried=(),
     )
     if context.rerun is not None:
         page = _mark_rerun(page, context, context.rerun, lines, reader)
-    scores = game.exhibit.scores(known, reader)
+    scores = game.exhibit.scores(shown.known, shown.reader)
     table = {
         "columns": ("total", *scores.columns),
         "rows": [
-            {"seat": f"{seat} (you)" if seat == name else seat, "cells": (cells[-1], *cells[:-1])}
+            {"seat": f"{seat} (you)" if seat == shown.reader else seat, "cells": (cells[-1], *cells[:-1])}
             for seat, cells in scores.rows
         ],
     }
-    part = {**game.exhibit.parts(known, reader, heard), "scores": table, "remarks": scores.remarks}
+    parts = game.exhibit.parts(shown.known, shown.reader, shown.heard)
+    part = {**parts, "scores": table, "remarks": scores.remarks}
     return page, part
-
-
-def _tell_acts(acts: Sequence[RecordedAct]) -> Sequence[str]:
-    return [tell_act(act) for act in acts]
 
 
 def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequence[str], reader: Reader) -> Page:
@@ -158,10 +164,10 @@ def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequenc
     """
     carried: Sequence[str] = ()
     if reader is Onlooker.MODERATOR:
-        carried = [f"{seat}: {line}" for seat, told in rerun.carried.items() for line in told]
+        carried = [f"{context.names.call(seat)}: {line}" for seat, told in rerun.carried.items() for line in told]
     elif not isinstance(reader, Onlooker):
         carried = rerun.carried.get(reader, ())
-    changes = tell_changes(context.game, rerun, lines, reader)
+    changes = tell_changes(context.game, context.names, rerun, lines, reader)
     return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
 
 
@@ -194,21 +200,29 @@ def _name_ordinal(number: int) -> str:
     return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
-def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> list[str]:
+def _tell_results(context: ReportContext, reader: Reader) -> list[str]:
     """What became of the reader's orders; the moderator is told of everybody's."""
     everybody = reader is Onlooker.MODERATOR
     return [
-        (f"{result.seat}: " if everybody else "") + _tell_result(result, sentences)
-        for result in results
+        (f"{context.names.call(result.seat)}: " if everybody else "")
+        + _tell_result(result, _list_reasons(context, result))
+        for result in context.record.results
         if everybody or result.seat == reader
     ]
 
 
-def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
-    reasons = [
-        sentences[refusal.code].format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
+def _list_reasons(context: ReportContext, result: OrderResult) -> list[str]:
+    """Why each alternative of an order was refused."""
+    game = context.game
+    return [
+        game.orders.sentences[refusal.code]
+        .format_map(context.names.in_facts(refusal.facts, game.seat_facts))
+        .removeprefix(f"{refusal.text}: ")
         for refusal in result.refusals
     ]
+
+
+def _tell_result(result: OrderResult, reasons: Sequence[str]) -> str:
     because = "; ".join(
         f"{refusal.text}, since {reason}" for refusal, reason in zip(result.refusals, reasons, strict=True)
     )

@@ -96,7 +96,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         "title": last.game.title,
         "game": last.game_id,
         "edition": last.edition,
-        "seats": last.game.kernel.seats(last.record.state),
+        "seats": [last.names.introduce(seat) for seat in last.game.kernel.seats(last.record.state)],
         "over": not last.game.kernel.decisions(last.record.state),
         "secret": last.record.revealed or "",
         "fragments": last.game.fragments,
@@ -124,7 +124,7 @@ def _make_step(environment: Environment, context: ReportContext, shared: _Shared
         "phase": page.phase,
         "head": context.head,
         "lines": [*([page.rerun] if page.rerun else ()), *page.acts, *told],
-        "points": ", ".join(f"{score.seat} {score.points}" for score in game.views.scores(known)),
+        "points": ", ".join(f"{context.names.call(score.seat)} {score.points}" for score in game.views.scores(known)),
         "board": shared.strip(board),
         "part": part,
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
+from adjudicator.core.seat_names import ISOLATES
 from adjudicator.core.table import Onlooker, Reader
+from adjudicator.kit.columns import fill_lines, measure, pad
+from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.page import ReportContext, build_page
 
 if TYPE_CHECKING:
@@ -17,22 +19,20 @@ if TYPE_CHECKING:
 
 WIDTH = 78
 """Columns of a text report."""
-_UNPRINTABLE = re.compile(r"[^\n\x20-\x7e]")
+_KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
 
 def make_plain(text: str) -> str:
-    r"""``text`` in printable ASCII and newlines; anything else as ``\u{1b}``, so that nothing can forge a line."""
-    if text.isascii() and text.replace("\n", "").isprintable():
+    r"""``text`` in what can be printed and newlines; anything else as ``\u{1b}``, so that nothing can forge a line."""
+    if text.isprintable() or all(line.isprintable() for line in text.split("\n")):
         return text
-    return _UNPRINTABLE.sub(lambda match: f"\\u{{{ord(match.group()):x}}}", text)
+    return "".join(c if c.isprintable() or c in _KEPT else f"\\u{{{ord(c):x}}}" for c in text)
 
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
     """``text`` in plain lines of at most ``width`` columns; further lines are indented below ``bullet``."""
-    return textwrap.fill(
-        make_plain(text), width, initial_indent=bullet, subsequent_indent=" " * len(bullet), break_on_hyphens=False
-    )
+    return fill_lines(make_plain(text), width, bullet, " " * len(bullet)).replace(NO_BREAK, " ")
 
 
 def cut_short(text: str, width: int) -> str:
@@ -47,7 +47,7 @@ def list_plainly(lines: Sequence[str]) -> str:
 
 def underline(text: str, sign: str = "-") -> str:
     """``text`` as a heading in plain text."""
-    return f"{wrap(text)}\n{sign * min(len(text), WIDTH)}"
+    return f"{wrap(text)}\n{sign * min(measure(text), WIDTH)}"
 
 
 class TableRow(TypedDict):
@@ -70,9 +70,9 @@ def tabulate(table: SeatTable) -> str:
     Where a line would be too wide, as with the longest names of seats, each name stands above its row.
     """
     rows = [["", *table["columns"]], *([row["seat"], *map(str, row["cells"])] for row in table["rows"])]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(measure, column)) for column in zip(*rows, strict=True)]
     lines = _lay_rows(rows, widths)
-    if max(map(len, lines)) > WIDTH:
+    if max(map(measure, lines)) > WIDTH:
         narrow = _lay_rows([["", *row[1:]] for row in rows], [0, *widths[1:]])
         lines = [
             narrow[0],
@@ -84,7 +84,7 @@ def tabulate(table: SeatTable) -> str:
 def _lay_rows(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
     return [
         make_plain(
-            "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
+            "  ".join([pad(row[0], widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
         ).rstrip()
         for row in rows
     ]

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
@@ -28,11 +29,12 @@ class Rerun(NamedTuple):
     carried: Mapping[Seat, Sequence[str]]
 
 
-def tell_turn(game: AnyGame, record: TurnRecord[Any], reader: Reader) -> list[str]:
+def tell_turn(game: AnyGame, names: SeatNames, record: TurnRecord[Any], reader: Reader) -> list[str]:
     """What happened in the turn, as the reader is told it in its report."""
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
-    return game.exhibit.tell(known, heard, reader)
+    shown = show(game, names, known, reader, heard)
+    return game.exhibit.tell(shown.known, shown.heard, shown.reader)
 
 
 def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:
@@ -55,11 +57,11 @@ def say_rerun(rerun: Rerun, number: int) -> str:
     )
 
 
-def tell_changes(game: AnyGame, rerun: Rerun, lines: Sequence[str], reader: Reader) -> list[str]:
+def tell_changes(game: AnyGame, names: SeatNames, rerun: Rerun, lines: Sequence[str], reader: Reader) -> list[str]:
     """What the rerun changed, where ``lines`` tell the new turn to the reader."""
     if rerun.record is None:
         return [
             "That cannot be told: the moderator's record of the earlier turn was damaged. Compare your report of it."
         ]
-    changes = compare_tellings(tell_turn(game, rerun.record, reader), lines)
+    changes = compare_tellings(tell_turn(game, names, rerun.record, reader), lines)
     return changes or ["Nothing: what you are told of both turns is the same, word for word."]

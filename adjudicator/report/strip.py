@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.table import Onlooker, Seat
+from adjudicator.kit.words import NO_BREAK
 
 if TYPE_CHECKING:
     from adjudicator.report.page import ReportContext
@@ -61,7 +62,7 @@ def _say_when(context: ReportContext, ask: Ask) -> str:
     due = context.record.due.get(ask.deadline)
     if due is None:
         return ""
-    return f" by {write_deadline(due)} ({say_distance(due - context.record.circumstances.now)})"
+    return f" by {write_deadline(due, context.zone)} ({say_distance(due - context.record.circumstances.now)})"
 
 
 def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], name: str) -> Iterator[str]:
@@ -100,23 +101,24 @@ def _list_awaited(context: ReportContext) -> Iterator[str]:
         if ask.must:
             seats.setdefault(context.record.due.get(ask.deadline), []).append(ask.seat)
     for due, names in seats.items():
-        by = f" by {write_deadline(due)}" if due and len(seats) > 1 else ""
-        yield f"Awaited{by}: {', '.join(dict.fromkeys(names))}."
+        by = f" by {write_deadline(due, context.zone)}" if due and len(seats) > 1 else ""
+        # whoever checks a game from its mails reads the ids, so no line of a text ends inside a name
+        called = (context.names.introduce(seat).replace(" ", NO_BREAK) for seat in dict.fromkeys(names))
+        yield f"Awaited{by}: {', '.join(called)}."
 
 
 def _list_notes(context: ReportContext, ending: str, name: str) -> list[str]:
     record = context.record
     notes = [f"{ending}."] if ending else []
+    stopped = context.names.call(str(record.stopped_at))
     at, whose, who = (
-        ("your seat", "your orders", "you")
-        if record.stopped_at == name
-        else (str(record.stopped_at), f"{record.stopped_at}'s orders", str(record.stopped_at))
+        ("your seat", "your orders", "you") if record.stopped_at == name else (stopped, f"{stopped}'s orders", stopped)
     )
     if record.stop is Stop.BLOCKED:
         notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
-    notes += _tell_missed(record.agendas, name)
+    notes += _tell_missed(context, name)
     notes += context.remarks
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
@@ -125,12 +127,14 @@ def _list_notes(context: ReportContext, ending: str, name: str) -> list[str]:
     return notes
 
 
-def _tell_missed(agendas: Mapping[Seat, Agenda], name: str) -> list[str]:
+def _tell_missed(context: ReportContext, name: str) -> list[str]:
     """Deadlines missed in a row: to the seat that missed them, and all of them to the moderator."""
+    agendas = context.record.agendas
     if name in agendas and agendas[name].missed:
         count = agendas[name].missed
         times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
         return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
     if name != Onlooker.MODERATOR.value:
         return []
-    return [f"{seat} missed {agenda.missed} in a row." for seat, agenda in agendas.items() if agenda.missed]
+    missed = {seat: agenda.missed for seat, agenda in agendas.items() if agenda.missed}
+    return [f"{context.names.call(seat)} missed {count} in a row." for seat, count in missed.items()]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from adjudicator.core.act_kinds import Edit, Upgrade
+from adjudicator.core.act_kinds import Edit, Replace, Upgrade
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
 from adjudicator.core.deadlines import MOST_HOURS
+from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
-from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.reader import read_document
+from adjudicator.core.seat_names import list_faults
+from adjudicator.core.table import Pacing, Seat, Setting
+from adjudicator.intake.reader import NAMES, read_document
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 
@@ -30,6 +33,11 @@ def write_charter(charter: Charter) -> bytes:
     deadlines = "".join(f"\n  {name}: {hours}" for name, hours in charter.deadlines.items()) or " {}"
     seats = "".join(f"\n  - {seat}" for seat in charter.setting.seats)
     commitment = charter.commitment
+    names = "".join(f"\n  {seat}: {json.dumps(name, ensure_ascii=False)}" for seat, name in charter.names.items())
+    people = f"\n# What seats are called in reports; orders know them by the ids above.\nnames:{names}" if names else ""
+    told = (
+        f"\n# The time zone in which deadlines are told.\ntimezone: {charter.zone}" if charter.zone != UTC_ZONE else ""
+    )
     sample = "\n# The secrets of this sample game are public.\nsample: true\n" if charter.sample else ""
     kept = "\n# The reports of all turns stay on disk.\nkeep_reports: true\n" if charter.keep_reports else ""
     return f"""\
@@ -43,10 +51,10 @@ rules:
 edition: "{charter.setting.edition}"
 options:{options}
 # The seats as they signed up; their order at the table was drawn.
-seats:{seats}
+seats:{seats}{people}
 pacing: {charter.pacing.value}
 # Hours from one turn to the next.
-deadlines:{deadlines}
+deadlines:{deadlines}{told}
 policies:
   blocked: {charter.when_blocked.value}
 chance:
@@ -109,7 +117,17 @@ def _build(saved: Mapping[str, Any]) -> Charter:
         ),
         sample=saved.get("sample", False) is True,
         keep_reports=saved.get("keep_reports", False) is True,
+        names=_read_names(saved.get(NAMES, {}), saved["seats"]),
+        zone=_expect(saved.get("timezone", UTC_ZONE), str),
     )
+
+
+def _read_names(names: Mapping[str, Any], seats: Sequence[Seat]) -> Mapping[Seat, str]:
+    for seat, name in names.items():
+        faults = [*list_faults(_expect(name, str)), *([] if seat in seats else ["there is no such seat"])]
+        if faults:
+            raise ValueError(f"the name of {seat}: {faults[0]}")
+    return {seat: names[seat] for seat in seats if seat in names}
 
 
 def _expect(value: object, kind: type[_Kind]) -> _Kind:
@@ -133,13 +151,17 @@ def _text(value: JsonValue) -> str:
 
 def is_in_force(text: bytes, founded: bytes, acts: Sequence[RecordedAct]) -> bool:
     """Whether the charter ``text`` is what ``acts`` have made of ``founded``, the one that turn 0 holds."""
-    changes = [act.change.charter for act in acts if isinstance(act.change, Edit | Upgrade)]
+    changes = [change.charter for change in _list_changes(acts)]
     return hash_bytes(text) == changes[-1] if changes else text == founded
 
 
 def changes_terms(acts: Sequence[RecordedAct]) -> bool:
     """Whether any of ``acts`` changes the charter, be it there and back."""
-    return any(isinstance(act.change, Edit | Upgrade) for act in acts)
+    return bool(_list_changes(acts))
+
+
+def _list_changes(acts: Sequence[RecordedAct]) -> list[Edit | Upgrade | Replace]:
+    return [act.change for act in acts if isinstance(act.change, Edit | Upgrade | Replace) and act.change.charter]
 
 
 def read_terms(founded: bytes, acts: Sequence[RecordedAct], turn: int) -> Charter:

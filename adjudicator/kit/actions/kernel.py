@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from adjudicator.core.chance import Chance
@@ -18,12 +19,16 @@ OVER, PLAY = "over", "play"
 
 
 class GameProgress(NamedTuple, Generic[S]):
-    """A position and how far the game has come: the table turn under way, from 1, and the actions taken in it."""
+    """A position and how far the game has come: the table turn under way, from 1, and the actions taken in it.
+
+    ``names`` are what seats are called in sentences, where they have names; no position is kept with them.
+    """
 
     seats: tuple[Seat, ...]
     position: S
     turn: int = 1
     actions: int = 0
+    names: Mapping[Seat, str] = MappingProxyType({})
 
 
 class ActionKernel(PlainKernel[GameProgress[S], str]):

@@ -43,6 +43,10 @@ class ActionViews(Generic[S]):
         """What is known, as it would be kept."""
         return self.kernel.dump(known)
 
+    def rename(self, known: GameProgress[S], names: Mapping[Seat, str]) -> GameProgress[S]:
+        """The same with the names beside it: positions are an author's own."""
+        return known._replace(names=names)
+
 
 class ActionExhibit(Generic[S]):
     """See :class:`adjudicator.core.game.Exhibit`."""
@@ -63,12 +67,12 @@ class ActionExhibit(Generic[S]):
 
     def phase_words(self, known: GameProgress[S]) -> str:
         """Who is awaited; who has won."""
-        awaited = self.kernel.list_awaited(known)
+        awaited = [known.names.get(seat, seat) for seat in self.kernel.list_awaited(known)]
         if awaited:
             return f"{join_words(awaited)} {'is' if len(awaited) == 1 else 'are'} on move"
         scores = self.kernel.scores(known)
         most = max(score.points for score in scores)
-        best = [score.seat for score in scores if score.points == most]
+        best = [known.names.get(score.seat, score.seat) for score in scores if score.points == most]
         if len(best) == len(scores):
             return "The game is over and drawn"
         return f"The game is over: {join_words(best)} {'has' if len(best) == 1 else 'have'} won"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.kit.defaults import PlainGame
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail.orders import CatanOrders
@@ -31,7 +32,24 @@ class Catan(PlainGame):
     rulings: Mapping[str, str] = RULINGS
     seats = range(3, 5)
     epochs = 4096
-    reserved: frozenset[str] = frozenset({"any", "anybody", "leader", "me", "nobody"})
+    reserved: frozenset[str] = frozenset({"any", "anybody", "leader", "me", "nobody", *RESOURCES})
+    seat_facts: frozenset[str] = frozenset(
+        {
+            "seat",
+            "seats",
+            "winners",
+            "mover",
+            "victim",
+            "partner",
+            "to",
+            "from",
+            "cards",
+            "given",
+            "lists",
+            "whose",
+            "word",
+        }
+    )
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
     draw_sentences = DRAW_SENTENCES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -128,7 +128,8 @@ OFF_BOARD = HEXES
 class Table:
     """What never changes in one game: rule set, edition as the options change it, board, seats in table order.
 
-    The rest follows from these, and is worked out once because it is looked up at every step.
+    In what is made for reports ``seats`` are called by names, and ``renamed`` has their ids. The rest follows from
+    these, and is worked out once because it is looked up at every step.
     """
 
     rules: Rules
@@ -136,10 +137,11 @@ class Table:
     options: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     board: Board
+    renamed: tuple[str, ...] = ()
     numbers: tuple[SeatNumber, ...] = field(init=False, repr=False, compare=False)
     """All seats by their numbers."""
     number_of: Mapping[str, SeatNumber] = field(init=False, repr=False, compare=False)
-    """The number of each seat."""
+    """The number of each seat by its name, and by its id."""
     decisions: tuple[tuple[tuple[Decision, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """By stage and seat: that the seat decides alone; nothing for a stage that is not in ``ALONE``."""
     prices: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -151,12 +153,21 @@ class Table:
         """All other seats, in the order in which they come after ``seat``."""
         return self.numbers[seat + 1 :] + self.numbers[:seat]
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """What orders call the seats."""
+        return self.renamed or self.seats
+
+    def rename(self, names: Mapping[str, str]) -> Table:
+        """The same with the seats called by ``names``."""
+        return replace(self, seats=tuple(names.get(seat, seat) for seat in self.seats), renamed=self.seats)
+
     def __post_init__(self) -> None:
         edition = self.edition
         barren = None if edition.robber_returns else edition.barren
         derive = partial(object.__setattr__, self)  # the dataclass is frozen
         derive("numbers", tuple(map(SeatNumber, range(len(self.seats)))))
-        derive("number_of", dict(zip(self.seats, self.numbers, strict=True)))
+        derive("number_of", dict(zip((*self.ids, *self.seats), self.numbers * 2, strict=True)))
         derive("decisions", tuple(_decide_alone(stage, self.seats) for stage in Stage))
         derive("prices", (edition.road_cost, edition.settlement_cost, edition.city_cost, edition.card_cost))
         derive("robber_hexes", sum(1 << tile for tile, terrain in enumerate(self.board.terrains) if terrain != barren))

@@ -33,6 +33,7 @@ class ThroughTheDesert(PlainGame):
     default_pacing = Pacing.ROUND
     epochs = 256
     reserved: frozenset[str] = frozenset({RANDOM})
+    seat_facts: frozenset[str] = frozenset({"seat", "winners", "owner", "whose", "first", "last"})
     fragments = "through-the-desert"
     schemas = ("through-the-desert",)
     kernel = DesertKernel()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -35,12 +35,21 @@ class Ending(Enum):
 
 @dataclass(frozen=True)
 class Table:
-    """What never changes in one game: edition, options that mean something here, board, seats in table order."""
+    """What never changes in one game: edition, options that mean something here, board, seats in table order.
+
+    In what is made for reports ``seats`` are called by names, and ``renamed`` has their ids.
+    """
 
     edition: Edition
     options: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
     board: Board
+    renamed: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """What orders call the seats."""
+        return self.renamed or self.seats
 
     @cached_property
     def numbered(self) -> tuple[tuple[SeatNumber, str], ...]:
@@ -49,8 +58,12 @@ class Table:
 
     @cached_property
     def number_of(self) -> Mapping[str, SeatNumber]:
-        """The number of each seat by its name."""
-        return {name: number for number, name in self.numbered}
+        """The number of each seat by its name, and by its id."""
+        return {name: number for number, _ in self.numbered for name in (self.ids[number], self.seats[number])}
+
+    def rename(self, names: Mapping[str, str]) -> Table:
+        """The same with the seats called by ``names``."""
+        return replace(self, seats=tuple(names.get(seat, seat) for seat in self.seats), renamed=self.seats)
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

@@ -103,6 +103,10 @@ class DesertViews:
         seats: JsonObject = {seat: self._seat(known, number) for number, seat in known.table.numbered}
         return {**self._written[1], "seats": seats}
 
+    def rename(self, known: State, names: Mapping[str, str]) -> State:
+        """The same at a table where the seats have names."""
+        return known._replace(table=known.table.rename(names))
+
     def _seat(self, known: State, number: SeatNumber) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of
         taken = known.taken[number]

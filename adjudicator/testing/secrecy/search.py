@@ -273,7 +273,14 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
     if not isinstance(reader, Onlooker):
         lines = carried.get(reader, [])
         notice = write_notice(
-            after.game, act, reader, [abandoned, after.record], lines, change.due, (number - 1, before.head)
+            after.game,
+            after.charter,
+            act,
+            reader,
+            [abandoned, after.record],
+            lines,
+            change.due,
+            (number - 1, before.head),
         )
         told["notice"] = notice
     return {name: mask(text, after.head, before.head) for name, text in told.items()}

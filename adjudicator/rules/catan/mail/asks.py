@@ -150,7 +150,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
 
 def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:
     """Whether there are orders for a place that is asked for, be it free or not."""
-    stage = known.stage if ask.seat == known.seats[known.mover].name else Stage.SETTLEMENT
+    stage = known.stage if known.table.number_of[ask.seat] == known.mover else Stage.SETTLEMENT
     return ask.decision == PLACE and _has_order(agenda, KINDS_FOR[DECISION_KINDS[stage]])
 
 

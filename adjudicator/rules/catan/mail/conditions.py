@@ -62,7 +62,7 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
             return fates.get(str(asked)) is (condition["is"] == DONE)
         case key if key in OF_SEATS:
             return holds_of_seats(key, asked, known, seat)
-    return known.table.rules.conditions[key](known.extra, known.table.seats, seat, asked)
+    return known.table.rules.conditions[key](known.extra, known.table.ids, seat, asked)
 
 
 def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:

@@ -243,7 +243,7 @@ def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle
 
 def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:
     """The end of a sentence that says how to send the robber to a hex."""
-    letter, seats = LETTERS[tile], state.table.seats
+    letter, seats = LETTERS[tile], state.table.ids
     texts = [f"'{letter} from {seats[victim]}'" for victim in find_victims(state, seat, tile)]
     return f"; write {' or '.join(texts)}" if texts else f"; write '{letter}' alone"
 

@@ -104,7 +104,7 @@ def _list_standing_offers(known: Known) -> Iterator[str]:
         yield f"{name} offers {whom}: {'; '.join(told)}."
     offer = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
     if offer is not None and known.reader is not None:
-        yield f"Take one on your own turn: 'take: {known.seats[offer.seat].name} {offer.number}'."
+        yield f"Take one on your own turn: 'take: {known.table.ids[offer.seat]} {offer.number}'."
 
 
 def _say_limits(offer: Offer) -> str:

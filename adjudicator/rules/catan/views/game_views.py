@@ -81,6 +81,11 @@ class CatanViews:
         """The view of the JSON output."""
         return {**write_view(known), **self._describe(known)}
 
+    def rename(self, known: Known, names: Mapping[Seat, str]) -> Known:
+        """The same at a table where the seats have names."""
+        seats = tuple(seat._replace(name=names.get(seat.name, seat.name)) for seat in known.seats)
+        return known._replace(table=known.table.rename(names), seats=seats)
+
 
 def write_view(known: Known) -> JsonObject:
     """The view of the base game; its schema is ``schemas/output/catan/view.json``."""

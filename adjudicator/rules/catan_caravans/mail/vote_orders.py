@@ -145,9 +145,7 @@ class VoteOrders:
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
         """What silence does in a vote and in the negotiation after it."""
-        seat = next(
-            number for number, other in zip(known.table.numbers, known.seats, strict=True) if other.name == ask.seat
-        )
+        seat = known.table.number_of[ask.seat]
         return announce_vote(known, seat, agenda, negotiating=ask.decision == NEGOTIATE)
 
     def say_outlook(self, known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
@@ -205,7 +203,7 @@ class VoteOrders:
             case Prefer(positions):
                 return {"prefer": [position.name for position in positions]}
             case Agree(seat):
-                return {"agree": known.seats[seat].name}
+                return {"agree": known.table.ids[seat]}
             case PlaceCamel(position):
                 return {"prefer": [position.name]}
         raise ValueError(action)

@@ -85,7 +85,7 @@ def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
     """Where the robber could go and whom it could rob; where it could go, if there is nobody to be robbed."""
     open_ = list(list_hexes(open_hexes(state.table, state.cells, seat)))
     robbing = [(tile, victim) for tile in open_ for victim in find_victims(state, seat, tile)]
-    yield from (f"{LETTERS[tile]} from {state.table.seats[victim]}" for tile, victim in robbing)
+    yield from (f"{LETTERS[tile]} from {state.table.ids[victim]}" for tile, victim in robbing)
     if not robbing:
         yield from (LETTERS[tile] for tile in open_)
 

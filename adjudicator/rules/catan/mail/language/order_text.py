@@ -151,7 +151,7 @@ def write_action(table: Table, action: Action) -> JsonObject:
 
     A trade between players is written as the proposal that leads to it.
     """
-    seats = table.seats
+    seats = table.ids
     match action:
         case actions.BuildSettlement(intersection):
             return {"settlement": intersection}

@@ -1,0 +1,187 @@
+"""Names of people: what a seat is called in everything that is read by people.
+
+Orders, records, files and JSON know a seat by its id. Sentences and pictures are made with its name instead: what a
+reader knows is handed to the game's exhibit with the seats renamed (:meth:`adjudicator.core.game.Views.rename`), and
+the facts of events and problems by :meth:`SeatNames.in_facts`. So no sentence is ever searched for ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
+from unicodedata import bidirectional, category, is_normalized, name, normalize
+
+from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Onlooker, Reader, Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+V = TypeVar("V")
+
+LONGEST_NAME = 40
+"""Characters of a name, composed (Unicode's form NFC)."""
+ISOLATES = "\u2068", "\u2069"
+"""What keeps a name written from right to left from turning round the numbers beside it."""
+_MARKS_OF_LISTS = frozenset("(),")
+"""Reports put the id of a seat into brackets behind its name, and commas between names."""
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Letters, marks and signs that leave no mark where they are printed."""
+_OWN = "'s"
+_TAKEN = ("you", "nobody", "everybody", "anybody", "all", "public", "moderator", "the moderator", "the bank")
+"""Who reports speak of besides the seats."""
+_LATIN = str.maketrans(
+    "АВЕКМНОРСТХІЈЅаеорсухіјѕԁһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοναι|",  # noqa: RUF001 - these are what is looked for
+    "ABEKMHOPCTXIJSaeopcyxijsdhABEZHIKMNOPTYXovail",
+)
+"""Cyrillic and Greek letters that print as Latin ones do."""
+_RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
+
+
+def tidy_name(text: str) -> str:
+    """``text`` as a name is kept: composed, without blanks at its ends."""
+    return normalize("NFC", text).strip(" ")
+
+
+def list_faults(text: str) -> Iterator[str]:
+    """Why ``text`` cannot be a name, each in a sentence that says what would work; nothing for one that can."""
+    if not is_normalized("NFC", text) or text != text.strip(" "):
+        yield "it has blanks at an end, or letters and accents that are not composed (NFC); write it without"
+    if len(text) > LONGEST_NAME:
+        yield f"it has {len(text)} characters; use at most {LONGEST_NAME}"
+    for place, sign in enumerate(text, start=1):
+        fault = _find_fault(sign)
+        if fault:
+            called = f"U+{ord(sign):04X} {name(sign, '')}".rstrip()
+            yield f"character {place} is {called}, {fault}; leave it out"
+    if category(text[:1] or " ")[0] == "M":
+        yield "it begins with an accent that has no letter; write the letter before it"
+    if not any(category(sign)[0] in "LN" for sign in text):
+        yield "it has no letter and no digit; write a name that can be read out"
+    if any(look_alike(text, word) for word in _TAKEN):
+        yield "reports use that word for somebody else; choose another name"
+
+
+def _find_fault(sign: str) -> str:
+    """What is wrong with one character of a name."""
+    kind = category(sign)
+    if kind == "Cf" or sign in _INVISIBLE:
+        return "which is invisible or turns the direction of the text"
+    if kind[0] == "C" or kind in {"Zl", "Zp"}:
+        return "a control character or none of Unicode's"
+    if kind == "Zs" and sign != " ":
+        return "a special blank"
+    return "which stands between or behind names in reports" if sign in _MARKS_OF_LISTS else ""
+
+
+def list_alike(seats: Sequence[Seat], names: Mapping[Seat, str]) -> Iterator[str]:
+    """Which names look like another seat's name or id, in sentences."""
+    for seat, other in combinations(seats, 2):
+        for one, two in ((seat, other), (other, seat)):
+            if one in names and look_alike(names[one], two):
+                yield f"the name of {one}, {names[one]!r}, looks like the seat {two!r}; call one of them something else"
+        if seat in names and other in names and look_alike(names[seat], names[other]):
+            yield (
+                f"the names of {seat} and {other}, {names[seat]!r} and {names[other]!r}, look alike; add something "
+                "that tells them apart, such as a second name"
+            )
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether the two names or ids may be taken for each other."""
+    return not {_write_plainly(one), _write_plainly(one.replace("I", "l"))}.isdisjoint(
+        {_write_plainly(other), _write_plainly(other.replace("I", "l"))}
+    )
+
+
+def _write_plainly(text: str) -> str:
+    """``text`` in the signs that its own resemble in print, as the skeletons of Unicode's report 39 on security.
+
+    Blanks and hyphens are read over, and so is whether letters are capitals.
+    """
+    latin = normalize("NFKC", text).translate(_LATIN).replace(" ", "")
+    return "".join(_RESEMBLES.get(sign, sign) for sign in latin.casefold())
+
+
+class SeatNames(NamedTuple):
+    """The names of seats that have one; of the others the id is the name."""
+
+    of: Mapping[Seat, str] = MappingProxyType({})
+
+    def call(self, seat: Seat) -> str:
+        """What the seat is called in sentences."""
+        return self.of.get(seat, seat)
+
+    def introduce(self, seat: Seat) -> str:
+        """The name with the id that orders need: ``Dora Köhler (dora)``; the id alone where that is the name."""
+        return f"{self.of[seat]} ({seat})" if seat in self.of else seat
+
+    def call_reader(self, reader: Reader) -> Reader:
+        """``reader`` as one among renamed seats."""
+        return reader if isinstance(reader, Onlooker) else self.call(reader)
+
+    def in_facts(self, facts: Mapping[str, V], seat_facts: Collection[str]) -> Mapping[str, V]:
+        """``facts`` with the seats renamed in those that ``seat_facts`` names, be it deep inside."""
+        return cast("Mapping[str, V]", _rename(cast("JsonValue", facts), self.of, seat_facts)) if self.of else facts
+
+    def in_events(self, events: Sequence[Event], seat_facts: Collection[str]) -> Sequence[Event]:
+        """``events`` with the seats renamed."""
+        return [Event(event.kind, self.in_facts(event.facts, seat_facts)) for event in events] if self.of else events
+
+
+NO_NAMES = SeatNames()
+
+
+class Shown(NamedTuple, Generic[K]):
+    """What a game's exhibit makes sentences and pictures of: what the reader knows, who he is, what he heard."""
+
+    known: K
+    reader: Reader
+    heard: Sequence[Event]
+
+
+def show(game: Game[S, A, K], names: SeatNames, known: K, reader: Reader, heard: Sequence[Event] = ()) -> Shown[K]:
+    """What ``reader`` knows and has ``heard``, with the seats of ``game`` renamed; a game may do without names."""
+    renamed = game.views.rename(known, names.of) if names.of else known
+    if renamed is known:
+        return Shown(known, reader, heard)
+    return Shown(renamed, names.call_reader(reader), names.in_events(heard, game.seat_facts))
+
+
+def _rename(
+    value: JsonValue, names: Mapping[Seat, str], seat_facts: Collection[str], *, whole: bool = False
+) -> JsonValue:
+    """``value`` with the seats in it renamed: those of a ``whole`` fact of seats, else those in such facts below it."""
+    if isinstance(value, Mapping):
+        return {
+            names.get(key, key) if whole else key: _rename(inner, names, seat_facts, whole=key in seat_facts)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [_rename(inner, names, seat_facts, whole=whole) for inner in value]
+    if whole and isinstance(value, str):
+        seat = value.removesuffix(_OWN)
+        return names[seat] + value[len(seat) :] if seat in names else value
+    return value
+
+
+@lru_cache(maxsize=64)
+def show_names(names: tuple[tuple[Seat, str], ...]) -> SeatNames:
+    """``names`` as they are shown; those written from right to left each in an isolate of its own."""
+    return SeatNames(MappingProxyType({seat: isolate(name) for seat, name in names if name != seat}))
+
+
+def isolate(text: str) -> str:
+    """``text`` as it is shown: one that is written from right to left in an isolate."""
+    turns = any(bidirectional(sign) in {"R", "AL", "AN"} for sign in text)
+    return text.join(ISOLATES) if turns else text
