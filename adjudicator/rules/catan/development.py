@@ -81,7 +81,9 @@ def play_monopoly(draft: Draft, seat: SeatNumber, action: Action) -> None:
         if other != seat and count:
             given[name] = count
             cells[at.HAND + other] -= count << WIDTH * kind
+            cells[at.LOST + other] += count
     cells[at.HAND + seat] += sum(given.values()) << WIDTH * kind
+    cells[at.TOOK + seat] += sum(given.values())
     _show(draft, seat, MONOPOLY, {"resource": RESOURCES[kind], "given": given})
 
 

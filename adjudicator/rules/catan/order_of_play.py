@@ -39,6 +39,7 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.awards import award_longest, measure_seat
+from adjudicator.rules.catan.course import note_standing
 from adjudicator.rules.catan.development import (
     buy_card,
     place_free_road,
@@ -89,6 +90,7 @@ def _pass_placement(draft: Draft) -> None:
     cells, seats = draft.cells, len(draft.table.seats)
     placed = cells[at.PLACED]
     if placed == 2 * seats:
+        note_standing(draft)
         cells[at.MOVER] = 0
         cells[at.TURN] = 1
         _begin_turn(draft)
@@ -213,6 +215,7 @@ def _go_on_between_turns(draft: Draft) -> None:
 
 
 def _pass_turn(draft: Draft) -> None:
+    note_standing(draft)
     cells = draft.cells
     cells[at.MOVER] = (cells[at.MOVER] + 1) % len(draft.table.seats)
     cells[at.TURN] += 1
@@ -232,6 +235,7 @@ def _check_victory(draft: Draft) -> bool:
     points = count_points(table, cells, draft.extra, seat)
     if points < table.edition.target:
         return False
+    note_standing(draft)
     cells[at.STAGE] = _OVER
     draft.note("game-over", {"reason": VICTORY, "winners": [table.seats[seat]], "points": points})
     return True

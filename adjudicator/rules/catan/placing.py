@@ -8,6 +8,7 @@ from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildR
 from adjudicator.rules.catan.awards import award_longest, measure_seat, measure_with, rival_buildings
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.course import note_yield
 from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.state import NOWHERE, Cells, Draft
 from adjudicator.rules.catan.topology import (
@@ -146,3 +147,4 @@ def better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
 def _add_gains(draft: Draft, seat: SeatNumber, intersection: Intersection) -> None:
     for number, card in draft.table.board.yields[intersection]:
         draft.cells[at.GAINS + number * MAX_SEATS + seat] += card
+        note_yield(draft.cells, seat, number)

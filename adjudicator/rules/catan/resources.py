@@ -20,6 +20,7 @@ from adjudicator.rules.catan.cards import (
     kind_at,
     name_cards,
 )
+from adjudicator.rules.catan.course import NUMBER_WIDTH
 from adjudicator.rules.catan.state import Draft, Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, LETTERS
 
@@ -123,7 +124,9 @@ def produce(draft: Draft, total: int) -> None:
         corners, card = CORNER_MASKS[robber], board.hex_yields[robber]
         for seat in range(MAX_SEATS):
             settled = (cells[at.SETTLEMENTS + seat] & corners).bit_count()
-            gains[seat] -= (settled + 2 * (cells[at.CITIES + seat] & corners).bit_count()) * card
+            kept = settled + 2 * (cells[at.CITIES + seat] & corners).bit_count()
+            gains[seat] -= kept * card
+            cells[at.MISSED + seat] += kept
     needed = sum(gains)
     if not needed:
         return
@@ -131,8 +134,11 @@ def produce(draft: Draft, total: int) -> None:
         _ration(draft, gains, needed)
         needed = sum(gains)
     cells[at.BANK] -= needed
+    cells[at.NUMBER_PRODUCED] += needed % COUNT << NUMBER_WIDTH * total
     for seat, gained in enumerate(gains):
-        cells[at.HAND + seat] += gained
+        if gained:
+            cells[at.HAND + seat] += gained
+            cells[at.PRODUCED + seat] += gained % COUNT
     if needed and draft.tells:
         paid = {name: name_cards(gained) for name, gained in zip(table.seats, gains, strict=False) if gained}
         draft.note("produced", {"cards": paid})
@@ -148,8 +154,9 @@ def _ration(draft: Draft, gains: list[Bundle], needed: Bundle) -> None:
         entitled = [seat for seat, gained in enumerate(gains) if count_kind(gained, kind)]
         single = entitled[0] if len(entitled) == 1 else None
         for seat in entitled:
-            paid = left if seat == single else 0
-            gains[seat] -= count_kind(gains[seat], kind) - paid << WIDTH * kind
+            unpaid = count_kind(gains[seat], kind) - (left if seat == single else 0)
+            gains[seat] -= unpaid << WIDTH * kind
+            draft.cells[at.MISSED + seat] += unpaid
         taker = None if single is None else draft.table.seats[single]
         draft.note("bank-short", {"resource": RESOURCES[kind], "asked": asked, "left": left, "seat": taker})
 
@@ -160,6 +167,7 @@ def discard(draft: Draft, seat: SeatNumber, action: Action) -> None:
     cells, table = draft.cells, draft.table
     cells[at.HAND + seat] -= action.cards
     cells[at.BANK] += action.cards
+    cells[at.DISCARDED + seat] += cells[at.OWES + seat]
     cells[at.OWES + seat] = 0
     draft.note("discarded", {"seat": table.seats[seat], "cards": name_cards(action.cards)})
 
@@ -184,6 +192,8 @@ def _steal(draft: Draft, seat: SeatNumber, victim: SeatNumber) -> None:
     kind = kind_at(hand, drawn)
     cells[at.HAND + victim] = hand - ONE[kind]
     cells[at.HAND + seat] += ONE[kind]
+    cells[at.LOST + victim] += 1
+    cells[at.TOOK + seat] += 1
     facts = {"seat": seats[seat], "victim": seats[victim], "resource": RESOURCES[kind]}
     draft.note("card-stolen", facts)
 

@@ -14,6 +14,7 @@ from adjudicator.core.table import Setting
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
+from adjudicator.rules.catan.course import SavedCourse, dump_course, load_course
 from adjudicator.rules.catan.derived import derive
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.rules import Rules
@@ -55,7 +56,7 @@ class SavedState(TypedDict):
     """A position by names. ``seats`` are in table order; ``new`` cards were bought in this turn.
 
     ``ahead`` are dice published ahead, from this turn on (0 and 0 where they were not); ``rolls`` how often each
-    total was rolled.
+    total was rolled; ``course`` how the game went so far.
     """
 
     edition: str
@@ -80,6 +81,7 @@ class SavedState(TypedDict):
     longest: str | None
     largest: str | None
     seats: Mapping[str, SavedSeat]
+    course: SavedCourse
     extra: JsonValue
 
 
@@ -128,6 +130,7 @@ def dump_state(state: State) -> JsonObject:
             }
             for seat, name in enumerate(names)
         },
+        "course": dump_course(table, cells),
         "extra": table.rules.dump(extra),
     }
     return cast("JsonObject", saved)
@@ -174,6 +177,8 @@ def load_state(rules: Rules, content: JsonObject) -> State:
         cells[at.CARDS + seat] = read_cards(of_seat["cards"], DEVELOPMENTS)
         cells[at.PLAYED + seat] = read_cards(of_seat["played"], DEVELOPMENTS)
         cells[at.OWES + seat] = of_seat["owes"]
+    if "course" in saved:  # a position that was kept before this was counted has none
+        load_course(table, cells, saved["course"])
     derive(table, cells, extra)
     return State(table, tuple(cells), extra)
 

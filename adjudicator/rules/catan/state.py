@@ -115,7 +115,26 @@ GAINS = OWES + MAX_SEATS
 """For each number from 0 to 12 what each seat gets when it is rolled (robber aside), a bundle."""
 ROLLS = GAINS + 13 * MAX_SEATS
 """For each number from 0 to 12 how often it was rolled."""
-AHEAD = ROLLS + 13
+# Then how the game went so far, which the module ``course`` reads and writes:
+COURSE = STANDINGS = ROLLS + 13
+"""How everybody stood after the set-up and after every table turn."""
+NUMBER_PRODUCED = STANDINGS + 1
+"""For each number how many cards it brought all seats."""
+UNREACHED = NUMBER_PRODUCED + 1
+"""For each number how many rolls, of any number, came before each card that it brings now, added up."""
+UNREACHED_WAYS = UNREACHED + 1
+"""The same by seat, where each number counts as often as two dice show it in 36 ways."""
+PRODUCED = UNREACHED_WAYS + MAX_SEATS
+"""How many cards the dice brought the seat."""
+MISSED = PRODUCED + MAX_SEATS
+"""How many more they would have brought but for the robber and an empty bank."""
+TOOK = MISSED + MAX_SEATS
+"""How many cards the seat took of others without a trade."""
+LOST = TOOK + MAX_SEATS
+"""How many cards others took of it."""
+DISCARDED = LOST + MAX_SEATS
+"""How many cards it discarded."""
+AHEAD = DISCARDED + MAX_SEATS
 """The dice of this turn and the ones after it where they were published ahead: both dice as ``pack_dice``, else 0."""
 CELLS = AHEAD + MAX_SEATS
 

@@ -17,7 +17,7 @@ def test_every_bar_carries_its_number_and_every_group_its_words() -> None:
     groups = [Group([Bar(3), Bar(12, strong=True)], ("pink", "7 left")), Group([Bar(0), Bar(1)], ("green", "0 left"))]
 
     texts = read_texts(draw_groups("Caravans", groups, ("amira", "bilal")))
-    assert texts == ["3", "12", "pink", "7 left", "1", "green", "0 left", "amira", "bilal"]
+    assert texts == ["3", "12", "pink", "7 left", "0", "1", "green", "0 left", "amira", "bilal"]
 
 
 def test_a_number_stands_above_the_mark_of_what_was_to_be_expected() -> None:
@@ -29,7 +29,7 @@ def test_a_number_stands_above_the_mark_of_what_was_to_be_expected() -> None:
 
 
 def test_nothing_at_all_is_drawn_all_the_same() -> None:
-    assert read_texts(draw_groups("Dice", [Group([Bar(0, expected=0.0)], ("8",))])) == ["8"]
+    assert read_texts(draw_groups("Dice", [Group([Bar(0, expected=0.0)], ("8",))])) == ["0", "8"]
     assert read_texts(draw_stacks("Points", [Stack("amira", {"water": 0}, "0")])) == ["amira", "0"]
 
 

@@ -52,6 +52,8 @@ def part(caravans: CaravanView) -> SimpleNamespace:
         vote=["a: route B, 16-17"],
         scores={"columns": ["total", "settlements", "cities", "longest road", "largest army", "cards"], "rows": points},
         remarks=["The target is 10 points."],
+        luck=None,
+        ending=None,
     )
 
 

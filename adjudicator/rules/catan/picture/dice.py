@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.kit.charts.bars import Bar, Group, draw_groups
+
 TOTALS = range(2, 13)
 _WAYS = 36
-_BAR, _HIGH, _FOOT, _LETTER = 34, 90, 20, 18
 
 
 def _count(rolls: Mapping[str, int]) -> list[int]:
@@ -32,29 +33,11 @@ def draw_dice(rolls: Mapping[str, int]) -> str:
     rolled = sum(counts)
     if not rolled:
         return ""
-    scale = _HIGH / max(*counts, _expect(7, rolled))
-    ground = _HIGH + _FOOT
-    bars, marks, words = "", "", ""
-    for place, (total, count) in enumerate(zip(TOTALS, counts, strict=True)):
-        left = 6 + place * _BAR
-        height = round(count * scale)
-        expected = ground - round(_expect(total, rolled) * scale)
-        top = ground - height
-        above = expected if top - _LETTER < expected < top else top  # a count is not struck out by a mark
-        bars += f"M{left + 4} {ground}v-{height}h{_BAR - 8}v{height}z"
-        marks += f"M{left} {expected}h{_BAR}"
-        words += f'<text x="{left + _BAR // 2}" y="{above - 5}">{count}</text>'
-        words += f'<text x="{left + _BAR // 2}" y="{ground + 16}" font-weight="bold">{total}</text>'
-    width, bottom = 12 + 11 * _BAR, ground + 22
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {bottom}" width="{width}"'
-        f' height="{bottom}" font-family="Verdana,Arial,sans-serif" font-size="13" text-anchor="middle"'
-        f' style="max-width:100%;height:auto"><title>{_say_rolls(rolled)} by total</title>'
-        f'<path d="{bars}" fill="#9fb4c7" stroke="#333"/>'
-        f'<path d="M6 {ground}h{11 * _BAR}" stroke="#333"/>'
-        f'<path d="{marks}" stroke="#a8460f" stroke-width="2"/>'
-        f'<g fill="#111" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">{words}</g></svg>'
-    )
+    groups = [
+        Group([Bar(count, expected=_expect(total, rolled))], (str(total),))
+        for total, count in zip(TOTALS, counts, strict=True)
+    ]
+    return draw_groups(f"{_say_rolls(rolled)} by total", groups)
 
 
 def draw_dice_text(rolls: Mapping[str, int]) -> str:

@@ -13,6 +13,8 @@ from adjudicator.rules.catan.picture.legend import list_marks
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, View
+from adjudicator.rules.catan.report.charts import draw_charts
+from adjudicator.rules.catan.report.ending import SOURCES
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.hands import list_hand, list_offers, list_public_cards
 from adjudicator.rules.catan.report.words import NO_PHRASES, Phrase, describe_phase, tell_events
@@ -20,13 +22,6 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import Describe, describe_nothing, write_view
 from adjudicator.rules.catan.views.known import Known, as_state
 
-_COLUMNS = {
-    "settlements": "settlements",
-    "cities": "cities",
-    "longest-road": "road",
-    "largest-army": "army",
-    "victory-points": "cards",
-}
 _PIECES = {"settlement-built": "intersection", "city-built": "intersection", "road-built": "path"}
 
 
@@ -54,21 +49,22 @@ class CatanExhibit:
 
     def __init__(self, expansion: ExpansionExhibit | None = None) -> None:
         self._expansion = expansion or ExpansionExhibit()
-        self._drawn: tuple[View, frozenset[str], dict[str, object]] | None = None
+        self._drawn: tuple[View, frozenset[str], tuple[int, ...], dict[str, object]] | None = None
 
     def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """Board and dice, the same for everybody and drawn once; the reader's hand; what lies on the table."""
         del reader
+        over = known.stage is Stage.OVER
         pieces = {**_PIECES, **self._expansion.picture.pieces}
         newest = frozenset(str(event.facts[pieces[event.kind]]) for event in news if event.kind in pieces)
         drawn = self._draw(known, newest)
         return {
             **drawn,
             "drawn": drawn,
-            "hand": list_hand(known),
+            "hand": [] if over else list_hand(known),
             "public_cards": list_public_cards(known),
-            "trades": list_offers(known),
-            "vote": self._expansion.vote(known),
+            "trades": [] if over else list_offers(known),
+            "vote": [] if over else self._expansion.vote(known),
         }
 
     def _draw(self, known: Known, newest: frozenset[str]) -> dict[str, object]:
@@ -79,16 +75,17 @@ class CatanExhibit:
             name: {key: seat[key] for key in ("settlements", "cities", "roads")} for name, seat in view["seats"].items()
         }
         view = cast("View", {**view, "seats": seats})
-        if self._drawn is None or self._drawn[:2] != (view, newest):
+        if self._drawn is None or self._drawn[:3] != (view, newest, known.course):
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest, more),
                 "board_text": draw_text(view, newest, more),
                 "legend": list_marks(view, more),
                 "dice_svg": draw_dice(view["rolls"]),
                 "dice_text": draw_dice_text(view["rolls"]),
+                **draw_charts(known),
             }
-            self._drawn = (view, newest, parts)
-        return self._drawn[2]
+            self._drawn = (view, newest, known.course, parts)
+        return self._drawn[3]
 
     def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
         """The events in sentences."""
@@ -113,7 +110,7 @@ class CatanExhibit:
             if hidden:
                 cells[parts.index("victory-points")] = "?"
             rows.append((score.seat, (*cells, f"{score.points}+?" if hidden else str(score.points))))
-        columns = tuple(_COLUMNS.get(part, part) for part in parts)
+        columns = tuple(SOURCES.get(part, part) for part in parts)
         lengths = ", ".join(f"{seat.name} {seat.road_length}" for seat in known.seats)
         longest, largest = _name_holder(known, known.longest), _name_holder(known, known.largest)
         remarks = [f"Longest road: {longest} (lengths: {lengths}). Largest army: {largest}."]

@@ -113,7 +113,8 @@ class Known(NamedTuple):
 
     ``reader`` is the number of the seat, or None for an onlooker. ``ahead`` has the dice published for this turn and
     the turns after it, None where they were not. ``bought`` of a seat counts the cards it bought in this turn.
-    ``extra`` is what the rule set lets the reader know of its own part.
+    ``course`` are the cells that say how the game went so far, all of which lies on the table. ``extra`` is what the
+    rule set lets the reader know of its own part.
     """
 
     table: Table
@@ -136,6 +137,7 @@ class Known(NamedTuple):
     longest: SeatNumber | None
     largest: SeatNumber | None
     seats: tuple[KnownSeat, ...]
+    course: tuple[int, ...]
     extra: object
     book: TradeBook
 
@@ -173,6 +175,7 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
         longest=state.longest,
         largest=state.largest,
         seats=tuple(_see_seat(state, seat, open_=everything or seat == number) for seat in table.numbers),
+        course=cells[at.COURSE : at.AHEAD],
         extra=table.rules.see(state.extra, number, everything),
         book=book,
     )
@@ -216,6 +219,7 @@ def as_state(known: Known) -> State:
         cells[at.AHEAD + ahead] = pack_dice(dice) if dice else 0
     for total, count in zip(TOTALS, known.rolls, strict=True):
         cells[at.ROLLS + total] = count
+    cells[at.COURSE : at.AHEAD] = known.course
     cells[at.BANK] = known.bank
     cells[at.DECK] = known.deck * ONE[KNIGHT]
     cells[at.ROBBER] = at.OFF_BOARD if known.robber is None else known.robber

@@ -91,6 +91,7 @@ STATE: Row = share(
     "longest",
     "largest",
     "seats",
+    "course",
     "extra",
     "book",
 )

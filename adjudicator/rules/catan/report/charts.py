@@ -1,0 +1,67 @@
+"""How the game goes, in charts: points, what each number of the dice brought, hands, cards won and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.kit.charts.bars import Bar, Group, draw_groups
+from adjudicator.kit.charts.paper import Course as Race
+from adjudicator.kit.charts.race import draw_race
+from adjudicator.kit.charts.rows import draw_rows
+from adjudicator.rules.catan.course import Course, read_course
+from adjudicator.rules.catan.report.ending import tell_ending
+from adjudicator.rules.catan.resources import SEVEN, TOTALS
+from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.views.known import Known, as_state
+
+_LUCK = ("dice", "due", "kept", "took", "lost", "sevens")
+NO_CHARTS: Mapping[str, object] = {
+    "race_svg": "",
+    "numbers_svg": "",
+    "hands_svg": "",
+    "luck": None,
+    "ending": None,
+}
+"""Before the first table turn is over."""
+
+
+def draw_charts(known: Known) -> Mapping[str, object]:
+    """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone."""
+    state = as_state(known)
+    course = read_course(known.table, state.cells)
+    names = known.table.seats
+    points = [Race(name, seat.points) for name, seat in zip(names, course.seats, strict=True)]
+    if not points[0].values[1:]:
+        return NO_CHARTS
+    hands = [Race(name, seat.cards) for name, seat in zip(names, course.seats, strict=True)]
+    limit = known.table.edition.hand_limit
+    over = known.stage is Stage.OVER
+    return {
+        "race_svg": "" if over else draw_race("Points after every table turn", points, "table turns"),
+        "numbers_svg": _draw_numbers(course),
+        "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit),
+        "luck": _tabulate_luck(names, course),
+        "ending": tell_ending(known, course, points) if over else None,
+    }
+
+
+def _draw_numbers(course: Course) -> str:
+    """What each number brought all seats together, with a mark at what was to be expected."""
+    groups = [
+        Group([Bar(course.produced[total], expected=course.expected[total])], (str(total),))
+        for total in TOTALS
+        if total != SEVEN
+    ]
+    return draw_groups("Cards that each number brought", groups)
+
+
+def _tabulate_luck(names: Sequence[str], course: Course) -> Mapping[str, object]:
+    """What the dice brought each seat against what was to be expected, and what went from hand to hand."""
+    rows = [
+        {
+            "seat": name,
+            "cells": (seat.produced, f"{seat.expected:.0f}", seat.missed, seat.took, seat.lost, seat.discarded),
+        }
+        for name, seat in zip(names, course.seats, strict=True)
+    ]
+    return {"columns": _LUCK, "rows": rows}

@@ -1,0 +1,152 @@
+"""The course of a game, added up as it is played. Oracle: the events, and everybody's buildings before every roll."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from adjudicator.chance import SecretChance
+from adjudicator.core.event import Event
+from adjudicator.core.table import Setting
+from adjudicator.registry import AnyGame
+from adjudicator.rules.catan import GAME as CATAN
+from adjudicator.rules.catan.actions import MAX_SEATS
+from adjudicator.rules.catan.cards import COUNT, VICTORY_POINT, count_kind
+from adjudicator.rules.catan.course import ALL_WAYS, WAYS, read_course
+from adjudicator.rules.catan.resources import TOTALS
+from adjudicator.rules.catan.state import AHEAD, COURSE, GAINS, State
+from adjudicator.rules.catan_caravans import GAME as CARAVANS
+
+
+class Step(NamedTuple):
+    """A position, what led to it, and the position after."""
+
+    before: State
+    events: tuple[Event, ...]
+    after: State
+
+
+def play(game: AnyGame, seats: int, number: int) -> Iterator[Step]:
+    chance = SecretChance(f"course-{number}", bytes(32))
+    names = ("amira", "bilal", "carla", "dario")[:seats]
+    state, _ = game.kernel.setup(Setting(next(iter(game.editions)), {}, names), chance)
+    played = 0
+    while decisions := game.kernel.decisions(state):
+        legal = game.kernel.legal(state, decisions[0].seat)
+        played += 1
+        after, events = game.kernel.apply(state, decisions[0].seat, legal[played * 7919 % len(legal)], chance)
+        yield Step(state, events, after)
+        state = after
+
+
+def count_cards(event: Event, fact: str) -> int:
+    cards = event.facts[fact]
+    assert isinstance(cards, dict)
+    return sum(int(str(count)) for count in cards.values())
+
+
+def add_up(tally: Counter[tuple[str, object]], event: Event) -> None:
+    """What the event says about hands."""
+    facts = event.facts
+    match event.kind:
+        case "produced":
+            for seat, cards in facts["cards"].items():  # type: ignore[union-attr]  # a mapping
+                tally["produced", seat] += sum(cards.values())
+        case "discarded":
+            tally["discarded", facts["seat"]] += count_cards(event, "cards")
+        case "card-stolen":
+            tally["took", facts["seat"]] += 1
+            tally["lost", facts["victim"]] += 1
+        case "card-played" if "given" in facts:
+            tally["took", facts["seat"]] += count_cards(event, "given")
+            for seat, count in facts["given"].items():  # type: ignore[union-attr]  # a mapping
+                tally["lost", seat] += count
+
+
+GAMES = [(CATAN, 3, 1), (CATAN, 4, 2), (CARAVANS, 3, 3), (CARAVANS, 4, 4)]
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_hands_are_counted_as_the_events_tell_them(game: AnyGame, seats: int, number: int) -> None:
+    tally: Counter[tuple[str, object]] = Counter()
+    for step in play(game, seats, number):
+        for event in step.events:
+            add_up(tally, event)
+        course = read_course(step.after.table, step.after.cells)
+        for name, seat in zip(step.after.table.seats, course.seats, strict=True):
+            assert (seat.produced, seat.discarded, seat.took, seat.lost) == tuple(
+                tally[what, name] for what in ("produced", "discarded", "took", "lost")
+            )
+        assert sum(course.produced) == sum(seat.produced for seat in course.seats)
+    assert {what for what, _ in tally} == {"produced", "discarded", "took", "lost"}
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_what_was_to_be_expected_is_added_up_roll_by_roll(game: AnyGame, seats: int, number: int) -> None:
+    expected, due = [0] * seats, [0] * seats
+    by_number = [0] * len(WAYS)
+    for step in play(game, seats, number):
+        for event in step.events:
+            if event.kind == "dice-rolled":
+                cells = step.before.cells if step.before.turn else step.after.cells
+                for total in TOTALS:
+                    for seat in range(seats):
+                        gain = cells[GAINS + total * MAX_SEATS + seat] % COUNT
+                        expected[seat] += gain * WAYS[total]
+                        by_number[total] += gain * WAYS[total]
+                        due[seat] += gain if total == event.facts["total"] else 0
+        course = read_course(step.after.table, step.after.cells)
+        assert [round(seat.expected * ALL_WAYS) for seat in course.seats] == expected
+        assert [round(each * ALL_WAYS) for each in course.expected] == by_number
+        assert [seat.produced + seat.missed for seat in course.seats] == due
+    assert any(seat.missed for seat in course.seats)
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_the_standing_after_every_table_turn_is_kept(game: AnyGame, seats: int, number: int) -> None:
+    standings: list[list[tuple[int, int]]] = []
+    for step in play(game, seats, number):
+        if step.after.turn > step.before.turn:
+            standings.append([public_standing(step.after, seat) for seat in step.after.table.numbers])
+        course = read_course(step.after.table, step.after.cells)
+        over = game.kernel.ending(step.after) is not None
+        kept = [list(zip(seat.points, seat.cards, strict=True)) for seat in course.seats]
+        assert len(kept[0]) == step.after.turn + over
+        for turn in range(1, len(standings) - 1):
+            # the next dice have fallen: hands have grown, points have not
+            assert [of_seat[turn][0] for of_seat in kept] == [points for points, _ in standings[turn]]
+    assert [of_seat[-1] for of_seat in kept] == [public_standing(step.after, seat) for seat in step.after.table.numbers]
+    assert course.longest[-1] == step.after.longest
+    assert course.largest[-1] == step.after.largest
+
+
+def public_standing(state: State, seat: int) -> tuple[int, int]:
+    number = state.table.numbers[seat]
+    hidden = count_kind(state.developments(number), VICTORY_POINT) * state.table.edition.card_points
+    return state.points(number) - hidden, state.hand(number) % COUNT
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_the_course_comes_back_from_a_dump(game: AnyGame, seats: int, number: int) -> None:
+    for place, step in enumerate(play(game, seats, number)):
+        if place % 40 == 0 or game.kernel.ending(step.after):
+            saved = json.loads(json.dumps(game.kernel.dump(step.after)))
+            assert game.kernel.load(saved).cells[COURSE:AHEAD] == step.after.cells[COURSE:AHEAD]
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_a_finished_game_opens_every_hand_and_a_running_one_none(game: AnyGame, seats: int, number: int) -> None:
+    steps = list(play(game, seats, number))
+    for step in (*steps[:: len(steps) // 9], steps[-1]):
+        known = game.views.see(step.after, {}, "amira")
+        parts = game.exhibit.parts(known, "amira", ())
+        over = game.kernel.ending(step.after) is not None
+        assert (parts["ending"] is not None) == over
+        hands = [line for line in getattr(parts["ending"], "records", ()) if line.startswith("Left in ")]
+        assert len(hands) == (seats if over else 0)
+        if over:
+            assert [parts[name] for name in ("trades", "vote", "hand")] == [[], [], []]
