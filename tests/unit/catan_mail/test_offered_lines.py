@@ -13,6 +13,7 @@ from adjudicator.core.problem import describe
 
 RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
 AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH, "cards": {"knight": 1}}
+SPOTS = ("1 1-2, 30 30-31", "2 1-2, 30 30-31", "1 1-2, 31 30-31")
 LINE = re.compile(r"'(?:- )?([a-z-]+: [^']+)'")
 
 
@@ -120,6 +121,7 @@ def test_for_free_roads(order: str, lines: list[str]) -> None:
         ("discard: wool", ["discard: 2 lumber, 3 wool"]),
         ("discard: 4 lumber", ["discard: 4 lumber, 1 wool"]),
         ("discard: 3 lumber, 3 wool", ["discard: 2 lumber, 3 wool", "discard: 3 lumber, 2 wool"]),
+        ('discard: [all wood and a sheep, "2 wool, 3 grain"]', ['discard: ["4 lumber, 1 wool", "2 wool, 3 grain"]']),
         ("discard: 5 brick", ["discard: 3 lumber, 1 wool, 1 grain"]),
         ("discard: 3 lumber, 2 wol", ["discard: 3 lumber, 2 wool"]),
         ("discard: 5", ["discard: 3 lumber, 1 wool, 1 grain"]),
@@ -144,7 +146,7 @@ def test_for_a_discard(order: str, lines: list[str]) -> None:
         ("place: [22, best]", ["place: [22 21-22, best]"]),
         ("place: [22, 23]", ["place: 22 22-23"]),
         ("place: 22 22-23 then best", ["place: [22 22-23, best]"]),
-        ("place: [99 1-2, 22 30-31, best]", ["place: [1 1-2, 30 30-31, best]"] * 2),
+        ("place: [99 1-2, 22 30-31, best]", [f"place: [{places}, best]" for places in SPOTS] * 2),
         ("place: 12 12-13 or 30 29-30", ["place: [12 12-13, 30 29-30]"]),
         ("12 12-13, best", ["place: [12 12-13, best]"]),
     ],

@@ -23,7 +23,6 @@ from adjudicator.rules.catan.mail.language.meant import (
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes
-from adjudicator.rules.catan.mail.language.meant_places import mend_place
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -112,25 +111,37 @@ def check_texts(sender: Sender, order: Order, *, standing: bool = False) -> Iter
         facts = {"order": quote_order(order), "instead": join_lines(joined)}
         yield Problem("not-a-list", Gravity.INVALID, order.place, facts)
         return
+    errors: dict[int, OrderTextError] = {}
     for number, text in enumerate(list_alternatives(order)):
-        place = order.places[number] if number < len(order.places) else order.place
         try:
             check_line(known.table, order.kind, text)
         except OrderTextError as error:
-            if order.kind == "place" and isinstance(order.value, list | tuple):
-                lines = mend_place(known, seat, order.value)
-            else:
-                lines = _put_back(order, number, mend_value(known, seat, order.kind, str(text), standing=standing))
-            yield misread(error, quote_alternative(order, number), place, lines)
+            errors[number] = error
+    lines = _mend_texts(known, seat, order, list(errors), standing=standing) if errors else []
+    for number, found in errors.items():
+        place = order.places[number] if number < len(order.places) else order.place
+        yield misread(found, quote_alternative(order, number), place, lines)
 
 
-def _put_back(order: Order, number: int, lines: Sequence[str]) -> list[str]:
-    """``lines`` for one alternative of an order, with the others around it."""
-    texts = [spell_order(order.kind, text) for text in list_alternatives(order)]
+def _mend_texts(known: Known, seat: SeatNumber, order: Order, unread: Sequence[int], *, standing: bool) -> list[str]:
+    """Lines in place of an order, of whose alternatives some cannot be read; the others stay where they are."""
+    texts = list_alternatives(order)
     if len(texts) == 1:
-        return list(lines)
-    mended = [line.removeprefix(f"{order.kind}: ").strip("[]") for line in lines if line.startswith(f"{order.kind}: ")]
-    return [f"{order.kind}: [{', '.join([*texts[:number], line, *texts[number + 1 :]])}]" for line in mended]
+        return mend_value(known, seat, order.kind, str(texts[0]), standing=standing)
+    key = f"{order.kind}: "
+    readings = [[_write_item(spell_order(order.kind, text))] for text in texts]
+    for number in unread:
+        mended = mend_value(known, seat, order.kind, str(texts[number]), standing=standing)
+        readings[number] = [_write_item(line.removeprefix(key)) for line in mended if line.startswith(key)]
+    ranked = [found for found in readings if found]
+    ways = [[*ranked[:place], [way], *ranked[place + 1 :]] for place, found in enumerate(ranked) for way in found]
+    lists = dict.fromkeys(tuple(dict.fromkeys(found[0] for found in way)) for way in ways)
+    return [f"{key}[{', '.join(items)}]" for items in lists]
+
+
+def _write_item(text: str) -> str:
+    """``text`` as an item of a list, or items where it is a list itself."""
+    return text[1:-1] if text.startswith("[") else f'"{text}"' if "," in text else text
 
 
 def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Problem]:
