@@ -123,15 +123,26 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         filed = self.agendas.get(judgement.seat, EMPTY)
         answers = only_answers(file, orders.answer_kinds)
         told = (*orders.forecast(known, judgement.seat, file, filed), *_say_for_good(file, orders.quote))
+        sent = list(earlier())
+        again = bool(sent) and (sent[-1].orders, sent[-1].has_orders) == (file.orders, file.has_orders)
+        for before in sent[:-1] if again else sent:  # what is sent again is told alike
+            filed = enlist(filed, before, "", orders.answer_kinds)
         if file.has_orders and not answers:
-            return told
-        for sent in (*earlier(), file):
-            filed = enlist(filed, sent, "", orders.answer_kinds)
+            return (*told, *_say_replaced(orders, filed, file))
+        filed = enlist(filed, file, "", orders.answer_kinds)
         filed, _ = orders.begin_turn(known, judgement.seat, filed)  # in the words of the report
         left = "; ".join([*_say_numbered(orders, filed), *(orders.quote(item.order) for item in filed.later)])
         if not answers:
             return (*told, f"Your orders stay on file ({left})." if left else _NO_ORDERS)
         return (*told, f"An answer: your other orders stay on file ({left})." if left else _NOTHING_LEFT)
+
+
+def _say_replaced(orders: OrderLanguage[K, A], filed: Agenda, file: MoveFile) -> Iterator[str]:
+    """The orders on file that are not in the ``file`` which takes their place."""
+    kept = [orders.quote(order) for order in file.orders]
+    lost = [words for item in (*filed.items, *filed.answers) if (words := orders.quote(item.order)) not in kept]
+    if lost:
+        yield f"No longer on file: {'; '.join(lost)}."
 
 
 def _say_numbered(orders: OrderLanguage[K, A], agenda: Agenda) -> list[str]:

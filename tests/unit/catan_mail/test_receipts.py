@@ -103,3 +103,33 @@ def test_the_counter_offer_of_the_form_is_about_the_proposal() -> None:
     form = write_form_lines(mail.see("bilal"), 1)
     assert form[-1] == '  # - counter: {give: "1 brick, 1 wool", get: 2 grain}'
     assert mail.complaints("bilal", form[-1].removeprefix("  # ")) == []
+
+
+def test_what_else_brings_is_told_without_what_it_stands_for() -> None:
+    block = "- if: {have: 5 ore}\n  then:\n    - end: turn\n  else:\n    - try: city 11"
+    assert receipt(sit(), block)[0] == "try city 11: not possible as things stand"
+
+
+def test_a_file_tells_what_it_takes_the_place_of() -> None:
+    mail = sit()
+    before = mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}").file
+    assert before is not None
+    assert mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n{END}"), lambda: [before])[-1] == (
+        "No longer on file: buy card."
+    )
+    assert not mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}"), lambda: [before])[
+        -1
+    ].startswith("No longer")
+
+
+def test_the_sample_of_a_proposal_can_be_paid() -> None:
+    forms = {}
+    for hand in ({"lumber": 1, "grain": 1}, {"ore": 3}, {"wool": 1, "ore": 2}, {}):
+        mail = Mail(lay_out({"amira": {"hand": hand}, "bilal": {}}, turn=5))
+        forms[" ".join(hand)] = [line for line in write_form_lines(mail.see("amira"), 0) if "propose" in line]
+    assert forms == {
+        "lumber grain": ["  # - propose: {give: 1 lumber, get: 1 ore}"],
+        "ore": ["  # - propose: {give: 1 ore, get: 1 grain}"],
+        "wool ore": ["  # - propose: {give: 1 ore, get: 1 grain}"],
+        "": [],
+    }

@@ -136,6 +136,15 @@ def test_lines_left_from_behind_an_end_make_nobodys_turn() -> None:
     ]
 
 
+def test_an_end_alone_in_place_of_lines_that_were_left_is_remarked_on() -> None:
+    mail = sit()
+    send_all(mail, bilal=f"{END}\n- bank: wool for ore")
+    mail.run(*DICE)
+    assert mail.complaints("bilal", END) == [("unwise", "end-alone")]
+    assert mail.complaints("bilal", f"- bank: wool for ore\n{END}") == []
+    assert mail.intake.forecast(mail.judge("bilal", END))[-1] == "No longer on file: bank wool for ore."
+
+
 def test_only_a_script_with_its_end_answers_a_round() -> None:
     mail = sit()
     send_all(mail, amira="- road: 13-14", bilal="- if: {rolled: 3}\n  then:\n    - end: turn")

@@ -24,6 +24,7 @@ from adjudicator.rules.catan.mail.promises import announce_silence, list_promise
 from adjudicator.rules.catan.mail.script import ends_turn, leave_out_replaced
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
+from adjudicator.rules.catan.mail.trade.proposals import find_sample
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import Known
@@ -161,7 +162,7 @@ class CatanOrders(PlainOrders[Known, Action]):
                 offer for offer in known.book.offers if offer.seat != number and number in (offer.to or (number,))
             ]
             takes = ({"take": f"{known.seats[offer.seat].name} {offer.number}"} for offer in offers)
-            own = ({"propose": {"give": "1 wool", "get": "1 ore"}}, *takes)
+            own = ({"propose": find_sample(known.seats[number].hand or 0)}, *takes)
         return (*own, *(self.expansion.templates(known, number) if self.expansion else ()))
 
     def number(self, agenda: Agenda) -> Sequence[int]:

@@ -191,7 +191,8 @@ class ScriptRehearsal:
                 self.sure = False
                 inner = (*order.then, *order.otherwise)
             elif not held:
-                return OrderChoice(order, OrderOutlook.SKIPPED), order.otherwise
+                # what stands behind else speaks for the order
+                return (None if order.otherwise else OrderChoice(order, OrderOutlook.SKIPPED)), order.otherwise
         return (None if order.kind == THEN else self._try_order(order)), inner
 
     def _ask(self, condition: JsonObject) -> bool | None:

@@ -95,8 +95,15 @@ def remark_on_full_stop(sender: Sender, orders: Sequence[Order]) -> Iterator[Pro
 
 
 def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
-    """A script that does not end the turn: play waits for the rest of it. In a round nothing else is an answer."""
+    """A script that does not end the turn: play waits for the rest of it. In a round nothing else is an answer.
+
+    One that does nothing else takes the place of what is on file all the same.
+    """
     known = sender.known
+    left = [item.order for item in known.filed if item.order.kind not in {*sender.outside, END}]
+    if left and file.orders and all(order.kind == END for order in file.orders):
+        facts = {"left": "; ".join(map(quote_order, left))}
+        yield Problem("end-alone", Gravity.UNWISE, file.orders[0].place, facts)
     if known.by_round:
         if file.orders and not any(mentions(order, (END,)) for order in file.orders):
             yield Problem("round-open", Gravity.UNWISE, file.places.get("orders", START))

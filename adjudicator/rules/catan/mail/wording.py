@@ -132,6 +132,8 @@ SENTENCES: Mapping[str, str] = {
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "no 'end: turn' among these orders: your turn goes on behind them, and play waits for you",
+    "end-alone": "end turn: alone it takes the place of your orders on file ({left}), which are not done then; to keep "
+    "them, write them above it",
     "round-open": "no 'end: turn' among these orders, so they are no answer to this round yet, and play waits for you",
     "rolled-other": "{order}: your dice show {roll}, so this is not true in that turn",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves after a 7 only",

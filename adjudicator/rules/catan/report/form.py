@@ -8,13 +8,14 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import KINDS, ONE, count_kind
+from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
 from adjudicator.rules.catan.mail.discarding import pick_cards
 from adjudicator.rules.catan.mail.known_dice import find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.trade.proposals import find_sample
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
@@ -98,7 +99,7 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     if known.stage is Stage.BEFORE_ROLL and seat == known.mover:
         yield from _write_before_roll(known, legal)
         return
-    yield from _list_affordable(known, legal)
+    yield from _list_affordable(known, legal, known.seats[seat].hand or 0)
     # an end that nobody read must not end a turn that has not begun
     due = known.by_round or (seat == known.mover and known.stage is Stage.TURN)
     yield "  - end: turn" if due else "  # - end: turn"
@@ -115,7 +116,7 @@ def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:
     yield "  - roll: dice"
 
 
-def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
+def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Iterator[str]:
     """What hand, pieces and board allow now, kind by kind."""
     found = False
     for key, kind, words in (
@@ -136,6 +137,7 @@ def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
     if cards:
         found = True
         yield from wrap_comment("  # Development cards you could play: ", list(cards))
-    if not found and legal:
+    if not found and legal and hand:
+        sample = find_sample(hand)
         yield "  # You can afford nothing now but trades with the others:"
-        yield "  # - propose: {give: 1 wool, get: 1 ore}"
+        yield f"  # - propose: {{give: {sample['give']}, get: {sample['get']}}}"

@@ -45,8 +45,9 @@ class CatanViews:
         self._read: tuple[tuple[Agenda, ...], tuple[tuple[Seat, ...], ...], int, TradeBook] | None = None
 
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
-        """What ``reader`` knows of the position and of the trade book."""
-        return see_state(state, self._open_book(state, agendas), reader)
+        """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
+        own = None if isinstance(reader, Onlooker) else agendas.get(reader)
+        return see_state(state, self._open_book(state, agendas), reader, own.items if own else ())
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
         """The trade book; read once for all readers, and again when an agenda says something else for it."""

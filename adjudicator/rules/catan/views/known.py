@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adjudicator.core.agenda import Item
 from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
@@ -114,7 +115,8 @@ class Known(NamedTuple):
     ``reader`` is the number of the seat, or None for an onlooker. ``ahead`` has the dice published for this turn and
     the turns after it, None where they were not. ``bought`` of a seat counts the cards it bought in this turn.
     ``course`` are the cells that say how the game went so far, all of which lies on the table. ``extra`` is what the
-    rule set lets the reader know of its own part.
+    rule set lets the reader know of its own part, ``filed`` the orders that the seat itself has left from an earlier
+    turn.
     """
 
     table: Table
@@ -140,6 +142,7 @@ class Known(NamedTuple):
     course: tuple[int, ...]
     extra: object
     book: TradeBook
+    filed: tuple[Item, ...] = ()
 
     @property
     def by_round(self) -> bool:
@@ -147,7 +150,7 @@ class Known(NamedTuple):
         return any(dice is not None for dice in self.ahead)
 
 
-def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
+def see_state(state: State, book: TradeBook, reader: Reader, filed: tuple[Item, ...] = ()) -> Known:
     """What ``reader`` knows of ``state``: hands and unplayed cards are their seat's, the moderator's, and at the end
     everybody's; all else lies on the table.
     """
@@ -178,6 +181,7 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
         course=cells[at.COURSE : at.AHEAD],
         extra=table.rules.see(state.extra, number, everything),
         book=book,
+        filed=filed,
     )
 
 

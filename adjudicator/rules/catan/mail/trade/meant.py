@@ -32,6 +32,7 @@ from adjudicator.rules.catan.mail.trade.meant_terms import (
     read_text,
     write_terms,
 )
+from adjudicator.rules.catan.mail.trade.proposals import find_sample
 from adjudicator.rules.catan.mail.trade.taking import ANYBODY, list_wanted, may_take, read_wanted
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
@@ -137,7 +138,8 @@ def _write_half(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterato
         yield f"{BANK}: {find_example(known, seat, BANK, rest)}"
     if kind != BANK:
         lines = mend_terms(known, seat, PROPOSE, rest)
-        yield from lines or (f"{PROPOSE}: {{give: 1 wool, get: 1 ore}}",)
+        sample = find_sample(known.seats[seat].hand or 0)
+        yield from lines or (f"{PROPOSE}: {{give: {sample['give']}, get: {sample['get']}}}",)
 
 
 def mend_take(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:

@@ -14,7 +14,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
-from adjudicator.rules.catan.cards import COUNT, Bundle, name_cards
+from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
 from adjudicator.rules.catan.mail.language.vocabulary import TradeTerms, read_cards_text, read_terms
@@ -50,6 +50,17 @@ def read_proposed(table: Table, value: JsonValue) -> Iterator[ProposalTerms]:
     for number, terms in enumerate(list_values(value), start=1):
         limit = read_cards_text(str(terms["up-to"])) if "up-to" in terms else None
         yield ProposalTerms(number, read_terms(table, terms), limit, str(terms.get("ask", "")), quote_terms(terms))
+
+
+def find_sample(hand: Bundle) -> JsonObject:
+    """Terms for a form: one card of the kind of which ``hand`` has most for one of which it has fewest."""
+    counts = unpack(hand)
+    give = counts.index(max(counts)) if hand else _WOOL
+    get = min(reversed(range(KINDS)), key=lambda kind: (kind == give, counts[kind]))
+    return {"give": f"1 {RESOURCES[give]}", "get": f"1 {RESOURCES[get]}"}
+
+
+_WOOL = RESOURCES.index("wool")
 
 
 def has_windows(options: Mapping[str, str], pacing: Pacing) -> bool:
