@@ -30,7 +30,7 @@ from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ExitCode, MendableError
-from adjudicator.core.seat_names import list_alike, list_faults
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words
@@ -90,7 +90,7 @@ class NewGamePlan:
 class NewGame:
     """A game that was set up; without head and reports where its seats have to join before it begins.
 
-    ``remarks`` are about a board of its own.
+    ``remarks`` are about a board of its own, ``names`` what seats are called.
     """
 
     path: str
@@ -100,6 +100,7 @@ class NewGame:
     letters: tuple[str, ...]
     reports: str
     remarks: tuple[Note, ...] = ()
+    names: SeatNames = NO_NAMES
 
 
 def set_up_game(
@@ -164,7 +165,8 @@ def set_up_game(
         schema = describe_move_files(plan.game, charter, first.record.state, first.record.agendas) if first else None
         _write_game(path, charter_text, files, secret, private, letters, schema)
     reports = os.path.join(path, "turns", "0000", "reports") if first else ""
-    return NewGame(path, plan.id, head, seats, tuple(f"outbox/{name}" for name in letters), reports, remarks)
+    sent = tuple(f"outbox/{name}" for name in letters)
+    return NewGame(path, plan.id, head, seats, sent, reports, remarks, charter.seat_names)
 
 
 def _play_first(

@@ -14,6 +14,7 @@ from adjudicator.acts.preparing import open_sound, prepare_game, take_up_abandon
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.refusals import MendableError
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.ledger.keys import SecretKeys
@@ -44,7 +45,7 @@ class RunResult(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is asked, and the answers to files found.
 
     ``missing`` are those of the asked that play waits for, after a turn that was adjudicated;
-    ``lacking`` says what a turn that is not due waits for besides orders, if anything.
+    ``lacking`` says what a turn that is not due waits for besides orders, if anything, ``names`` what seats are called.
     """
 
     path: str
@@ -60,6 +61,7 @@ class RunResult(NamedTuple):
     sentences: Mapping[str, str] = MappingProxyType({})
     missing: tuple[Ask, ...] = ()
     lacking: str = ""
+    names: SeatNames = NO_NAMES
 
 
 def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> RunResult:
@@ -163,4 +165,5 @@ def _tell_outcome(
         awaiting=awaiting,
         dropped=dropped,
         sentences=opened.intake().sentences if dropped.answers else {},
+        names=opened.charter.seat_names,
     )

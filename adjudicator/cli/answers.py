@@ -106,7 +106,7 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
         for line in list_answer_lines(answer, outcome.sentences, kept=True):
             yield say, line
     name = f"{outcome.game}, turn {outcome.turn}"
-    waiting = ", ".join(ask.seat for ask in outcome.missing or outcome.awaiting)
+    waiting = ", ".join(outcome.names.call(ask.seat) for ask in outcome.missing or outcome.awaiting)
     match outcome.status:
         case Status.ALREADY:
             yield say, f"{name}: has run already, nothing to do (head {outcome.head[:16]})"

@@ -151,7 +151,7 @@ def _tell(founded: NewGame, directory: str, *, dry_run: bool, as_json: bool) -> 
         return
     if founded.head:
         say(f"{founded.id}: set up in {directory} (head {founded.head[:16]})")
-        say(f"  table order: {', '.join(founded.seats)}")
+        say(f"  table order: {', '.join(map(founded.names.introduce, founded.seats))}")
         say(f"  reports: {founded.reports}")
     else:
         say(f"{founded.id}: set up in {directory}; it begins with `adjudicate start` when everybody has joined")

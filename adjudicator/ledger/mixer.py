@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.registry import AnyGame
@@ -48,9 +49,9 @@ class Mixer:
         del foundation, start, given
         return NO_MIXING
 
-    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None) -> Iterator[str]:
+    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
         """What everybody is told of the turn of ``record`` and of what is ``wanted`` in the next."""
-        del record, wanted
+        del record, wanted, names
         yield from ()
 
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:

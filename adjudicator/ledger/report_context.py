@@ -39,7 +39,7 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) ->
         record=record,
         head=head,
         wanted=wanted,
-        remarks=tuple(mixer.tell(record, wanted)),
+        remarks=tuple(mixer.tell(record, wanted, charter.seat_names)),
         names=charter.seat_names,
         zone=find_zone(charter.zone),
     )

@@ -11,6 +11,7 @@ from adjudicator.core.act_kinds import PACING, Edit
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.mixing import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.ledger.mixer import Mixer, Read
@@ -75,9 +76,9 @@ class Nonces(Mixer):
         """See :class:`Mixer`."""
         return mix_turn(foundation.game, foundation.charter, start, given)
 
-    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None) -> Iterator[str]:
+    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
         """See :class:`Mixer`."""
-        yield from tell_mixed(record)
+        yield from tell_mixed(record, names)
         if isinstance(wanted, WantedNonces):
             yield from tell_handed_on(wanted.waived)
 

@@ -16,6 +16,7 @@ from adjudicator.core.driver import list_asked
 from adjudicator.core.mixing import ADDITION, NO_MIXES, Additions, Mix, Mixes, Mixing, check_unwanted
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
@@ -140,18 +141,18 @@ def read_blank(nonce: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def tell_mixed(record: TurnRecord[Any]) -> Iterator[str]:
+def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
     """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many."""
     if record.mixes:
         mix = record.mixes[max(record.mixes)]
-        given = [seat for seat, nonce in mix.items() if nonce is not None]
-        missing = [seat for seat, nonce in mix.items() if nonce is None]
+        given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
+        missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
         first, last = min(record.mixes), max(record.mixes)
         epochs = f"epoch {first}" if first == last else f"epochs {first} to {last}"
         lost = f"; missing: {', '.join(missing)}" if missing else ""
         yield f"Mixed into the draws of {epochs}: the nonces of {', '.join(given) or 'nobody'}{lost}."
     for seat, count in record.withheld.items():
-        words = f"{seat} has withheld {count} nonce{'s' if count > 1 else ''} so far"
+        words = f"{names.call(seat)} has withheld {count} nonce{'s' if count > 1 else ''} so far"
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
 

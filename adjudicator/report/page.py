@@ -148,13 +148,20 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     table = {
         "columns": ("total", *scores.columns),
         "rows": [
-            {"seat": f"{seat} (you)" if seat == shown.reader else seat, "cells": (cells[-1], *cells[:-1])}
+            {"seat": _label_row(context.names, seat, shown.reader), "cells": (cells[-1], *cells[:-1])}
             for seat, cells in scores.rows
         ],
     }
     parts = game.exhibit.parts(shown.known, shown.reader, shown.heard)
     part = {**parts, "scores": table, "remarks": scores.remarks}
     return page, part
+
+
+def _label_row(names: SeatNames, called: str, reader: Reader) -> str:
+    """Whose row it is: the seat that is ``called`` so, with the id that orders need where that is another word."""
+    ids = [seat for seat, name in names.of.items() if name == called]
+    notes = ", ".join([*ids, *(["you"] if called == reader else [])])
+    return f"{called} ({notes})" if notes else called
 
 
 def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequence[str], reader: Reader) -> Page:

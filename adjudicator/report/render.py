@@ -76,7 +76,7 @@ def tabulate(table: SeatTable) -> str:
         narrow = _lay_rows([["", *row[1:]] for row in rows], [0, *widths[1:]])
         lines = [
             narrow[0],
-            *(line for row, cells in zip(rows[1:], narrow[1:], strict=True) for line in (row[0], cells)),
+            *(line for row, cells in zip(rows[1:], narrow[1:], strict=True) for line in (wrap(row[0]), cells)),
         ]
     return "\n".join(lines)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from textwrap import wrap
 from typing import NamedTuple
 
 from adjudicator.core.table import Reader, SeatNumber
+from adjudicator.kit.columns import fill_lines, measure, pad
 from adjudicator.rules.through_the_desert.legal import find_bound, opening_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
@@ -70,7 +70,7 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
         ),
         ("ahead", ledger.leads),
     ]
-    name = max(len(head) for head, _ in rows if len(head) <= _LONGEST_NAME)
+    name = max(measure(head) for head, _ in rows if measure(head) <= _LONGEST_NAME)
     width = (_WIDTH - name) // COLOURS - _GAP
     return "\n".join(chain.from_iterable(_lay_row(head, cells, name, width) for head, cells in rows))
 
@@ -80,13 +80,13 @@ def _write_caravan(caravan: Caravan) -> str:
 
 
 def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator[str]:
-    if len(head) > name:
-        yield head
+    if measure(head) > name:
+        yield fill_lines(head, _WIDTH)
         head = ""
-    columns = [[head], *(wrap(cell, width) for cell in cells)]
+    columns = [[head], *(fill_lines(cell, width).split("\n") for cell in cells)]
     for number in range(max(map(len, columns))):
         line = [column[number] if number < len(column) else "" for column in columns]
-        yield (" " * _GAP).join([line[0].ljust(name), *(cell.ljust(width) for cell in line[1:])]).rstrip()
+        yield (" " * _GAP).join([pad(line[0], name), *(pad(cell, width) for cell in line[1:])]).rstrip()
 
 
 def list_holdings(known: State, reader: Reader) -> Iterator[str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from textwrap import wrap
 
+from adjudicator.kit.columns import fill_lines
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.catan.board import RED
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
@@ -162,7 +162,9 @@ def _explain(letters: Mapping[str, str], more: Iterable[str]) -> list[str]:
         *more,
     ]
     return [
-        line.replace("\u00a0", " ") for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="  ")
+        line.replace("\u00a0", " ")
+        for sentence in sentences
+        for line in fill_lines(sentence, WIDTH, further="  ").split("\n")
     ]
 
 

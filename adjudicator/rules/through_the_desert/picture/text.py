@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from textwrap import wrap
 
+from adjudicator.kit.columns import fill_lines
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
@@ -88,14 +88,16 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
         *(["The river runs between the two hexes of each pair:"] if view["board"]["river"] else []),
     ]
     lines = [
-        line.replace("\u00a0", " ") for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="  ")
+        line.replace("\u00a0", " ")
+        for sentence in sentences
+        for line in fill_lines(sentence, WIDTH, further="  ").split("\n")
     ]
     return [*lines, *list_river(view["board"]["river"])]
 
 
 def list_river(sides: Iterable[str]) -> list[str]:
     """The lines that list a river, side by side: each says which two hexes it parts."""
-    lines = wrap(" ".join(sides), WIDTH - len(_RIVER), break_on_hyphens=False)
+    lines = fill_lines(" ".join(sides), WIDTH - len(_RIVER)).split("\n")
     return [f"{_RIVER}{line}" for line in lines]
 
 
