@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 from unicodedata import bidirectional, category, is_normalized, name, normalize
 
+from adjudicator.core.columns import measure
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Onlooker, Reader, Seat
@@ -27,11 +28,11 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 LONGEST_NAME = 40
-"""Characters of a name, composed (Unicode's form NFC)."""
+"""Characters of a name, composed (Unicode's form NFC), and columns of plain text: with an id it fits into one line."""
 ISOLATES = "\u2068", "\u2069"
 """What keeps a name written from right to left from turning round the numbers beside it."""
-_MARKS_OF_LISTS = frozenset("(),")
-"""Reports put the id of a seat into brackets behind its name, and commas between names."""
+_MARKS_OF_REPORTS = frozenset("(),:")
+"""Reports put the id of a seat into brackets behind its name, commas between names, colons behind what stands first."""
 _INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
@@ -59,6 +60,8 @@ def list_faults(text: str) -> Iterator[str]:
         yield "it has blanks at an end, or letters and accents that are not composed (NFC); write it without"
     if len(text) > LONGEST_NAME:
         yield f"it has {len(text)} characters; use at most {LONGEST_NAME}"
+    elif measure(text) > LONGEST_NAME:
+        yield f"it takes {measure(text)} columns of a text report; use at most {LONGEST_NAME // 2} signs that take two"
     for place, sign in enumerate(text, start=1):
         fault = _find_fault(sign)
         if fault:
@@ -81,7 +84,7 @@ def _find_fault(sign: str) -> str:
         return "a control character or none of Unicode's"
     if kind == "Zs" and sign != " ":
         return "a special blank"
-    return "which stands between or behind names in reports" if sign in _MARKS_OF_LISTS else ""
+    return "which stands between or behind names in reports" if sign in _MARKS_OF_REPORTS else ""
 
 
 def list_alike(seats: Sequence[Seat], names: Mapping[Seat, str]) -> Iterator[str]:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypedDict
 
+from adjudicator.core.columns import fill_lines, measure, pad
 from adjudicator.core.seat_names import ISOLATES
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.kit.columns import fill_lines, measure, pad
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.page import ReportContext, build_page
 

@@ -87,6 +87,8 @@ def found(
     options: Mapping[str, str] | None = None,
     seed: int = 1,
     pacing: Pacing | None = None,
+    names: Mapping[str, str] | None = None,
+    zone: str = "UTC",
 ) -> Table:
     """A game just set up, its id always the same."""
     rules = find_game(game)
@@ -101,6 +103,8 @@ def found(
         deadline_hours=48,
         when_blocked=WhenBlocked.ASK,
         sample=False,
+        names=names or {},
+        zone=zone,
     )
     set_up_game(str(folder / "toy"), plan, bytes([seed]) * 32, b"t" * 32, START)
     return Table(folder / "toy", seed)
