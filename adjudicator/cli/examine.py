@@ -258,7 +258,7 @@ def _tell_audit(audit: DiceAudit) -> None:
     _tell_mixes(audit)
     say(f"commitment {audit.commitment}")
     say(f"secret {audit.secret}" if audit.secret else "the secret is shown when the game is over")
-    say("How to compute a draw by hand: docs/moderators.md, Chance")
+    say("How to compute a draw by hand: docs/auditing.md, The draws")
 
 
 def _tell_mixes(audit: DiceAudit) -> None:

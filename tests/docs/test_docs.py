@@ -37,29 +37,55 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
 
 
-def test_the_readme_commands_run_as_written(tmp_path: Path) -> None:
-    block = (ROOT / "README.md").read_text().split("## The main job")[1].split("(`make demo`")[0]
-    lines = [line.split("#")[0] for line in block.splitlines() if line.startswith("    adjudicate")]
-    assert len(lines) == 7
-    (tmp_path / "games").mkdir()
-    codes = []
+def run_lines(text: str, folder: Path) -> list[tuple[str, int]]:
+    """The commands of a page, run one after the other as they are written, each with its exit code."""
+    lines = [line.split("#")[0].strip() for line in text.splitlines() if line.startswith("    adjudicate")]
+    (folder / "games").mkdir()
+    ended = []
     for line in lines:
-        words = shlex.split(line)
         paths = os.pathsep.join([os.path.dirname(PROGRAM), os.environ["PATH"]])
         done = subprocess.run(
             ["sh", "-c", line],
-            cwd=tmp_path,
+            cwd=folder,
             env={**os.environ, "PATH": paths},
             capture_output=True,
             text=True,
             check=False,
         )
         assert "Traceback" not in done.stderr
-        codes.append(done.returncode)
-        if words[1] == "form":
-            (tmp_path / "amira.yaml").write_text(done.stdout)
+        ended.append((line, done.returncode))
+        if shlex.split(line)[1] == "form" and ">" not in line:
+            (folder / "amira.yaml").write_text(done.stdout)
+    return ended
+
+
+def test_the_readme_commands_run_as_written(tmp_path: Path) -> None:
+    block = (ROOT / "README.md").read_text().split("## The main job")[1].split("(`make demo`")[0]
+    codes = [code for _, code in run_lines(block, tmp_path)]
     # nobody but amira has answered, so the turn is not due yet
     assert codes == [0, 0, 0, 0, ExitCode.NOT_YET, 0, 0]
+
+
+def test_the_moderators_commands_run_as_written(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "moderators.md").read_text()
+    block = page.split("## Your first evening")[1].split("## Taking a game back")[0]
+    ended = run_lines(block, tmp_path)
+    # nobody but bilal has answered
+    waiting = ["adjudicate games/oasis --turn 1", "adjudicate games/*"]
+    assert [line for line, code in ended if code == ExitCode.NOT_YET] == waiting
+    assert [line for line, code in ended if code and line not in waiting] == []
+    assert len(ended) == 10
+
+
+def test_the_commands_for_archives_run_as_written(tmp_path: Path) -> None:
+    new = "    adjudicate new games/oasis --game through-the-desert --seat amira --seat bilal\n"
+    ended = run_lines(new + (ROOT / "docs" / "archives.md").read_text(), tmp_path)
+    assert [code for _, code in ended] == [0, 0, 0, 0]
+
+
+def test_the_commands_for_level_two_run_as_written(tmp_path: Path) -> None:
+    ended = run_lines((ROOT / "docs" / "chance.md").read_text(), tmp_path)
+    assert [code for _, code in ended] == [0, ExitCode.NOT_YET]
 
 
 def test_every_command_has_help_and_is_mentioned() -> None:

@@ -174,7 +174,7 @@ def test_limits_are_those_of_the_tables_within_three_in_a_thousand(freedom: int,
 
 
 def test_the_way_by_hand_in_the_docs_gives_the_recorded_draw() -> None:
-    page = (ROOT / "docs" / "moderators.md").read_text()
+    page = (ROOT / "docs" / "auditing.md").read_text()
     program = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert program is not None
     done = subprocess.run([sys.executable, "-c", program[1]], capture_output=True, check=True, text=True)
