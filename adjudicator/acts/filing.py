@@ -11,7 +11,7 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.preparing import open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.core.receipt import ACCEPTED, Receipt, ReceiptState
+from adjudicator.core.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files
 from adjudicator.proof.hashing import hash_bytes
@@ -27,20 +27,23 @@ if TYPE_CHECKING:
 class FilingAnswer(NamedTuple):
     """What the sender is told: the receipt, and the name the file is known by in messages.
 
-    ``forecast`` says in sentences what the orders of an accepted file would do; it is told and not kept. ``kept`` is
-    the file as it is kept, without tokens.
+    ``forecast`` is what is said of the orders of an accepted file. ``kept`` is the file as it is kept, without tokens;
+    ``corrected`` a refused one with its mistakes corrected, where that is certain. ``again`` says that the file came
+    before and is in force.
     """
 
     file: str
     receipt: Receipt
     refused_speaker: bool
-    forecast: tuple[str, ...] = ()
+    forecast: Forecast = NO_FORECAST
     kept: bytes = b""
+    corrected: str = ""
+    again: bool = False
 
 
-def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
+def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> Forecast:
     """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
-    return intake.forecast(judgement, earlier) if judgement.state in ACCEPTED else ()
+    return intake.forecast(judgement, earlier) if judgement.state in ACCEPTED else NO_FORECAST
 
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
@@ -118,14 +121,19 @@ def check_bytes(
         seat = mask_name(intake, seat)
     judgement = intake.judge(data, seat)
     in_force = None
-    forecast: tuple[str, ...] = ()
+    forecast, corrected = NO_FORECAST, ""
     if judgement.seat is not None:
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
         forecast = forecast_file(intake, judgement, seat_inbox.read_accepted)
         if seat_inbox.last and seat_inbox.last.receipt.sent_sha256 == hash_bytes(data):
             known = seat_inbox.last.receipt
             return FilingAnswer(
-                mask_name(intake, name), known, refused_speaker=False, forecast=forecast, kept=judgement.kept
+                mask_name(intake, name),
+                known,
+                refused_speaker=False,
+                forecast=forecast,
+                kept=judgement.kept,
+                again=True,
             )
         in_force = seat_inbox.in_force
         if judgement.state in ACCEPTED:
@@ -135,10 +143,15 @@ def check_bytes(
                 judgement = remark_left_out(opened.directory, intake.token_hashes, seat_inbox.last, judgement)
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
+        if judgement.state is ReceiptState.RED:
+            from adjudicator.intake.correcting import write_corrected  # noqa: PLC0415 - for refused files
+
+            corrected = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
     from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
     receipt = make_receipt(intake, judgement, data, in_force, now)
-    return FilingAnswer(mask_name(intake, name), receipt, judgement.refused_speaker, forecast, judgement.kept)
+    called = mask_name(intake, name)
+    return FilingAnswer(called, receipt, judgement.refused_speaker, forecast, judgement.kept, corrected)
 
 
 def file_bytes(

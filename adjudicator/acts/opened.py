@@ -143,6 +143,9 @@ class OpenGame(NamedTuple):
             wanted=self.find_wanted(),
             about_wanted=self.foundation.mixer.sentences,
             names=self.charter.seat_names,
+            asks=self.asks,
+            due=self.due,
+            when_blocked=self.charter.when_blocked,
         )
 
     def find_wanted(self) -> WantedOfSeats | None:

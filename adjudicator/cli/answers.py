@@ -10,11 +10,11 @@ from adjudicator.acts.run import RunResult, Status
 from adjudicator.cli.output import complain, say
 from adjudicator.core.agenda_json import list_awaiting
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ReceiptState, problem_to_json
+from adjudicator.core.receipt import ACCEPTED, ReceiptState, problem_to_json
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Reader
+from adjudicator.report.receipt import write_receipt
 
 _WORDS = {
     ReceiptState.GREEN: "accepted",
@@ -37,26 +37,33 @@ def answer_to_json(answer: FilingAnswer, sentences: Mapping[str, str]) -> dict[s
         "in_force": receipt.in_force,
         "receipt": receipt.id,
         "problems": [problem_to_json(problem, answer.file, sentences) for problem in receipt.problems],
-        "forecast": list(answer.forecast),
+        "forecast": [*answer.forecast.orders, *answer.forecast.on_file],
     }
 
 
-def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
-    """The answer in words: each problem with its place, what became of the file, which one counts, what it would do."""
+def name_answer(answer: FilingAnswer, *, kept: bool) -> str:
+    """The line for the moderator: which file it is, what became of it, and which one counts."""
     receipt = answer.receipt
-    lines = [
-        f"{answer.file}:{problem.place.line}:{problem.place.column}: {problem.gravity.value}: "
-        f"{describe(problem, sentences)}"
-        for problem in receipt.problems
-    ]
     whose = f" for {receipt.seat}" if receipt.seat else ""
     number = f", receipt {receipt.id}" if kept else ""
-    lines.append(f"{answer.file}: {receipt.state.value}: {_WORDS[receipt.state]}{whose}{number}")
-    if receipt.seat:
-        in_force = receipt.in_force or "no file for this turn; what was on file before stays"
-        lines.append(f"  in force for {receipt.seat}: {in_force}" + ("" if kept else " (were it submitted now)"))
-    lines += [f"  {sentence}" for sentence in answer.forecast]
-    return lines
+    line = f"{answer.file}: {receipt.state.value}: {_WORDS[receipt.state]}{whose}{number}"
+    if receipt.seat is None:
+        unproved = next((str(one.facts["seat"]) for one in receipt.problems if one.code == "no-token"), "")
+        return f"{line}; if you know that it is from {unproved}, add --seat {unproved}" if unproved else line
+    would = "would be " if not (kept or answer.again) and receipt.state in ACCEPTED else ""
+    return f"{line}; {would}in force: {receipt.in_force or 'no file for this turn'}"
+
+
+def list_receipt_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
+    """The answer as its sender gets it."""
+    receipt, forecast = answer.receipt, answer.forecast
+    return [*write_receipt(answer.file, receipt, forecast, answer.corrected, sentences, kept=kept, again=answer.again)]
+
+
+def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str]) -> list[str]:
+    """The answer to a file that lay in the inbox: the line for the moderator, and below it the receipt for its seat."""
+    receipt = list_receipt_lines(answer, sentences, kept=True)
+    return [name_answer(answer, kept=True), *(f"  {line}".rstrip() for line in receipt)]
 
 
 def is_unreadable(answer: FilingAnswer) -> bool:
@@ -103,7 +110,7 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
     for complaint in outcome.dropped.complaints:
         yield complain, complaint
     for answer in outcome.dropped.answers:
-        for line in list_answer_lines(answer, outcome.sentences, kept=True):
+        for line in list_answer_lines(answer, outcome.sentences):
             yield say, line
     name = f"{outcome.game}, turn {outcome.turn}"
     waiting = ", ".join(outcome.names.call(ask.seat) for ask in outcome.missing or outcome.awaiting)

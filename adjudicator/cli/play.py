@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from adjudicator.acts.filing import answer_unreadable, check_bytes, mask_name, submit_file
+from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.opened import OpenGame, open_any, open_game
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import RunResult, Status, run_turn
@@ -21,8 +21,9 @@ from adjudicator.cli.answers import (
     code_of,
     failure_to_json,
     is_unreadable,
-    list_answer_lines,
     list_pending,
+    list_receipt_lines,
+    name_answer,
     outcome_to_json,
     show_as_json,
     tell_outcome,
@@ -201,10 +202,16 @@ def check(
         print_json([answer_to_json(answer, intake.sentences) for answer in answers])
     else:
         for answer in answers:
-            tell = complain if is_unreadable(answer) else say
-            for line in list_answer_lines(answer, intake.sentences, kept=False):
-                tell(line)
+            _tell_answer(answer, intake.sentences, kept=False)
     raise typer.Exit(worst(code_of(answer) for answer in answers))
+
+
+def _tell_answer(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool) -> None:
+    """The receipt as it can be sent to whoever sent the file; what is for the moderator goes to stderr."""
+    tell = complain if is_unreadable(answer) else say
+    for line in list_receipt_lines(answer, sentences, kept=kept):
+        tell(line)
+    complain(name_answer(answer, kept=kept))
 
 
 def _read_file(file: str) -> bytes | str:
@@ -239,8 +246,7 @@ def submit(
     if as_json:
         print_json(answer_to_json(answer, sentences))
     else:
-        for line in list_answer_lines(answer, sentences, kept=not dry_run):
-            say(line)
+        _tell_answer(answer, sentences, kept=not dry_run)
     raise typer.Exit(code_of(answer))
 
 

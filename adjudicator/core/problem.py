@@ -35,6 +35,13 @@ class Place(NamedTuple):
 START = Place(1, 1)
 
 
+CORRECTION = "correction"
+"""The fact of a problem that says what to write instead, where only one thing can be meant.
+
+``- place: pink L5`` takes the place of a whole line, ``- `` at its beginning and several of them in lines of their own;
+anything else of the value that stands at the problem's place.
+"""
+
 _NO_FACTS: Mapping[str, JsonScalar] = MappingProxyType({})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -60,6 +61,26 @@ class Receipt(NamedTuple):
     received: str
     in_force: str | None
     problems: tuple[Problem, ...]
+
+
+class Forecast(NamedTuple):
+    """What else is said to the sender of an accepted file, in sentences, as far as the sender can know; it is not kept.
+
+    ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides it,
+    ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
+    ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has answered,
+    or ``until`` is over.
+    """
+
+    orders: tuple[str, ...] = ()
+    on_file: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    complete: bool = False
+    replaces: bool = False
+    until: datetime | None = None
+
+
+NO_FORECAST = Forecast()
 
 
 def problem_to_json(problem: Problem, file: str, sentences: Mapping[str, str]) -> dict[str, JsonValue]:

@@ -7,20 +7,22 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Agenda, enlist, only_answers
+from adjudicator.core.act_kinds import Deadlines
+from adjudicator.core.agenda import Agenda, Ask
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.deadlines import find_late
 from adjudicator.core.instant import write_instant
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
 from adjudicator.core.order import (
     UNREAD_LATER,
     UNREAD_MEANT,
     MoveFile,
-    Order,
     Vocabulary,
     leave_out_full_stop,
 )
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.receipt import Receipt, ReceiptState
-from adjudicator.core.seat_names import NO_NAMES, SeatNames, show
+from adjudicator.core.receipt import Forecast, Receipt, ReceiptState
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
@@ -29,7 +31,7 @@ from adjudicator.intake.tokens import MaskedFile, blank_token, is_token, mask_to
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
-    from adjudicator.core.game import Game, OrderLanguage
+    from adjudicator.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -44,8 +46,7 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
     "no-token": (
-        "nothing shows that this file is from {seat}: write token: into it as in your invitation; a moderator who "
-        "knows whom it is from adds --seat {seat}"
+        "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
     ),
     "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
     "token-elsewhere": ("a token stands here, in line {line}; write it behind token: only, and send the file again"),
@@ -63,8 +64,6 @@ _SENTENCES: Mapping[str, str] = {
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
-_NOTHING_LEFT = "An answer; no other order of yours is on file."
-_NO_ORDERS = "Nothing of yours is on file under orders."
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
 """Reads the files of a seat that were accepted before, oldest first."""
 REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
@@ -82,7 +81,8 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
 
     ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns for what is wrong with that.
     ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same. ``names``
-    are what seats are called in sentences.
+    are what seats are called in sentences, ``zone`` is where deadlines are told. ``asks`` are what is asked of all
+    seats, with the deadlines ``due``.
     """
 
     game: Game[S, A, K]
@@ -97,6 +97,10 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     replaced_hashes: frozenset[str] = frozenset()
     about_wanted: Mapping[str, str] = MappingProxyType({})
     names: SeatNames = NO_NAMES
+    zone: tzinfo = UTC
+    asks: tuple[Ask, ...] = ()
+    due: Deadlines = MappingProxyType({})
+    when_blocked: WhenBlocked = WhenBlocked.ASK
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -112,53 +116,14 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         """See :class:`AnyIntakeContext`."""
         return judge_file(self, data, hint_seat)
 
-    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
+    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """See :class:`AnyIntakeContext`."""
-        file = judgement.file
-        if judgement.seat is None or file is None or not file.says_what_to_do:
-            return ()
-        orders = self.game.orders
-        seen = self.game.views.see(self.state, self.agendas, judgement.seat)
-        known = show(self.game, self.names, seen, judgement.seat).known
-        filed = self.agendas.get(judgement.seat, EMPTY)
-        answers = only_answers(file, orders.answer_kinds)
-        told = (*orders.forecast(known, judgement.seat, file, filed), *_say_for_good(file, orders.quote))
-        sent = list(earlier())
-        again = bool(sent) and (sent[-1].orders, sent[-1].has_orders) == (file.orders, file.has_orders)
-        for before in sent[:-1] if again else sent:  # what is sent again is told alike
-            filed = enlist(filed, before, "", orders.answer_kinds)
-        if file.has_orders and not answers:
-            return (*told, *_say_replaced(orders, filed, file))
-        filed = enlist(filed, file, "", orders.answer_kinds)
-        filed, _ = orders.begin_turn(known, judgement.seat, filed)  # in the words of the report
-        left = "; ".join([*_say_numbered(orders, filed), *(orders.quote(item.order) for item in filed.later)])
-        if not answers:
-            return (*told, f"Your orders stay on file ({left})." if left else _NO_ORDERS)
-        return (*told, f"An answer: your other orders stay on file ({left})." if left else _NOTHING_LEFT)
+        from adjudicator.intake.forecast import forecast_file  # noqa: PLC0415 - for receipts only
 
-
-def _say_replaced(orders: OrderLanguage[K, A], filed: Agenda, file: MoveFile) -> Iterator[str]:
-    """The orders on file that are not in the ``file`` which takes their place."""
-    kept = [orders.quote(order) for order in file.orders]
-    lost = [words for item in (*filed.items, *filed.answers) if (words := orders.quote(item.order)) not in kept]
-    if lost:
-        yield f"No longer on file: {'; '.join(lost)}."
-
-
-def _say_numbered(orders: OrderLanguage[K, A], agenda: Agenda) -> list[str]:
-    """The orders on an agenda, with their numbers where those above them are carried out."""
-    numbers, words = orders.number(agenda), [orders.quote(item.order) for item in agenda.items]
-    if list(numbers) == list(range(1, len(words) + 1)):
-        return words
-    return [f"{number}. {said}" for number, said in zip(numbers, words, strict=True)]
-
-
-def _say_for_good(file: MoveFile, quote: Callable[[Order], str]) -> Iterator[str]:
-    """What a file puts in the place of standing and fallback orders, as it was understood."""
-    for name, listed in (("standing", file.standing), ("fallback", file.fallback)):
-        if listed is not None:
-            said = "; ".join(map(quote, listed))
-            yield f"Your {name} orders from now on: {said}." if said else f"You have no {name} orders from now on."
+        seat, file = judgement.seat, judgement.file
+        if seat is None or file is None:
+            return Forecast(until=find_late(self.asks, self.due))
+        return forecast_file(self, seat, file, earlier())
 
 
 class AnyIntakeContext(Protocol):
@@ -190,8 +155,8 @@ class AnyIntakeContext(Protocol):
         """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
         ...
 
-    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
-        """What the orders of a judged file would do, as far as its seat can know, after its ``earlier`` files."""
+    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
+        """What is said of the orders of an accepted file, which came after its seat's ``earlier`` files."""
         ...
 
 

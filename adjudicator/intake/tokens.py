@@ -21,6 +21,8 @@ LENGTH: Final = 32
 """Hex digits of a token."""
 BLANK: Final = "'-'"
 """Stands for a token in a stored file. In quotes, because a bare dash would begin a list."""
+LINE_TO_FILL_IN: Final = "token:   # the one in your invitation"
+"""Stands for the line with the token in what a player is sent."""
 FILL: Final = "x"
 """Stands for each character of a token that was found: no hex digit, and text wherever it stands in YAML."""
 _MOST_TOLD = 10

@@ -54,7 +54,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
     for complaint in begun.dropped.complaints:
         complain(complaint)
     for answer in begun.dropped.answers:
-        for line in list_answer_lines(answer, begun.sentences, kept=True):
+        for line in list_answer_lines(answer, begun.sentences):
             say(line)
     if begun.letters:
         say(f"{begun.game}: everybody has joined; letters with all anchors, to be sent:")

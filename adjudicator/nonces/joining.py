@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixing
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.core.receipt import ReceiptState
+from adjudicator.core.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import (
     SPEAKER_SENTENCES,
@@ -84,10 +84,10 @@ class JoinContext(NamedTuple):
         masked = mask(self, data)
         return tell_tokens(_judge(self, masked, hint_seat), masked)
 
-    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> tuple[str, ...]:
+    def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """What seats join with does nothing yet."""
         del judgement, earlier
-        return ()
+        return NO_FORECAST
 
 
 def _judge(intake: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> Judgement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.table import Seat
+from adjudicator.intake.tokens import LINE_TO_FILL_IN
 from adjudicator.registry import AnyGame
 
 HEAD_DIGITS = 16
@@ -28,7 +29,7 @@ def write_form(
         f"game: {game_id}",
         f"turn: {turn}",
         f"seat: {seat}",
-        "token:   # the one in your invitation",
+        LINE_TO_FILL_IN,
         f'after: "{head[:HEAD_DIGITS]}"',
         *(wanted.write_lines(seat) if wanted else ()),
         *game.exhibit.form_lines(known, seat),

@@ -131,14 +131,15 @@ def test_exit_codes(untouched: Path, letters: dict[str, Path], name: str, code: 
 
 def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path, letters: dict[str, Path]) -> None:
     ran = adjudicate("check", untouched, letters["illegal"])
-    first, second, *rest = ran.out.splitlines()
-    assert first.startswith(f"{letters['illegal']}:5:12: illegal: place pink D8: D8 is not next to your pink caravan")
+    opening, first, second, *rest = ran.out.splitlines()
+    assert opening == (
+        "Sorry, Amira. This file cannot be used; your earlier orders for this turn still count. Here is why:"
+    )
+    assert first.startswith("illegal.yaml:5:12: illegal: place pink D8: D8 is not next to your pink caravan")
     assert "; legal pink hexes: " in first
-    assert second.startswith(f"{letters['illegal']}:6:12: invalid: place blue D9: there are no blue camels")
-    assert rest == [
-        f"{letters['illegal']}: red: refused for amira",
-        "  in force for amira: inbox/amira/01.yaml (were it submitted now)",
-    ]
+    assert second.startswith("illegal.yaml:6:12: invalid: place blue D9: there are no blue camels")
+    assert rest == ["This was only a check: nothing has been filed."]
+    assert ran.err == f"{letters['illegal']}: red: refused for amira; in force: inbox/amira/01.yaml\n"
     misspelt = adjudicate("check", untouched, letters["misspelt"]).out
     assert "unknown order 'plcae', did you mean 'place'?" in misspelt
 
@@ -188,8 +189,7 @@ def test_a_worse_file_never_displaces_a_better_one_and_is_kept_with_its_answer(
     assert [path.name for path in sorted((g42 / "inbox" / "amira").iterdir())] == ["01.receipt.json", "01.yaml"]
     assert (g42 / "inbox" / "amira" / "01.yaml").read_bytes() == before
     assert b"sesame" not in b"".join(path.read_bytes() for path in (g42 / "refused").iterdir())
-    words = adjudicate("submit", g42, letters["illegal"]).out
-    assert "in force for amira: inbox/amira/01.yaml" in words
+    assert "; in force: inbox/amira/01.yaml" in adjudicate("submit", g42, letters["illegal"]).err
     assert adjudicate("verify", g42).code == 0
 
 
@@ -260,7 +260,7 @@ def test_a_path_that_is_no_file_is_a_usage_error(untouched: Path, tmp_path: Path
 def test_a_file_that_cannot_be_read_keeps_no_other_from_its_answer(untouched: Path, tmp_path: Path) -> None:
     words = ("check", untouched, tmp_path / "nothing", LETTERS / "chen.yaml", "--seat", "chen")
     ran = adjudicate(*words)
-    assert (ran.code, "chen.yaml: green" in ran.out, "cannot be read" in ran.err) == (2, True, True)
+    assert (ran.code, "Thanks, Chen." in ran.out, "cannot be read" in ran.err) == (2, True, True)
     told = adjudicate(*words, "--json").json
     assert [answer["state"] for answer in told] == ["red", "green"]
 
@@ -270,8 +270,8 @@ def test_odd_names_of_files_do_not_reach_the_terminal(untouched: Path, tmp_path:
     shutil.copy(LETTERS / "chen.yaml", odd)
     ran = adjudicate("check", untouched, odd, "--seat", "chen")
     assert ran.code == 0
-    assert r"a\u{1b}]0;owned\u{7}\u{dcff}b.yaml: green" in ran.out
-    assert ran.out.replace("\n", "").isprintable()
+    assert r"a\u{1b}]0;owned\u{7}\u{dcff}b.yaml: green" in ran.err
+    assert (ran.out + ran.err).replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_an_empty_list_is_a_problem_with_a_place(untouched: Path, tmp_path: Path
     (tmp_path / "f").write_text(f"game: g42\nturn: 7\nseat: amira\n{text}\n")
     ran = adjudicate("check", untouched, tmp_path / "f", "--seat", "amira")
     assert ran.code == 1
-    assert f"{tmp_path / 'f'}:{where}: invalid: " in ran.out
+    assert f"\nf:{where}: invalid: " in ran.out
     assert "must have 1 or more items" in ran.out
 
 

@@ -93,11 +93,13 @@ def test_the_inbox_folder_of_a_seat_is_the_moderators_word_too(game: Path) -> No
 
 def test_a_refusal_says_what_would_work_for_the_player_and_for_the_moderator(game: Path) -> None:
     file = write(game, "ann", 1)
-    told = adjudicate("submit", game, file, "--now", SOON).out.splitlines()[0]
-    assert told == (
-        f"{file}:3:7: invalid: nothing shows that this file is from ann: write token: into it as in your invitation; "
-        "a moderator who knows whom it is from adds --seat ann"
+    ran = adjudicate("submit", game, file, "--now", SOON)
+    assert ran.out.splitlines()[1] == (
+        f"{file.name}:3:7: invalid: nothing shows that this file is from ann; copy the line with your token from your "
+        "invitation into it"
     )
+    assert ran.err.startswith(f"{file}: red: refused, receipt ")
+    assert ran.err.endswith("; if you know that it is from ann, add --seat ann\n")
     file.write_text(f"{file.read_text()}token: {token(game, 'ann')}\n")
     assert adjudicate("submit", game, file, "--now", SOON).code == 0
     assert adjudicate("submit", game, write(game, "bob", 1), "--seat", "bob", "--now", SOON).code == 0
@@ -176,7 +178,7 @@ def test_a_submission_that_was_interrupted_before_its_receipt_is_filed_though_it
     line.unlink() if before is None else line.write_bytes(before)
     ran = adjudicate("run", game, "--now", SOON)
     assert "inbox/ann/01.yaml: green: accepted for ann" in ran.out + ran.err
-    assert "in force for ann: inbox/ann/01.yaml" in ran.out + ran.err
+    assert "; in force: inbox/ann/01.yaml" in ran.out + ran.err
 
 
 def test_joining_and_opening_need_the_token_as_well(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def _answer(opened: OpenGame, seat: Seat, probes: Mapping[str, bytes], now: date
     for name, data in probes.items():
         answer = check_bytes(opened, intake, data, name, seat, now)
         shown = answer_to_json(answer, intake.sentences), dump_receipt(answer.receipt)
-        lines = list_answer_lines(answer, intake.sentences, kept=True)
+        lines = list_answer_lines(answer, intake.sentences)
         told[f"receipt of {name}"] = "\n".join([*lines, *map(_write, shown)])
     return told
 

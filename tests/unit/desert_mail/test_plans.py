@@ -7,6 +7,7 @@ from unit.desert_mail.mailing import ASK, BOARD, Mail
 
 from adjudicator.core.agenda import Fate
 from adjudicator.core.table import Pacing
+from adjudicator.intake.forecast import DRAFT
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail.forecast import Forecaster
 
@@ -48,7 +49,10 @@ def test_a_complaint_stands_where_the_fault_is(text: str, complaints: list[str])
 def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
     text = "orders:\n  - place: [yellow D4, yellow F4]\n  - place: yellow F5\n  - place: yellow G6\n"
     assert Mail().forecast("bilal", text) == [
-        "Line 5: place yellow D4, depends on amira; else place yellow F4, which is certain.",
+        (
+            "Line 5 (place yellow D4 or yellow F4): place yellow D4, depends on amira; else place yellow F4, which is "
+            "certain."
+        ),
         "Line 6: place yellow F5, depends on amira.",
         (
             "Line 7, your move after next: not possible as things stand after your order in line 6: place yellow G6, "
@@ -61,8 +65,10 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
 @pytest.mark.parametrize("condition", ["{hex: D4, is: empty}", "{not: {hex: C4, is: taken}}"])
 def test_no_choice_is_certain_where_others_may_make_the_condition_false(condition: str) -> None:
     text = f"orders:\n  - place: [yellow D4, yellow F4]\n    if: {condition}\n  - place: yellow E5\n"
-    assert Mail().forecast("bilal", text)[0] == (
-        "Line 5: place yellow D4, depends on amira; else, if its condition is still true, the next choice that is left."
+    told = Mail().forecast("bilal", text)[0]
+    assert told.startswith("Line 5 (place yellow D4 or yellow F4, if ")
+    assert told.endswith(
+        "): place yellow D4, depends on amira; else, if its condition is still true, the next choice that is left."
     )
 
 
@@ -90,8 +96,11 @@ def test_an_order_that_the_move_due_skips_is_not_taken_for_one_of_a_later_move()
     assert Mail().complaints("amira", text) == []
     assert Mail().forecast("amira", text) == [
         "Line 5: place pink D4, certain.",
-        "Line 6: skipped as things stand after your order in line 5: D4 is taken by amira's pink camel.",
-        "Line 8: skipped as things stand: G5 is empty.",
+        (
+            "Line 6 (place pink D4, if D4 is empty): skipped as things stand after your order in line 5: D4 is taken "
+            "by amira's pink camel."
+        ),
+        "Line 8 (either pink C3, if G5 is taken): skipped as things stand: G5 is empty.",
         "Line 10: place pink D3, certain.",
     ]
 
@@ -303,11 +312,11 @@ def test_a_file_of_standing_orders_or_fallback_alone_leaves_the_plan(key: str) -
     assert [item.order.value for item in getattr(agenda, key)] == ["pink B4"]
     judgement = mail.judge("amira", text)
     told = mail.intake.forecast(judgement)
-    assert told[-1] == "Your orders stay on file (place pink D4; place pink D3; place pink E3)."
-    assert not any(line.startswith("Line") for line in told)
+    assert told.on_file[-2:] == ("Your orders stay as they are: place pink D4; place pink D3; place pink E3.", DRAFT)
+    assert not any(line.startswith("Line") for line in told.orders)
     sent_before = mail.judge("amira", "orders:\n  - place: d4 or C4 P\n").file
     told = mail.intake.forecast(judgement, lambda: [sent_before] if sent_before else [])
-    assert told[-1] == "Your orders stay on file (place pink D4 or pink C4)."
+    assert told.on_file[-1] == "Your orders stay as they are: place pink D4 or pink C4."
     mail.send("amira", f"{key}: []\n")
     assert (mail.agendas["amira"].items, getattr(mail.agendas["amira"], key)) == (plan.items, ())
 
@@ -318,7 +327,7 @@ def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_fi
     assert complaints[-1] == "5:5 write-order: write '- place: pink B4'"
     assert not any("missing" in complaint for complaint in complaints)
     judgement = mail.judge("amira", "fallback:\n  - place: pink B4\n  - place: pink A3\n")
-    assert mail.intake.forecast(judgement)[-1] == "Nothing of yours is on file under orders."
+    assert mail.intake.forecast(judgement).on_file[-1] == "You have no orders on file."
 
 
 def test_a_receipt_quotes_orders_as_they_were_understood() -> None:

@@ -40,12 +40,16 @@ def ask(asked: str, spot: str = "C5") -> str:
 )
 def test_a_forecast_knows_what_every_token_brings(asked: str, words: str) -> None:
     told = face_down().forecast("amira", WATER + ask(asked))
-    assert told == ["Line 5: place pink C4, certain.", f"Line 6: {words}."]
+    understood = f"place pink C5, if points of amira is {asked.replace('-', ' ').replace(':', '')}"
+    assert told == ["Line 5: place pink C4, certain.", f"Line 6 ({understood}): {words}."]
 
 
 def test_behind_what_a_token_decides_nothing_is_certain() -> None:
     told = face_down().forecast("amira", WATER + ask("at-least: 2") + ask("at-most: 1", "D4"))
-    assert told[2] == "Line 8, your move after next: place pink D4, depends on the moves before it."
+    assert told[2] == (
+        "Line 8, your move after next (place pink D4, if points of amira is at most 1): place pink D4, depends on the "
+        "moves before it."
+    )
 
 
 def test_what_every_token_decides_is_promised_and_the_rest_is_not() -> None:

@@ -8,10 +8,10 @@ import pytest
 from unit.turn.toy import TOY, Position
 
 from adjudicator.acts.filing import FilingAnswer, forecast_file
-from adjudicator.cli.answers import answer_to_json, list_answer_lines
+from adjudicator.cli.answers import answer_to_json, list_receipt_lines
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START
-from adjudicator.core.receipt import ACCEPTED, ReceiptState, dump_receipt
+from adjudicator.core.receipt import ACCEPTED, NO_FORECAST, ReceiptState, dump_receipt
 from adjudicator.intake.judge import IntakeContext, Judgement, make_receipt
 
 NOW = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
@@ -39,7 +39,7 @@ def judge(standing: ReceiptState) -> Judgement:
 
 @pytest.mark.parametrize("standing", ReceiptState)
 def test_only_an_accepted_file_is_told_what_it_would_do(standing: ReceiptState) -> None:
-    assert forecast_file(COURT, judge(standing)) == (SENTENCES if standing in ACCEPTED else ())
+    assert forecast_file(COURT, judge(standing)).orders == (SENTENCES if standing in ACCEPTED else ())
 
 
 def test_it_ends_the_answer_and_is_no_part_of_the_receipt_that_is_kept() -> None:
@@ -47,6 +47,8 @@ def test_it_ends_the_answer_and_is_no_part_of_the_receipt_that_is_kept() -> None
     receipt = make_receipt(COURT, judgement, b"", "inbox/ann/01.yaml", NOW)
     answer = FilingAnswer("a.yaml", receipt, refused_speaker=False, forecast=forecast_file(COURT, judgement))
     assert answer_to_json(answer, {})["forecast"] == list(SENTENCES)
-    assert list_answer_lines(answer, {}, kept=True)[-2:] == ["  ann will take 3.", "  ann will roll 0."]
+    lines = list_receipt_lines(answer, {}, kept=True)
+    begin = lines.index("What they do, as far as you can know it now:")
+    assert lines[begin + 1 : begin + 3] == ["  ann will take 3.", "  ann will roll 0."]
     assert "forecast" not in dump_receipt(receipt)
-    assert answer_to_json(answer._replace(forecast=()), {})["forecast"] == []
+    assert answer_to_json(answer._replace(forecast=NO_FORECAST), {})["forecast"] == []

@@ -24,6 +24,12 @@ from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, read_order, write_action
 
+_NOT_ORDERED = {
+    ActionKind.RETURN: "you have not said yet which leader you return",
+    ActionKind.LEADER: "you have not ordered your leader yet",
+    ActionKind.CAMEL: "you have not ordered your camels yet",
+}
+
 
 def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``."""
@@ -39,9 +45,8 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
         return tuple(problems)
     count, due = _count_ordered(known, seat, file.orders), count_due(known, seat)
     if count < due and not any(order.kind == UNREAD for order in file.orders):
-        place = file.places.get("orders", Place(1, 1))
-        few = f"only {count} of the {due} camels that are due is ordered" if count else ""
-        missing = few or "there is no order for the move that is due"
+        place, kind = file.places.get("orders", Place(1, 1)), DECISIONS[seat_phase(known, seat)]
+        missing = f"you have ordered only {count} of your {due} camels" if count else _NOT_ORDERED[kind]
         facts: reasons.Facts = {"count": count, "due": due, "missing": missing}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     return tuple(problems)

@@ -225,7 +225,7 @@ def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[st
     forecaster = Forecaster(known, seat)
     for outlook in forecaster.follow([item.order for item in agenda.items]):
         which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", {outlook.later} of your moves later"
-        yield f"Line {outlook.order.place.line}{which}: {outlook.words}."
+        yield f"Line {outlook.order.place.line}{which}{_say_understood(outlook.order)}: {outlook.words}."
     if agenda.standing:
         yield f"Standing, where no order is left for a camel: {_quote(agenda.standing)}."
     if agenda.fallback:
@@ -234,6 +234,12 @@ def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[st
         goes_beyond = not (move := rehearse(known, seat, agenda, WhenSilent())).left and move.agenda.items
         word = "These orders take the place of your plan" if goes_beyond else "For after this move there stays on file"
         yield f"{word}: {_quote(agenda.later)}."
+
+
+def _say_understood(order: Order) -> str:
+    """How an order was understood that leaves something open: its choices and its condition."""
+    is_plain = not order.branches and order.condition is None and len(order.places) == 1
+    return "" if is_plain else f" ({quote_order(order)})"
 
 
 def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:

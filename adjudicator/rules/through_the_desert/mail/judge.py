@@ -30,9 +30,15 @@ from adjudicator.rules.through_the_desert.mail.remarks import (
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
-from adjudicator.rules.through_the_desert.written.misread import explain_fault
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain
 from adjudicator.rules.through_the_desert.written.misshapen import Branch
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, WordFault, read_order, write_action
+from adjudicator.rules.through_the_desert.written.orders import (
+    KEY_OF,
+    Reading,
+    WordFault,
+    read_order,
+    write_action,
+)
 
 
 class _Option(NamedTuple):
@@ -195,16 +201,24 @@ class Judge:
                 self.prospect.is_lost = True
                 yield from self._explain_too_early(unread, order, fault)
                 return
+        certain = due is not None and not is_later and self._is_certain(unread, due)
         instead = self.mender.mend(unread, is_later=is_later)
         if not is_later:
             self.prospect.is_lost = True
             if instead:
-                yield write_order(unread, instead)
+                yield write_order(unread, instead, certain=certain)
             return
         for branch in list_written(unread):
             for value in branch:
                 self.mender.mend(unread._replace(value=value), is_later=True)
         yield from remark_unread(unread, instead)
+
+    def _is_certain(self, unread: Order, due: ActionKind) -> bool:
+        """Whether an item that is no order can mean one order only, of the kind that is ``due``."""
+        if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
+            return False
+        order, fault = read_meant(self.known.table, unread, KEY_OF[due])
+        return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
 
     def _explain_too_early(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
         """What is due in place of an item that was meant to be an ``order`` for a later phase."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import UNREAD_LATER, Order
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import State
@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "never-as-written": "{order}: this cannot be done as it is written: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this alternative was named before in the same order",
-    "orders-missing": "{missing}, so the turn would stop at your seat",
+    "orders-missing": "{missing}; everybody would have to wait for you",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
     "write-order": "{where}write {instead}",
 }
@@ -71,12 +71,15 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
 
 
-def write_order(unread: Order, instead: str) -> Problem:
-    """What to write ``instead`` of an item, behind all that is wrong with it."""
+def write_order(unread: Order, instead: str, *, certain: bool = False) -> Problem:
+    """What to write ``instead`` of an item, behind all that is wrong with it; ``certain`` if it can mean only this."""
     place = max(unread.places, default=unread.place)
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
-    return Problem("write-order", Gravity.INVALID, place, {"where": where, "instead": instead})
+    facts = {"where": where, "instead": instead}
+    if certain and instead.startswith("'- "):
+        facts[CORRECTION] = instead.strip("'")
+    return Problem("write-order", Gravity.INVALID, place, facts)
 
 
 def remark_unread(unread: Order, instead: str) -> Iterator[Problem]:

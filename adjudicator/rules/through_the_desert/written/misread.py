@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import Order
-from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.problem import CORRECTION, Gravity, Problem
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
@@ -32,6 +32,10 @@ SENTENCES = {
 """A pattern for each code. ``instead`` is empty or ``; write 'place: pink L5'``."""
 
 _READINGS = 2
+_MORE_THAN_ONE = frozenset(
+    {FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION, FaultKind.MOUNTAIN}
+)
+"""Faults of which words that take the place of one value are no correction."""
 Allows = Callable[[Action], bool]
 
 
@@ -97,7 +101,29 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             facts["instead"] = f"; write {write_with_condition(table, proposals[0])}" if proposals else ""
         case _:
             facts["word"] = fault.word
+    if correction := _correct(table, order, fault, proposals):
+        facts[CORRECTION] = correction
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> str:
+    """What to write at the place of ``fault``, if it can mean only that; else nothing."""
+    text = list_pieces(order)[order.places.index(fault.place)] if fault.place in order.places else ""
+    near = suggest_colour(table, fault.word) if fault.kind is FaultKind.UNKNOWN_COLOUR else None
+    if near is not None:
+        return text.replace(fault.word, near)
+    is_whole = len(order.places) == 1 and is_certain(table, fault, proposals)
+    return write_line(table, proposals[0]).partition(": ")[2] if is_whole else ""
+
+
+def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
+    """Whether what was written can mean one thing only of what is possible, which then is all of ``proposals``."""
+    if len(proposals) != 1 or fault.kind in _MORE_THAN_ONE:
+        return False
+    if fault.kind is FaultKind.UNKNOWN_COLOUR:
+        near = suggest_colour(table, fault.word)
+        return all(table.colours[action.colour] == near for action in proposals[0])
+    return any(set(proposals[0]) <= set(reading) for reading in fault.readings)
 
 
 def _list_spots(fault: WordFault) -> list[Hex]:

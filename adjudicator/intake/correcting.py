@@ -1,0 +1,121 @@
+"""The corrected file at the end of a refusal: each complaint that says what to write is taken at its word.
+
+What comes out is judged like any file and shown only if it would be accepted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import yaml
+
+from adjudicator.core.problem import CORRECTION, Gravity, Problem
+from adjudicator.core.receipt import ACCEPTED
+from adjudicator.intake.reader import scalar_spans
+from adjudicator.intake.syntax import LINE_BREAK, TYPOGRAPHY, list_line_starts
+from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
+
+if TYPE_CHECKING:
+    from adjudicator.intake.judge import Judgement
+
+_ROUNDS = 4
+"""What breaks the syntax of a file hides what else is wrong with it."""
+_PLAIN = {"no_break_space": " ", "smart_quote": "'", "smart_dash": "-"}
+_DOUBLE_QUOTES = frozenset("\u00ab\u00bb\u201c\u201d\u201e\u201f")
+_ITEM = re.compile(r"(\s*)- (?![\[{])")
+_TOKEN = re.compile(r"^token:.*", re.MULTILINE)
+
+
+class _Edit(NamedTuple):
+    """``text`` in place of what stands from ``begin`` to ``end``."""
+
+    begin: int
+    end: int
+    text: str
+
+
+def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement]) -> str:
+    """The text of ``data``, which was refused by ``judgement``, so that ``judge`` accepts it, without its token.
+
+    Empty where something is wrong with it that can be mended in more than one way.
+    """
+    for _ in range(_ROUNDS):
+        text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
+        problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
+        edits = _list_edits(text, problems)
+        if not edits:
+            return ""
+        data = _apply(text, edits).encode()
+        judgement = judge(data)
+        if judgement.state in ACCEPTED:
+            return _TOKEN.sub(LINE_TO_FILL_IN, blank_token(data).decode("utf-8"))
+    return ""
+
+
+def _apply(text: str, edits: Sequence[_Edit]) -> str:
+    pieces: list[str] = []
+    done = 0
+    for edit in sorted(set(edits)):
+        if edit.begin >= done:
+            pieces += text[done : edit.begin], edit.text
+            done = edit.end
+    return "".join([*pieces, text[done:]])
+
+
+def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
+    """What mends those of ``problems`` that can be mended in one way only."""
+    if any(problem.code == "quoted-mail" for problem in problems):
+        return [_Edit(found.start(), found.end(), "") for found in re.finditer(r"^[ \t]*> ?", text, re.MULTILINE)]
+    starts = list_line_starts(text)
+    problems = [problem for problem in problems if problem.place.line <= len(starts)]
+    lines = {line for problem in problems if (line := _find_line(text, starts, problem)) is not None}
+    begun = {line.begin for line in lines}
+    return [
+        *lines,
+        *(
+            edit
+            for problem in problems
+            if (begin := starts[problem.place.line - 1]) not in begun
+            if (edit := _find_edit(text, begin + problem.place.column - 1, problem)) is not None
+        ),
+    ]
+
+
+def _find_line(text: str, starts: Sequence[int], problem: Problem) -> _Edit | None:
+    """The line that takes the place of the one where ``problem`` is, if it says one."""
+    spelt = problem.facts.get(CORRECTION) or problem.facts.get("spelt")
+    begin = starts[problem.place.line - 1]
+    line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
+    if not isinstance(spelt, str) or not spelt.startswith("- "):
+        return None
+    indent = line[: len(line) - len(line.lstrip())]
+    if problem.code == "order-again":
+        indent = indent[:-2]
+    elif not _ITEM.match(line):
+        return None
+    comment = found[0] if (found := re.search(r"\s+#.*$", line)) else ""
+    return _Edit(begin, begin + len(line), "\n".join(f"{indent}{part}" for part in spelt.split("\n")) + comment)
+
+
+def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
+    """What mends ``problem`` at ``index`` alone."""
+    if match := TYPOGRAPHY.match(text, index):
+        plain = '"' if match[0] in _DOUBLE_QUOTES else _PLAIN[str(match.lastgroup)]
+        return _Edit(index, match.end(), plain)
+    key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
+    if problem.code in {"unknown-key", "unknown-order"} and isinstance(suggestion, str):
+        return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
+    correction = problem.facts.get(CORRECTION)
+    spans = dict(_list_spans(text))
+    if isinstance(correction, str) and not correction.startswith("- ") and index in spans:
+        return _Edit(index, spans[index], correction)
+    return None
+
+
+def _list_spans(text: str) -> Iterator[tuple[int, int]]:
+    try:
+        yield from ((begin, end) for _, begin, end in scalar_spans(text))
+    except yaml.YAMLError:
+        return

@@ -1,0 +1,87 @@
+"""What a receipt says of accepted orders: what they do, what else is on file, and what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers
+from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.deadlines import WhenSilent, find_late
+from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.receipt import Forecast
+from adjudicator.core.table import Seat
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import OrderLanguage
+    from adjudicator.intake.judge import IntakeContext
+
+K = TypeVar("K")
+
+DRAFT = "Your orders are marked as a draft: the turn does not run early on their account."
+_NO_ORDERS = "You have no orders on file."
+_NO_OTHER_ORDERS = "You have no other orders on file."
+
+
+def forecast_file(
+    intake: IntakeContext[Any, Any, Any], seat: Seat, file: MoveFile, earlier: Sequence[MoveFile]
+) -> Forecast:
+    """What is said of the accepted ``file`` of ``seat``, which has sent the ``earlier`` ones for the same turn."""
+    orders = intake.game.orders
+    known = intake.game.views.see(intake.state, intake.agendas, seat)
+    last = intake.agendas.get(seat, EMPTY)
+    before = last
+    for one in earlier:
+        before = enlist(before, one, "", orders.answer_kinds)
+    after = enlist(before, file, "", orders.answer_kinds)
+    is_answer = only_answers(file, orders.answer_kinds)
+    missing = list(_list_missing(intake, known, seat, after))
+    is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
+    does = orders.forecast(known, seat, file, last) if file.says_what_to_do else ()
+    return Forecast(
+        orders=does or tuple(f"Line {order.place.line}: {orders.quote(order)}." for order in file.orders),
+        on_file=(
+            *_say_for_good(file, orders.quote),
+            *([] if file.has_orders and not is_answer else [_say_left(orders, known, seat, after, is_answer)]),
+            *([DRAFT] if after.draft or after.draft_answers else []),
+        ),
+        missing=tuple(missing),
+        complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
+        replaces=file.has_orders and not is_answer and bool(before.items),
+        until=find_late(intake.asks, intake.due),
+    )
+
+
+def _list_missing(intake: IntakeContext[Any, Any, Any], known: object, seat: Seat, agenda: Agenda) -> Iterator[str]:
+    """What ``seat`` is asked for and ``agenda`` does not answer, with what happens if nothing else comes."""
+    orders = intake.game.orders
+    for ask in intake.asks:
+        if ask.seat == seat and ask.must and not orders.answers(known, agenda, ask):
+            falls_back = intake.when_blocked is WhenBlocked.FALLBACK
+            silence = orders.say_if_silent(known, agenda, ask, WhenSilent(falls_back, late=ask.deadline in intake.due))
+            yield f"{ask.duty} {silence}".strip()
+
+
+def _say_left(orders: OrderLanguage[K, Any], known: K, seat: Seat, after: Agenda, is_answer: bool) -> str:
+    """What stays on file beside a file that changes none of the orders there, in the words of the report."""
+    agenda, _ = orders.begin_turn(known, seat, after)
+    left = "; ".join([*_say_numbered(orders, agenda), *(orders.quote(item.order) for item in agenda.later)])
+    if left:
+        return f"Your {'other ' if is_answer else ''}orders stay as they are: {left}."
+    return _NO_OTHER_ORDERS if is_answer else _NO_ORDERS
+
+
+def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:
+    """The orders on an agenda, with their numbers where those above them are carried out."""
+    numbers, words = orders.number(agenda), [orders.quote(item.order) for item in agenda.items]
+    if list(numbers) == list(range(1, len(words) + 1)):
+        return words
+    return [f"{number}. {said}" for number, said in zip(numbers, words, strict=True)]
+
+
+def _say_for_good(file: MoveFile, quote: Callable[[Order], str]) -> Iterator[str]:
+    """What a file puts in the place of standing and fallback orders, as it was understood."""
+    for name, listed in (("standing", file.standing), ("fallback", file.fallback)):
+        if listed is not None:
+            said = "; ".join(map(quote, listed))
+            yield f"Your {name} orders from now on: {said}." if said else f"You have no {name} orders from now on."

@@ -1,0 +1,99 @@
+"""Receipts in words: a small report to the sender of a file, fit to be mailed as it is.
+
+Nothing in it names a place on the moderator's disk, and all of its own sentences stand here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.instant import write_deadline
+from adjudicator.core.problem import describe
+from adjudicator.core.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
+
+_OPENINGS = {
+    ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",
+    ReceiptState.YELLOW: "Thanks, {name}. Your {what} accepted{displaced}. Please look at this, though:",
+    ReceiptState.RED: "Sorry, {name}. This file cannot be used{stays}. Here is why:",
+    ReceiptState.STALE: "Sorry, {name}. This file is for another report than the newest{stays}:",
+    ReceiptState.LATE: "Sorry, {name}. This file comes too late{stays}:",
+    ReceiptState.NEEDLESS: "Thanks, {name}. There is nothing to order any more:",
+}
+_AGAIN = "Thanks, {name}. We have this file already, and it counts."
+_NOBODY = "This file cannot be used. Here is why:"
+_CHECKED = "This was only a check: nothing has been filed."
+_UNTIL = "You can change your orders until the turn runs: when everybody has answered{late}."
+_COMPLETE = "Nothing is missing: the turn does not have to wait for you."
+_CORRECTED = "Your file with these mistakes corrected, to copy and send:"
+_BLOCKS = {
+    "orders": "What they do, as far as you can know it now:",
+    "on_file": "What else is on file:",
+    "missing": "Still missing:",
+}
+
+
+def write_receipt(
+    file: str,
+    receipt: Receipt,
+    forecast: Forecast,
+    corrected: str,
+    sentences: Mapping[str, str],
+    *,
+    kept: bool,
+    again: bool = False,
+) -> Iterator[str]:
+    """The lines of the answer to the sender of ``file``, whose name is told without its folder.
+
+    ``kept`` says whether the file was filed, or only checked; ``again`` that it was in force before. ``sentences`` is
+    the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty.
+    """
+    yield _write_opening(receipt, forecast, kept=kept, again=again)
+    name = file.replace("\\", "/").rpartition("/")[2] or file
+    for problem in receipt.problems:
+        place = f"{name}:{problem.place.line}:{problem.place.column}"
+        yield f"{place}: {problem.gravity.value}: {describe(problem, sentences)}"
+    for title, told in (
+        (_BLOCKS["orders"], forecast.orders),
+        (_BLOCKS["on_file"], forecast.on_file),
+        (_BLOCKS["missing"], forecast.missing),
+    ):
+        yield from _write_block(title, told)
+    if receipt.state in ACCEPTED:
+        yield ""
+    if forecast.complete:
+        yield _COMPLETE
+    if receipt.state in ACCEPTED and receipt.turn:
+        late = f", or after {write_deadline(forecast.until)}" if forecast.until else ""
+        yield _UNTIL.format(late=late)
+    if corrected:
+        yield ""
+        yield _CORRECTED
+        yield ""
+        yield from corrected.rstrip("\n").split("\n")
+        yield ""
+    yield f"Receipt {receipt.id}." if kept else _CHECKED
+
+
+def _write_opening(receipt: Receipt, forecast: Forecast, *, kept: bool, again: bool) -> str:
+    """What became of the file, and of those before it."""
+    if receipt.seat is None:
+        return _NOBODY
+    name = receipt.seat.capitalize()
+    if again:
+        return _AGAIN.format(name=name)
+    verb = "replace" if kept else "would replace"
+    return _OPENINGS[receipt.state].format(
+        name=name,
+        what=f"orders for turn {receipt.turn} are" if receipt.turn else "file is",
+        displaced=f"; they {verb} your earlier ones" if forecast.replaces else "",
+        stays="; your earlier orders for this turn still count"
+        if receipt.in_force
+        else "; nothing on file has changed",
+    )
+
+
+def _write_block(title: str, told: Sequence[str]) -> Iterator[str]:
+    if told:
+        yield ""
+        yield title
+        yield from (f"  {sentence}" for sentence in told)

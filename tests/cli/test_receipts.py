@@ -1,0 +1,181 @@
+"""A receipt is a small report to a player: what was understood, what it does, what is missing, until when it counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.shell import BEFORE_DEADLINE, Ran, adjudicate, copy_game
+
+UNTIL = (
+    "You can change your orders until the turn runs: when everybody has answered, or after Tuesday 22 September 2026, "
+    "08:00 UTC."
+)
+HEAD = "game: g42\nturn: 7\nseat: dora\n"
+CORRECTED = "Your file with these mistakes corrected, to copy and send:\n\n"
+
+
+@pytest.fixture
+def g42(tmp_path: Path) -> Path:
+    return copy_game("g42", tmp_path)
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """For commands that only read."""
+    return copy_game("g42", tmp_path_factory.mktemp("untouched"))
+
+
+def send(command: str, game: Path, orders: str, head: str = HEAD) -> Ran:
+    file = game.parent / "dora.yaml"
+    file.write_text(head + orders)
+    return adjudicate(command, game, file, "--seat", "dora", "--now", BEFORE_DEADLINE)
+
+
+def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g42: Path) -> None:
+    ran = send("submit", g42, "orders:\n  - place: [p5 y, o6 y]\n  - place: purple N5\nfallback: []\n")
+    *lines, number = ran.out.splitlines()
+    assert lines == [
+        "Thanks, Dora. Your orders for turn 7 are valid; they replace your earlier ones.",
+        "",
+        "What they do, as far as you can know it now:",
+        (
+            "  Line 5 (place yellow P5 or yellow O6): place yellow P5, depends on chen; else the next choice that is "
+            "left."
+        ),
+        "  Line 6: place purple N5, depends on chen.",
+        "",
+        "What else is on file:",
+        "  You have no fallback orders from now on.",
+        "",
+        "Nothing is missing: the turn does not have to wait for you.",
+        UNTIL,
+    ]
+    assert number.startswith("Receipt ")
+    again = send("submit", g42, "orders:\n  - place: [p5 y, o6 y]\n  - place: purple N5\nfallback: []\n")
+    assert again.out.splitlines()[0] == "Thanks, Dora. We have this file already, and it counts."
+    assert again.out.splitlines()[1:] == [*lines[1:], number]
+
+
+def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -> None:
+    ran = send("check", untouched, "orders:\n  - place: yellow P5\n")
+    assert ran.out.splitlines() == [
+        (
+            "Thanks, Dora. Your orders for turn 7 are accepted; they would replace your earlier ones. Please look at "
+            "this, though:"
+        ),
+        ("dora.yaml:4:1: unwise: you have ordered only 1 of your 2 camels; everybody would have to wait for you"),
+        "",
+        "What they do, as far as you can know it now:",
+        "  Line 5: place yellow P5, depends on chen.",
+        "",
+        "Still missing:",
+        (
+            "  Place 2 camels. bilal and chen will move before you, so give alternatives. If you send nothing, as "
+            "things stand now, you place a yellow camel on P5 (your orders); then the game waits for you: you have no "
+            "order for the rest of this move."
+        ),
+        "",
+        UNTIL,
+        "This was only a check: nothing has been filed.",
+    ]
+
+
+def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> None:
+    ran = send("check", untouched, "fallback:\n  - place: yellow P5\ndraft: true\n")
+    assert "Thanks, Dora. Your orders for turn 7 are valid.\n" in ran.out
+    assert (
+        "  Your orders stay as they are: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.\n"
+        in ran.out
+    )
+    assert "  Your orders are marked as a draft: the turn does not run early on their account.\n" in ran.out
+    assert "Nothing is missing" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("file", "corrected"),
+    [
+        pytest.param(
+            "orders:\n  - plcae: [yelow P5, yellow O6]   # west\n  - purpel N5\n",
+            "orders:\n  - place: [yellow P5, yellow O6]   # west\n  - place: purple N5\n",
+            id="misspelt",
+        ),
+        pytest.param(
+            "oders:\n  - place: yellow P5\n    place: purple N5\n",
+            "orders:\n  - place: yellow P5\n  - place: purple N5\n",
+            id="a key, and a dash that was left out",
+        ),
+        pytest.param(
+            "orders:\n  - place: [yellow P5, yelow O6\n  - place: pruple N5\n",
+            "orders:\n  - place: [yellow P5, yellow O6]\n  - place: purple N5\n",
+            id="a bracket that hides the rest",
+        ),
+        pytest.param(
+            "orders:\n  - place: \u201cyellow P5\u201d\n  - place: purple\u00a0N5   # 2nd\n",
+            'orders:\n  - place: "yellow P5"\n  - place: purple N5   # 2nd\n',
+            id="characters of a mail program",
+        ),
+    ],
+)
+def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corrected: str) -> None:
+    ran = send("check", untouched, file)
+    assert ran.code == 1
+    assert ran.out.endswith(f"{CORRECTED}{HEAD}{corrected}\nThis was only a check: nothing has been filed.\n")
+    assert send("check", untouched, corrected).code == 0
+
+
+def test_quoted_mail_is_corrected_as_a_whole(untouched: Path) -> None:
+    lines = f"{HEAD}orders:\n  - place: yellow P5\n  - place: purple N5\n"
+    quoted = "".join(f"> {line}\n" for line in lines.splitlines())
+    assert f"{CORRECTED}{lines}\n" in send("check", untouched, quoted, head="").out
+
+
+def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched: Path) -> None:
+    (letter,) = (untouched / "outbox").glob("*dora*")
+    token = next(line for line in letter.read_text().splitlines() if line.startswith("token:"))
+    file = untouched.parent / "mail"
+    file.write_text(f"{HEAD}{token}\norders:\n  - place: yelow P5\n  - place: purple N5\n")
+    ran = adjudicate("check", untouched, file, "--now", BEFORE_DEADLINE)
+    assert f"{CORRECTED}{HEAD}token:   # the one in your invitation\norders:\n  - place: yellow P5\n" in ran.out
+    assert token.split()[1] not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        pytest.param("  - place: blue P5\n  - place: purple N5\n", id="no such colour"),
+        pytest.param("  - place: yellow P9\n  - place: purple N5\n", id="illegal"),
+        pytest.param("  - place: yellow P5, O6\n  - place: purple N5\n", id="two readings"),
+        pytest.param("  - yelow P5\n  - place: blue N5\n", id="one mistake of two"),
+        pytest.param("  - place: yellow P5\n    if: {hex: P5}\n", id="half a question"),
+    ],
+)
+def test_nothing_is_guessed(untouched: Path, orders: str) -> None:
+    ran = send("check", untouched, f"orders:\n{orders}")
+    assert ran.code == 1
+    assert CORRECTED not in ran.out
+
+
+@pytest.mark.parametrize("orders", ["  - place: yellow P5\n  - place: purple N5\n", "  - plase: yellow P5\n"])
+def test_what_a_player_gets_names_no_place_on_the_disk(g42: Path, orders: str) -> None:
+    ran = send("submit", g42, f"orders:\n{orders}")
+    assert "inbox" not in ran.out
+    assert str(g42.parent) not in ran.out
+    assert str(g42.parent) in ran.err
+    assert "inbox/dora/" in ran.err
+
+
+def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path, tmp_path: Path) -> None:
+    openings = {
+        5: "Sorry, Dora. This file is for another report than the newest",
+        6: "Sorry, Dora. This file comes too late",
+    }
+    stays = "; your earlier orders for this turn still count:"
+    for turn, opening in openings.items():
+        ran = send("check", untouched, "orders: []\n", head=f"game: g42\nturn: {turn}\nseat: dora\n")
+        assert (ran.code, ran.out.splitlines()[0]) == (3, f"{opening}{stays}")
+    over = copy_game("finished-2005", tmp_path)
+    file = tmp_path / "jamal.yaml"
+    file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders: []\n")
+    told = adjudicate("check", over, file, "--seat", "jamal").out.splitlines()
+    assert told[0] == "Thanks, Jamal. There is nothing to order any more:"
