@@ -108,8 +108,8 @@ def _check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> Non
         if first in _ELSEWHERE:
             raise ActRefusedError(f"{key} is not changed by edit: {_ELSEWHERE[first]}; edit changes {able}")
         if first in _FIXED:
-            raise ActRefusedError(f"{key} was agreed for good when the game was set up; what may change is {able}")
-        raise ActRefusedError(f"the charter has no {key!r}; what may change is {able}")
+            raise ActRefusedError(f"{key} was agreed for good when the game was set up; you can change {able}")
+        raise ActRefusedError(f"the charter has no {key!r}; you can change {able}")
 
 
 def _expect_one_of(key: str, value: str, values: list[str]) -> None:

@@ -208,7 +208,9 @@ def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
     intake: AnyIntakeContext | None = None
     for stranger in inbox.list_strangers(opened.seats):
         intake = intake or opened.intake()
-        complaints.append(f"inbox/{mask_name(intake, stranger)}: belongs to no seat of this game")
+        complaints.append(
+            f"inbox/{mask_name(intake, stranger)}: belongs to no seat of this game; move it into the folder of its seat"
+        )
     for seat in opened.seats:
         seat_inbox: SeatInbox | None = None
         for dropped, data in _read_dropped(inbox, seat):

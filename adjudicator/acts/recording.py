@@ -116,7 +116,7 @@ def _expect_no_token(directory: GameDirectory, reason: str) -> None:
     """Nothing for a reason without tokens of the game, since everybody reads it. Raises :class:`ActRefusedError`."""
     hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
     if mask_tokens(reason.encode(), hashes).found:
-        raise ActRefusedError("the reason has a seat's token in it; everybody's next report would tell it")
+        raise ActRefusedError("the reason has a seat's token in it; everybody's next report would show it")
 
 
 def shows(character: str) -> bool:
@@ -129,6 +129,6 @@ def shows(character: str) -> bool:
 def check_reason(reason: str) -> None:
     """Nothing for a reason that can be told. Raises :class:`ActRefusedError`."""
     if not any(shows(character) for character in reason):
-        raise ActRefusedError("give a reason; it stands in everybody's next report")
+        raise ActRefusedError("give a reason; it will be in everybody's next report")
     if not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise ActRefusedError(f"a reason is one line of at most {LONGEST_REASON} printable characters")

@@ -31,9 +31,9 @@ def read_status(path: str) -> GameStatus:
             expect_sound(opened)
             return read_game_status(opened, path)
     except BusyError:
-        words = "busy: another adjudicate is at work on it; "
+        words = "busy: another adjudicate is working on it; "
         if before:
-            return replace(before, trouble=words + "so it stood before that", busy=True)
+            return replace(before, trouble=words + "this is how it stood before", busy=True)
         return GameStatus(path, trouble=words + "try again", busy=True)
     except (MendableError, OSError) as error:
         return GameStatus(path, trouble=str(error))

@@ -68,7 +68,7 @@ def _verify(path: str, expect: str | None, jobs: int, *, reports: bool, as_json:
         with show_progress(path, as_json=as_json) as progress:
             return verify(path, expect, reports=reports, effort=Effort(jobs, progress.watch))
     except BusyError:
-        return Findings(path, findings=["busy: another adjudicate is at work on it; try again"], busy=True)
+        return Findings(path, findings=["busy: another adjudicate is working on it; try again"], busy=True)
     except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
         return Findings(path, findings=[f"{path}: cannot be verified: {error!r}"[:_LONGEST]])
 
@@ -128,7 +128,7 @@ def verify_mail(
         typer.Option(
             "--checker",
             metavar="FILE",
-            help="Check nothing; write the program that does it with Python alone, for players who have not this one.",
+            help="Check nothing; write the program that does it with Python alone, for players who have no other.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -239,7 +239,7 @@ def _tell_audit(audit: DiceAudit) -> None:
     for one in audit.draws:
         say(f"  {_describe(one)}")
     if audit.withheld:
-        say(f"hidden draws, told when the game is over: {audit.withheld}")
+        say(f"hidden draws, shown when the game is over: {audit.withheld}")
     for histogram in audit.histograms:
         _tell_histogram(histogram)
     if audit.differing:
@@ -248,7 +248,7 @@ def _tell_audit(audit: DiceAudit) -> None:
     elif audit.withheld_wrong:
         say(f"DAMAGED: hidden draws that are not what the secret gives: {audit.withheld_wrong}")
     elif audit.checked and not audit.misplaced:
-        say("every draw is what the secret gives that was committed to")
+        say("every draw is what the secret gives that was fixed before the game")
     elif not audit.checked:
         say("the secret is not here, so no draw was computed again")
     for one in audit.misplaced:

@@ -39,7 +39,7 @@ SeatOption: TypeAlias = Annotated[
     typer.Option(
         "--seat",
         metavar="S",
-        help="Whom you know it to be from; without this it needs its seat's token.",
+        help="The seat it is from, if you know; else it needs its token.",
         autocompletion=complete_seat,
     ),
 ]

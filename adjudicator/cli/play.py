@@ -82,7 +82,7 @@ def run(
     turn: Annotated[
         int | None,
         typer.Option(
-            "--turn", metavar="N", min=0, help="The turn that is expected to be due.", autocompletion=complete_next_turn
+            "--turn", metavar="N", min=0, help="Run this turn and no other.", autocompletion=complete_next_turn
         ),
     ] = None,
     force: Annotated[
@@ -93,7 +93,7 @@ def run(
     jobs: JobsOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Adjudicate the turn that is due and write its reports.
+    """Run the turn that is due and write its reports.
 
     Exit codes: 0 done or already done, 1 damaged history, 3 not the next turn, 4 orders outstanding, 75 busy.
 
@@ -181,7 +181,7 @@ def check(
     now: NowOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what would be answered to each FILE. Writes nothing.
+    """Check move files: would they be accepted? Writes nothing.
 
     Exit codes: 0 accepted, 1 refused for its content, 2 not a readable file, 3 refused for its token or turn.
 
@@ -265,7 +265,7 @@ def form(
         take_seat(seat, opened.seats)
         form = "" if opened.over else write_next_form(opened, seat)
     if opened.over:
-        complain(f"{opened.charter.id}: the game is over, no orders are wanted any more")
+        complain(f"{opened.charter.id}: the game is over, no orders are needed")
         return
     say_all(form.rstrip("\n"))
 

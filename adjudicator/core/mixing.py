@@ -17,8 +17,8 @@ from adjudicator.core.table import Seat
 ADDITION = "nonce"
 """The key of a move file under which a seat adds to the draws."""
 UNWANTED: Mapping[str, str] = {
-    "needless-nonce": "no nonce is wanted of you in this turn, and this one is not used; keep later ones to yourself",
-    "no-orders": "the file has neither orders nor a nonce that is wanted",
+    "needless-nonce": "this turn needs no nonce of yours, so this one is not used; keep later ones to yourself",
+    "no-orders": "the file has no orders, and no nonce that is needed",
 }
 """Patterns for what :func:`check_unwanted` finds."""
 

@@ -48,19 +48,22 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "no-token": (
         "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
     ),
-    "wrong-token": "the token is not the one of this game and seat; it stands in your invitation",
-    "token-elsewhere": ("a token stands here, in line {line}; write it behind token: only, and send the file again"),
-    LEFT_OUT: "your files came with your token, and this one without; if you did not send it, tell the moderator",
+    "wrong-token": "this token is not the one of this game and seat; copy it from your invitation",
+    "token-elsewhere": ("there is a token here, in line {line}; write it after token: only, and send the file again"),
+    LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
 }
 """Patterns for what is wrong about a file whatever it wants."""
 _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,
     **UNWANTED,
     "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
-    "stale-turn": "these orders are for turn {written}; orders for turn {turn} are wanted now",
-    "late-turn": "turn {written} has run already; orders for turn {turn} are wanted now",
-    "stale-head": "these orders answer the report with head {written}…, but the newest head is {head}…",
-    "needless": "the game is over; no orders are wanted any more",
+    "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
+    "late-turn": "turn {written} has run already; please send orders for turn {turn}",
+    "stale-head": (
+        "these orders are for another report (head {written}…); please answer the newest one, of turn {report} "
+        "(head {head}…)"
+    ),
+    "needless": "the game is over; you need not send anything",
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
@@ -328,7 +331,7 @@ def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[Receipt
     if file.turn != intake.turn:
         return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
     if file.after is not None and not intake.head.startswith(file.after):
-        short = {"written": file.after[:_SHOWN], "head": intake.head[:_SHOWN]}
+        short = {"written": file.after[:_SHOWN], "head": intake.head[:_SHOWN], "report": intake.turn - 1}
         return ReceiptState.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None
 

@@ -12,53 +12,58 @@ from adjudicator.core.problem import Gravity, Place, Problem
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
-    "file-too-large": "the file is longer than {limit} bytes, which are the most that are read",
-    "not-utf-8": "byte {byte} is not UTF-8 text; save the file with the encoding UTF-8",
-    "utf-16": "the file is UTF-16 text; save it with the encoding UTF-8",
-    "empty-file": "the file says nothing; write at least game, turn and orders",
-    "no-keys": "the file has no lines of the form 'key: value'; mind the blank behind each colon",
+    "file-too-large": "the file is too long; at most {limit} bytes are read",
+    "not-utf-8": "byte {byte} is not UTF-8 text; save the file as UTF-8",
+    "utf-16": "the file is UTF-16 text; save it as UTF-8",
+    "empty-file": "the file is empty; write at least game, turn and orders",
+    "no-keys": "the file has no lines of the form 'key: value'; put a space after each colon",
     "too-deep": "brackets and lists are nested more than {limit} deep",
     "too-many-values": "the file has more than {limit} values",
     "more-problems": "there are more problems than these; correct these first",
-    "second-document": "a second document begins here; send one document in one file, without a line '---' inside",
+    "second-document": "a second document begins here; send one only, without a line '---' inside",
     "text-after-end": "the document ended before this; delete this, or what ended it ('...' or a closing bracket)",
-    "quoted-mail": "this line is quoted mail; delete the '>' at the beginning of the lines",
+    "quoted-mail": "this line is quoted from a mail; delete the '>' at the beginning of each line",
     # characters
     "forbidden-character": "{kind} {character} is not allowed; delete it and type this spot again",
-    "no-break-space": "a special blank {character}, as mail programs insert, stands here; type an ordinary blank",
-    "smart-quote": "a typographic quote {character}, as mail programs insert, stands here; type ' or \", or nothing",
-    "smart-dash": "a typographic dash {character}, as mail programs insert, stands here; type -",
-    "line-break": "only the text of a letter and a note may have several lines; write this in one line",
+    "no-break-space": "there is a special space {character} here, as mail programs insert; type an ordinary space",
+    "smart-quote": "there is a typographic quote {character} here, as mail programs insert; type ' or \", or nothing",
+    "smart-dash": "there is a typographic dash {character} here, as mail programs insert; type -",
+    "line-break": "write this on one line; only letters and notes may have several",
     # what YAML offers and a move file does not
     "anchor": "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
     "alias": "an alias (*) is not allowed; write the value out, or in quotes if it is text",
     "tag": "a tag (!) is not allowed; delete it, or write the text in quotes",
     "merge-key": "merging (<<) is not allowed; write the keys out",
     "directive": "a line beginning with % is not allowed; delete it",
-    "key-not-text": "a key must be a word; brackets and blanks do not make one (put text with brackets in quotes)",
-    "duplicate-key": "the key '{key}' stands here a second time (first in line {line}); keep one of them",
-    "order-again": "'{key}' stands here a second time (first in line {line}); write '{spelt}' as an item of its own",
+    "key-not-text": "a key must be a word without brackets and spaces (put text with brackets in quotes)",
+    "duplicate-key": "the key '{key}' is here a second time (first in line {line}); keep one of them",
+    "order-again": "'{key}' is here a second time (first in line {line}); write '{spelt}' as an item of its own",
     # broken YAML
     "stray-colon": (
-        "a colon where none can be; put text with a colon in quotes, and begin every key of a block in the same column"
+        "this line cannot be read as part of the form; send the form alone, with text that has a colon in quotes"
     ),
-    "colon-in-text": "a second colon in one line; put what stands behind the first in quotes: write '{spelt}'",
-    "bracket-open": "a bracket is opened here and not closed in this line; write '{spelt}'",
-    "missing-colon": "a line without 'key: value'; put a colon and a blank behind the key",
-    "unclosed-quote": "a quote is opened here and never closed",
-    "unclosed-bracket": "a bracket is opened here, and something is wrong before it is closed; mind commas and ] or }}",
+    "colon-in-text": "this line has a second colon; put what comes after the first in quotes: write '{spelt}'",
+    "bracket-open": "this bracket is not closed in its line; write '{spelt}'",
+    "missing-colon": (
+        "this line is not 'key: value'; put a colon and a space after the key, or delete it if it is not part of the "
+        "form"
+    ),
+    "unclosed-quote": "this quote is never closed",
+    "unclosed-bracket": "this bracket is not closed as it should be; look at the commas and at ] or }} after it",
     "bad-escape": "the quoted text that begins here has a wrong escape; write \\\\ for a \\, or use single quotes",
-    "stray-character": "a value cannot begin with {character}; put the text in quotes",
-    "stray-dash": "a list cannot begin on this line; put '- ' at the beginning of a line of its own",
-    "tab-indent": "a tab at the beginning of a line; use blanks",
-    "behind-closed": "nothing can stand here, behind a closed bracket or quote; put all of the line's text into it",
-    "indentation": (
-        "this does not fit what stands above; begin the keys of a block, and the dashes of a list, in one column"
+    "stray-character": (
+        "a value cannot begin with {character}; put the text in quotes, or delete the line if it is not part of the form"
     ),
-    "syntax": "this cannot be read as YAML; mind commas and brackets, and put text with any of , : # [ ] in quotes",
+    "stray-dash": "a list cannot begin in the middle of a line; put '- ' at the beginning of a line of its own",
+    "tab-indent": "this line begins with a tab; use spaces",
+    "behind-closed": "nothing can follow a closed bracket or quote; put all of the line's text into it",
+    "indentation": (
+        "this does not fit the lines above; begin the keys of a block, and the dashes of a list, in one column"
+    ),
+    "syntax": "this cannot be read; look at commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema
     "unknown-key": "unknown key '{key}', {hint}",
-    "missing-key": "{where} lacks the key '{key}'",
+    "missing-key": "{where} needs the key '{key}'",
     "wrong-type": "{where} must be {wanted}, not {found}",
     "wrong-form": "{where} must be {wanted}, not {found}",
     "not-one-of": "{where} must be one of {wanted}, not {found}",
@@ -69,13 +74,13 @@ SENTENCES: Mapping[str, str] = {
     "too-large": "{where} must be at most {limit}, not {found}",
     # orders
     "block-without-if": "'{key}' needs a condition: write if: beside it in the same item",
-    "block-too-deep": "'{key}' stands in more than {limit} others; write these orders further out",
+    "block-too-deep": "'{key}' is inside more than {limit} others; write these orders further out",
     "branch-order": "'{key}' cannot stand in a branch of either, where every order is of the form '{kind}: ...'",
     "branches-differ": (
         "the branches of either have {least} to {most} orders; write the same number in each, all of one move"
     ),
     "either-elsewhere": "either belongs under orders:, not under {key}:; write the places as alternatives here",
-    "repeat-elsewhere": "'{key}' belongs beside an order under standing:, which alone is repeated",
+    "repeat-elsewhere": "'{key}' belongs beside an order under standing:; no other order is repeated",
     "no-order": "this item has no order; known here: {known}",
     "order-outside": "'{key}' is an order; write it below orders:, as an item that begins with '- '",
     "unknown-order": "unknown order '{key}', {hint}",

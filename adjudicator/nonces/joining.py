@@ -36,10 +36,10 @@ from adjudicator.store.damage import DamageError
 
 _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,
-    "not-started": "the game has not begun, so no orders are wanted yet; wanted is what your newest letter asks for",
+    "not-started": "the game has not begun; send what your newest letter asks for, and no orders yet",
     "taken-anchor": "another seat joined with the same {key}; make your own with: adjudicate nonces join",
-    "anchors-published": "the anchors of all seats are published and stay as they are; wanted now is your opening",
-    "not-all-joined": "openings are wanted once everybody has joined; keep yours to yourself until then",
+    "anchors-published": "the list of anchors is out and stays as it is; please send your opening",
+    "not-all-joined": "not everybody has joined yet; keep your opening to yourself until then",
     "wrong-opening": "this opening is not what you committed to when you joined",
 }
 _MOVE_KEYS = frozenset({"turn", "orders", "standing", "fallback"})

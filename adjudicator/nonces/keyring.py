@@ -214,7 +214,7 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
         if wanted > key.given + FAR and not far:
             raise DistrustError(
                 f"epoch {wanted} is {wanted - key.given} beyond the last one you gave; a nonce given early protects "
-                "nobody. Compare with your report; --far gives it all the same"
+                "nobody. Compare with your report; --far gives it anyway"
             )
         stamped = _put(text, document.places.get(("nonce",)), key.find_nonce(wanted), wanted).encode("utf-8")
         if wanted > key.given:

@@ -28,9 +28,9 @@ SENTENCES: Mapping[str, str] = {
         "no nonce: this turn wants yours of epoch {epoch}; unless an earlier file of yours for this turn has it, "
         "fill it in with: adjudicate nonces stamp FILE --epoch {epoch}"
     ),
-    "other-epoch": "this is your nonce of epoch {found}; wanted is the one of epoch {epoch}",
+    "other-epoch": "this is your nonce of epoch {found}; please send the one of epoch {epoch}",
     "wrong-nonce": "this is not your nonce of epoch {epoch}, nor any other of your chain",
-    "others-nonce": "this nonce is of the chain of another seat; wanted is yours of epoch {epoch}",
+    "others-nonce": "this nonce belongs to another seat; please send yours of epoch {epoch}",
 }
 MOST_WITHHELD = 2
 """Nonces that may get lost without anybody wondering; more are remarked upon, which is all that happens."""

@@ -24,14 +24,14 @@ _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _BULLET = "- "
 COUNTED: Mapping[str, str] = {
     "bodies": "report{s} byte for byte",
-    "orders": "time{s} what was taken up of yours",
-    "facts": "time{s} what you alone knew",
+    "orders": "turn{s} with your orders",
+    "facts": "turn{s} with what only you knew",
     "keys": "key{s}",
     "nonces": "nonce{s}",
     "draws": "public draw{s}",
-    "told": "time{s} what a report tells of draws",
+    "told": "sentence{s} about draws",
     "setup": "",
-    "move_files": "of your move files",
+    "move_files": "move file{s} of yours",
 }
 """What is checked, and how its count is told; of the set-up, which was made again or not, in other words.
 

@@ -26,7 +26,7 @@ class BusyError(MendableError):
 
     def tell(self) -> str:
         """The line for whoever gave the command."""
-        return f"{self} is busy: another adjudicate is at work on it; try again"
+        return f"{self} is busy: another adjudicate is working on it; try again"
 
 
 @contextmanager

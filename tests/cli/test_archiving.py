@@ -132,6 +132,6 @@ def test_dice_of_a_running_game_keep_hidden_draws(tmp_path: Path) -> None:
     assert ran.code == 0
     assert "steal" not in ran.out
     assert "dev-card" not in ran.out
-    assert "hidden draws, told when the game is over:" in ran.out
+    assert "hidden draws, shown when the game is over:" in ran.out
     assert adjudicate("dice", tmp_path).code == 2
     assert adjudicate("dice", found(tmp_path / "new")).code == 0

@@ -130,7 +130,7 @@ def test_a_seat_that_sends_tokens_is_told_of_every_file_without_one(game: Path) 
         (problem,) = by_hand.json["problems"]
         assert (problem["line"], problem["column"]) == (3, 7)
         assert problem["message"] == (
-            "your files came with your token, and this one without; if you did not send it, tell the moderator"
+            "your earlier files had your token, and this one has none; if you did not send it, tell the moderator"
         )
         receipt = json.loads((game / by_hand.json["in_force"]).with_suffix(".receipt.json").read_text())
         assert [told["code"] for told in receipt["problems"]] == ["token-left-out"]

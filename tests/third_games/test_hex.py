@@ -189,7 +189,7 @@ def test_orders_that_are_not_understood_are_not_called_missing(mail: Mail) -> No
         assert said
         assert not any("there is no order" in words for *_, words in said), said
     assert [words for *_, words in mail.problems("bob", "orders: []\n")] == [
-        "there is no order for what is asked of you"
+        "you have not ordered what you are asked for"
     ]
 
 
@@ -230,7 +230,7 @@ def test_what_can_never_be_is_refused_at_its_place_and_other_choices_count(mail:
     assert unknown[3] == "if: there is no question 'owner'; this game has legal"
     assert mail.problems("bob", "orders: []\n")[0][::3] == (
         Gravity.UNWISE,
-        "there is no order for what is asked of you",
+        "you have not ordered what you are asked for",
     )
 
 

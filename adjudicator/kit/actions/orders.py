@@ -41,7 +41,7 @@ _SENTENCES = {
     "condition-not-understood": "{order}: {asked} is not understood, so its condition is not true",
     "condition-wrong": "if: {asked} is not understood",
     "condition-unknown": "if: there is no question {key!r}; this game has {known}",
-    "orders-missing": "there is no order for what is asked of you",
+    "orders-missing": "you have not ordered what you are asked for",
 }
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 
