@@ -204,7 +204,7 @@ def check_here(game: Path, files: Sequence[bytes], tally: Tally) -> None:
         begin = time.process_time()
         try:
             answer = check_bytes(opened, intake, data[: 64 * 1024 + 1], f"{number}.yaml", None, NOW)
-            list_answer_lines(answer, intake.sentences, kept=False)
+            list_answer_lines(answer, intake.sentences)
             told = answer_to_json(answer, intake.sentences)
         except Exception:  # noqa: BLE001 - that is what is counted here
             tally.tracebacks += 1

@@ -181,7 +181,7 @@ def check(
     now: NowOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check move files: would they be accepted? Writes nothing.
+    """Answer move files as submit would, and write nothing.
 
     Exit codes: 0 accepted, 1 refused for its content, 2 not a readable file, 3 refused for its token or turn.
 

@@ -12,6 +12,7 @@ from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import find_late
 from adjudicator.core.instant import write_instant
+from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
 from adjudicator.core.order import (
     UNREAD_LATER,
@@ -331,7 +332,11 @@ def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[Receipt
     if file.turn != intake.turn:
         return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
     if file.after is not None and not intake.head.startswith(file.after):
-        short = {"written": file.after[:_SHOWN], "head": intake.head[:_SHOWN], "report": intake.turn - 1}
+        short: dict[str, JsonScalar] = {
+            "written": file.after[:_SHOWN],
+            "head": intake.head[:_SHOWN],
+            "report": intake.turn - 1,
+        }
         return ReceiptState.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None
 

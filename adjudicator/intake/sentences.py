@@ -52,7 +52,8 @@ SENTENCES: Mapping[str, str] = {
     "unclosed-bracket": "this bracket is not closed as it should be; look at the commas and at ] or }} after it",
     "bad-escape": "the quoted text that begins here has a wrong escape; write \\\\ for a \\, or use single quotes",
     "stray-character": (
-        "a value cannot begin with {character}; put the text in quotes, or delete the line if it is not part of the form"
+        "a value cannot begin with {character}; put the text in quotes, or delete the line if it is not part of the "
+        "form"
     ),
     "stray-dash": "a list cannot begin in the middle of a line; put '- ' at the beginning of a line of its own",
     "tab-indent": "this line begins with a tab; use spaces",

@@ -55,7 +55,7 @@ def plant_tokens(folder: Path, numbers: Sequence[int]) -> Tally:
         for dry_run in (True, False):
             answer, sentences = submit_file(str(game), data, "sent.yaml", None, now, dry_run=dry_run)
             told = answer_to_json(answer, sentences)
-            said += json.dumps(told, ensure_ascii=False) + "\n".join(list_answer_lines(answer, sentences, kept=True))
+            said += json.dumps(told, ensure_ascii=False) + "\n".join(list_answer_lines(answer, sentences))
         accepted += answer.receipt.in_force is not None and not answer.refused_speaker
         trouble = [f"says a token: {data!r}"] if _holds(said.encode(), tokens) else []
         tally = tally.plus(count(len(said), trouble, f"file {number}"))

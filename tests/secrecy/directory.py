@@ -65,7 +65,7 @@ def play(path: str, files: Mapping[Seat, bytes], reader: Reader) -> TurnRun:
         now = add_hours(now, 1)
         answer, sentences = submit_file(path, data, "file", seat, now)
         if seat == reader:
-            told = [*list_answer_lines(answer, sentences, kept=True), json.dumps(answer_to_json(answer, sentences))]
+            told = [*list_answer_lines(answer, sentences), json.dumps(answer_to_json(answer, sentences))]
             printed[f"submit {number}"] = "\n".join(told)
         waits = try_to_run(path, now, printed)
     if waits:

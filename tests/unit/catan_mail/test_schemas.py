@@ -121,7 +121,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("take: 2",
          ("take must be a seat and the number of its offer, such as bilal 2, or terms of the form "
           "{give: 1 ore, get: 1 wool, of: anybody}, not the number 2")),
-        ("propose: {give: wool}", "propose lacks the key 'get'"),
+        ("propose: {give: wool}", "propose needs the key 'get'"),
         ("propose: {give: 1, get: ore}", f"give must be {CARDS}, not the number 1"),
         ("propose: {give: wool, get: ore, to: bilal}",
          "to must be a list of seats, such as [bilal], not the text 'bilal'"),
@@ -146,7 +146,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
          "robber must be a hex, a letter from A to S, or the word mine, not the text 'T'"),
         ("end: turn\n    if: {free: here}",
          "free must be an intersection, such as 12, or a path, such as 12-13, not the text 'here'"),
-        ("end: turn\n    if: {line: 2}", "if lacks the key 'is'"),
+        ("end: turn\n    if: {line: 2}", "if needs the key 'is'"),
         ("end: turn\n    if: {hav: wool}", "unknown key 'hav', did you mean 'have'?"),
     ],
 )  # fmt: skip

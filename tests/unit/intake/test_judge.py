@@ -72,7 +72,7 @@ def test_no_code_means_two_things() -> None:
         ),
         (
             "game: g42\nturn: 5\nseat: dora\norders: []\n",
-            "2:7: these orders are for turn 5; orders for turn 7 are wanted now",
+            "2:7: these orders are for turn 5; please send orders for turn 7",
         ),
     ],
 )

@@ -140,7 +140,7 @@ def test_a_line_that_was_hard_to_read_is_not_judged_further() -> None:
 
 def test_a_missing_key_is_told_even_then() -> None:
     assert [complaint.split(": ")[1] for complaint in complaints("game: &a g42\norders: []\n")] == [
-        "the file lacks the key 'turn'",
+        "the file needs the key 'turn'",
         "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
     ]
 

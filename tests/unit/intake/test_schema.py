@@ -48,7 +48,7 @@ def test_a_good_file_has_no_problem() -> None:
         ("after: 42", "1:8: after must be the head of a report (8 to 64 of the digits 0-9 and a-f), not the number 42"),
         ("press: [{to: bilal, text: x}]", ("1:14: to must be a list of seats, such as [bilal], or the word all, "
                                           "not the text 'bilal'")),
-        ("press: [{to: []}]", "1:9: item 1 of press lacks the key 'text'"),
+        ("press: [{to: []}]", "1:9: item 1 of press needs the key 'text'"),
         ("note: true", "1:7: note must be text, not true"),
         (f"note: {'x' * 2001}", "1:7: note has 2001 characters; at most 2000 are allowed"),
     ],
@@ -60,9 +60,9 @@ def test_the_envelope_complains_in_plain_words(line: str, complaint: str) -> Non
 
 def test_each_missing_key_is_named_once() -> None:
     assert complaints("draft: true", "move-file") == [
-        "1:1: the file lacks the key 'game'",
-        "1:1: the file lacks the key 'turn'",
-        "1:1: the file lacks the key 'orders'",
+        "1:1: the file needs the key 'game'",
+        "1:1: the file needs the key 'turn'",
+        "1:1: the file needs the key 'orders'",
     ]
 
 
@@ -92,7 +92,7 @@ def test_a_condition_is_one_question() -> None:
         "{all: [...]}, {any: [...]} or {not: ...}"
     )
     assert complaints("{}", "through-the-desert/condition") == [f"1:1: the file must be {form}, not empty braces"]
-    assert complaints("{is: empty}", "through-the-desert/condition") == ["1:1: the file lacks the key 'hex'"]
+    assert complaints("{is: empty}", "through-the-desert/condition") == ["1:1: the file needs the key 'hex'"]
     assert complaints("{any: [], all: []}", "through-the-desert/condition") == [
         f"1:1: the file must be {form}, not keys with values (any, all)",
         "1:16: all must have 1 or more items, not 0",

@@ -119,10 +119,10 @@ def test_an_edit_stays_through_a_rewind(table: Table) -> None:
     [
         ("seats", "ann", "adjudicate replace"),
         ("rules.version", "2", "adjudicate upgrade"),
-        ("edition", "manual", "agreed for good.*what may change is pacing, policies.blocked, deadlines.turn"),
+        ("edition", "manual", "agreed for good.*you can change pacing, policies.blocked, deadlines.turn"),
         ("chance.commitment", "00", "agreed for good"),
         ("options.board", "a", "agreed for good"),
-        ("pacign", "seat", "has no 'pacign'; what may change is pacing"),
+        ("pacign", "seat", "has no 'pacign'; you can change pacing"),
         ("pacing", "week", "pacing is seat or round, not 'week'"),
         ("blocked", "skip", "policies.blocked is ask or fallback"),
         ("deadlines.vote", "5", "this game has deadlines.turn"),
