@@ -20,8 +20,8 @@ def sit(stage: str = "turn") -> Mail:
 
 
 def receipt(mail: Mail, orders: str, seat: str = "amira", **lists: str) -> Sequence[str]:
-    told: Sequence[str] = mail.intake.forecast(mail.judge(seat, orders, **lists))
-    return told
+    told = mail.intake.forecast(mail.judge(seat, orders, **lists))
+    return (*told.orders, *told.on_file)
 
 
 @pytest.mark.parametrize(

@@ -311,8 +311,8 @@ def test_what_is_left_of_a_list_keeps_its_numbers() -> None:
 
     assert mail.stop[0] is Stop.WINDOW
     assert mail.game.orders.number(mail.agendas["amira"]) == [3, 4]
-    assert mail.intake.forecast(mail.judge("amira", "- robber: B"))[-1] == (
-        "An answer: your other orders stay on file (3. if order 2 was refused then bank wool for ore; 4. end turn)."
+    assert mail.intake.forecast(mail.judge("amira", "- robber: B")).on_file[-1] == (
+        "Your other orders stay as they are: 3. if order 2 was refused then bank wool for ore; 4. end turn."
     )
     assert list(mail.game.orders.number(mail.agendas["bilal"])) == []
 
@@ -332,7 +332,7 @@ def test_an_answer_that_a_newer_one_replaces_does_not_stay_on_file(second: str, 
     first = mail.judge("bilal", f"- bank: wool for ore\n- counter: {{give: 1 wool, get: 2 ore}}\n{END}").file
     assert first is not None
     told = mail.intake.forecast(mail.judge("bilal", second), lambda: [first])
-    assert told[-1] == f"An answer: your other orders stay on file ({left})."
+    assert told.on_file[-1] == f"Your other orders stay as they are: {left}."
 
 
 def test_the_robber_of_a_knight_stays_beside_one_after_a_seven() -> None:
