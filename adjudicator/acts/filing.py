@@ -29,7 +29,7 @@ class FilingAnswer(NamedTuple):
 
     ``forecast`` is what is said of the orders of an accepted file. ``kept`` is the file as it is kept, without tokens;
     ``corrected`` a refused one with its mistakes corrected, where that is certain. ``again`` says that the file came
-    before and is in force.
+    before and is in force, ``name`` what its sender is called.
     """
 
     file: str
@@ -39,6 +39,7 @@ class FilingAnswer(NamedTuple):
     kept: bytes = b""
     corrected: str = ""
     again: bool = False
+    name: str = ""
 
 
 def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> Forecast:
@@ -134,6 +135,7 @@ def check_bytes(
                 forecast=forecast,
                 kept=judgement.kept,
                 again=True,
+                name=address(intake, judgement.seat),
             )
         in_force = seat_inbox.in_force
         if judgement.state in ACCEPTED:
@@ -150,8 +152,22 @@ def check_bytes(
     from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
     receipt = make_receipt(intake, judgement, data, in_force, now)
-    called = mask_name(intake, name)
-    return FilingAnswer(called, receipt, judgement.refused_speaker, forecast, judgement.kept, corrected)
+    return FilingAnswer(
+        mask_name(intake, name),
+        receipt,
+        judgement.refused_speaker,
+        forecast,
+        judgement.kept,
+        corrected,
+        name=address(intake, judgement.seat),
+    )
+
+
+def address(intake: AnyIntakeContext, seat: Seat | None) -> str:
+    """What a receipt calls the player in ``seat``: an id begins with a capital there, as names of people do."""
+    if seat is None:
+        return ""
+    return intake.names.of.get(seat, seat.capitalize())
 
 
 def file_bytes(

@@ -19,6 +19,7 @@ from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, IntakeGame, WaitingGame, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
 from adjudicator.ledger.mixer import find_mixer
+from adjudicator.ledger.report_context import list_told_asks
 from adjudicator.ledger.turn import Foundation, collect_additions, start_after, take_up
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, load_game
@@ -33,6 +34,7 @@ from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json
 from adjudicator.store.record import TurnRecord
 from adjudicator.store.turns import KeptTurns
+from adjudicator.zones import find_zone
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import IntakeContext
@@ -143,7 +145,8 @@ class OpenGame(NamedTuple):
             wanted=self.find_wanted(),
             about_wanted=self.foundation.mixer.sentences,
             names=self.charter.seat_names,
-            asks=self.asks,
+            zone=find_zone(self.charter.zone),
+            asks=list_told_asks(self.game, self.charter, self.record),
             due=self.due,
             when_blocked=self.charter.when_blocked,
         )

@@ -56,8 +56,17 @@ def name_answer(answer: FilingAnswer, *, kept: bool) -> str:
 
 def list_receipt_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
     """The answer as its sender gets it."""
-    receipt, forecast = answer.receipt, answer.forecast
-    return [*write_receipt(answer.file, receipt, forecast, answer.corrected, sentences, kept=kept, again=answer.again)]
+    told = write_receipt(
+        answer.file,
+        answer.name,
+        answer.receipt,
+        answer.forecast,
+        answer.corrected,
+        sentences,
+        kept=kept,
+        again=answer.again,
+    )
+    return list(told)
 
 
 def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str]) -> list[str]:

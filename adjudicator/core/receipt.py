@@ -69,7 +69,7 @@ class Forecast(NamedTuple):
     ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides it,
     ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
     ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has answered,
-    or ``until`` is over.
+    or ``until`` is over, which is in the time zone of the game.
     """
 
     orders: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_late
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.receipt import Forecast
+from adjudicator.core.seat_names import show
 from adjudicator.core.table import Seat
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def forecast_file(
 ) -> Forecast:
     """What is said of the accepted ``file`` of ``seat``, which has sent the ``earlier`` ones for the same turn."""
     orders = intake.game.orders
-    known = intake.game.views.see(intake.state, intake.agendas, seat)
+    seen = intake.game.views.see(intake.state, intake.agendas, seat)
+    known = show(intake.game, intake.names, seen, seat).known
     last = intake.agendas.get(seat, EMPTY)
     before = last
     for one in earlier:
@@ -36,6 +38,7 @@ def forecast_file(
     after = enlist(before, file, "", orders.answer_kinds)
     is_answer = only_answers(file, orders.answer_kinds)
     missing = list(_list_missing(intake, known, seat, after))
+    until = find_late(intake.asks, intake.due)
     is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
     does = orders.forecast(known, seat, file, last) if file.says_what_to_do else ()
     return Forecast(
@@ -48,7 +51,7 @@ def forecast_file(
         missing=tuple(missing),
         complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
         replaces=file.has_orders and not is_answer and bool(before.items),
-        until=find_late(intake.asks, intake.due),
+        until=until.astimezone(intake.zone) if until else None,
     )
 
 

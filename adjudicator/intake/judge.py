@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import find_late
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
@@ -22,7 +21,7 @@ from adjudicator.core.order import (
     leave_out_full_stop,
 )
 from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.receipt import Forecast, Receipt, ReceiptState
+from adjudicator.core.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
@@ -126,7 +125,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
 
         seat, file = judgement.seat, judgement.file
         if seat is None or file is None:
-            return Forecast(until=find_late(self.asks, self.due))
+            return NO_FORECAST
         return forecast_file(self, seat, file, earlier())
 
 
@@ -144,6 +143,11 @@ class AnyIntakeContext(Protocol):
     def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
     @property
     def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
+
+    @property
+    def names(self) -> SeatNames:
+        """What the seats are called."""
+        ...
 
     @property
     def turn(self) -> int:

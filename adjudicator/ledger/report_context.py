@@ -33,7 +33,7 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) ->
         game=game,
         game_id=charter.id,
         edition=charter.setting.edition if len(game.editions) > 1 else "",
-        asks=_list_asks(game, charter, record),
+        asks=list_told_asks(game, charter, record),
         when_blocked=charter.when_blocked,
         sample=charter.sample,
         record=record,
@@ -53,7 +53,7 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) ->
     )
 
 
-def _list_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> tuple[Ask, ...]:
+def list_told_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> tuple[Ask, ...]:
     """What is asked before the next turn, with the duties told in names."""
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
     asks = game.orders.asks(known, charter.pacing)

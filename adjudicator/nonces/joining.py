@@ -14,6 +14,7 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixing
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.receipt import NO_FORECAST, Forecast, ReceiptState
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import (
     SPEAKER_SENTENCES,
@@ -68,6 +69,7 @@ class JoinContext(NamedTuple):
     pledges: Mapping[Seat, Pledge]
     published: bool
     replaced_hashes: frozenset[str] = frozenset()
+    names: SeatNames = NO_NAMES
 
     @property
     def turn(self) -> int:

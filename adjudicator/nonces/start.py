@@ -88,6 +88,7 @@ class Lobby(NamedTuple):
             replaced_hashes=self.directory.read_replaced_hashes(),
             pledges=self.pledges,
             published=self.published is not None,
+            names=self.charter.seat_names,
         )
 
     def list_filed(self, seat: Seat) -> list[FiledFile]:

@@ -6,6 +6,7 @@ Nothing in it names a place on the moderator's disk, and all of its own sentence
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.problem import describe
@@ -34,6 +35,7 @@ _BLOCKS = {
 
 def write_receipt(
     file: str,
+    name: str,
     receipt: Receipt,
     forecast: Forecast,
     corrected: str,
@@ -42,15 +44,15 @@ def write_receipt(
     kept: bool,
     again: bool = False,
 ) -> Iterator[str]:
-    """The lines of the answer to the sender of ``file``, whose name is told without its folder.
+    """The lines of the answer to ``name``, who sent ``file``, which is named without its folder.
 
     ``kept`` says whether the file was filed, or only checked; ``again`` that it was in force before. ``sentences`` is
     the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty.
     """
-    yield _write_opening(receipt, forecast, kept=kept, again=again)
-    name = file.replace("\\", "/").rpartition("/")[2] or file
+    yield _write_opening(name, receipt, forecast, kept=kept, again=again)
+    called = file.replace("\\", "/").rpartition("/")[2] or file
     for problem in receipt.problems:
-        place = f"{name}:{problem.place.line}:{problem.place.column}"
+        place = f"{called}:{problem.place.line}:{problem.place.column}"
         yield f"{place}: {problem.gravity.value}: {describe(problem, sentences)}"
     for title, told in (
         (_BLOCKS["orders"], forecast.orders),
@@ -63,7 +65,7 @@ def write_receipt(
     if forecast.complete:
         yield _COMPLETE
     if receipt.state in ACCEPTED and receipt.turn:
-        late = f", or after {write_deadline(forecast.until)}" if forecast.until else ""
+        late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""
         yield _UNTIL.format(late=late)
     if corrected:
         yield ""
@@ -74,11 +76,10 @@ def write_receipt(
     yield f"Receipt {receipt.id}." if kept else _CHECKED
 
 
-def _write_opening(receipt: Receipt, forecast: Forecast, *, kept: bool, again: bool) -> str:
+def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: bool, again: bool) -> str:
     """What became of the file, and of those before it."""
     if receipt.seat is None:
         return _NOBODY
-    name = receipt.seat.capitalize()
     if again:
         return _AGAIN.format(name=name)
     verb = "replace" if kept else "would replace"
