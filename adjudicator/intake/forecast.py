@@ -33,10 +33,11 @@ def forecast_file(
     known = show(intake.game, intake.names, seen, seat).known
     last = intake.agendas.get(seat, EMPTY)
     before = last
-    for one in earlier:
+    for one in _leave_out_again(earlier, file):
         before = enlist(before, one, "", orders.answer_kinds)
     after = enlist(before, file, "", orders.answer_kinds)
     is_answer = only_answers(file, orders.answer_kinds)
+    replaces = file.has_orders and not is_answer
     missing = list(_list_missing(intake, known, seat, after))
     until = find_late(intake.asks, intake.due)
     is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
@@ -45,14 +46,33 @@ def forecast_file(
         orders=does or tuple(f"Line {order.place.line}: {orders.quote(order)}." for order in file.orders),
         on_file=(
             *_say_for_good(file, orders.quote),
-            *([] if file.has_orders and not is_answer else [_say_left(orders, known, seat, after, is_answer)]),
+            *(
+                _say_replaced(orders, known, seat, before, after)
+                if replaces
+                else [_say_left(orders, known, seat, after, is_answer)]
+            ),
             *([DRAFT] if after.draft or after.draft_answers else []),
         ),
         missing=tuple(missing),
         complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
-        replaces=file.has_orders and not is_answer and bool(before.items),
+        replaces=replaces and bool(before.items or before.answers),
         until=until.astimezone(intake.zone) if until else None,
     )
+
+
+def _leave_out_again(earlier: Sequence[MoveFile], file: MoveFile) -> Sequence[MoveFile]:
+    """The ``earlier`` files without the last where ``file`` is that one, sent again, so that it is answered alike."""
+    again = earlier and (earlier[-1].orders, earlier[-1].has_orders) == (file.orders, file.has_orders)
+    return earlier[:-1] if again else earlier
+
+
+def _say_replaced(orders: OrderLanguage[K, Any], known: K, seat: Seat, before: Agenda, after: Agenda) -> Iterator[str]:
+    """The orders that were on file ``before`` and are not any more, in the words of the report."""
+    (was, _), (now, _) = (orders.begin_turn(known, seat, agenda) for agenda in (before, after))
+    kept = [orders.quote(item.order) for item in (*now.items, *now.answers)]
+    lost = [words for item in (*was.items, *was.answers) if (words := orders.quote(item.order)) not in kept]
+    if lost:
+        yield f"No longer on file: {'; '.join(lost)}."
 
 
 def _list_missing(intake: IntakeContext[Any, Any, Any], known: object, seat: Seat, agenda: Agenda) -> Iterator[str]:

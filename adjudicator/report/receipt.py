@@ -28,7 +28,7 @@ _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
 _BLOCKS = {
     "orders": "What they do, as far as you can know it now:",
-    "on_file": "What else is on file:",
+    "on_file": "On file:",
     "missing": "Still missing:",
 }
 

@@ -114,12 +114,14 @@ def test_a_file_tells_what_it_takes_the_place_of() -> None:
     mail = sit()
     before = mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}").file
     assert before is not None
-    assert mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n{END}"), lambda: [before])[-1] == (
+    assert mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n{END}"), lambda: [before]).on_file[-1] == (
         "No longer on file: buy card."
     )
-    assert not mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}"), lambda: [before])[
-        -1
-    ].startswith("No longer")
+    assert (
+        not mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}"), lambda: [before])
+        .on_file[-1]
+        .startswith("No longer")
+    )
 
 
 def test_the_sample_of_a_proposal_can_be_paid() -> None:
